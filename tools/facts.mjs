@@ -8,14 +8,14 @@ export const FACTS = [
   {
     fact: "what an email address looks like",
     // The second is the operator's own; the third knows an example in a page when it sees one.
-    home: ["packages/core/src/account/email.ts", "apps/server/src/config.ts", "packages/fill/src/see/guess.ts"],
+    home: ["packages/core/src/account/email.ts", "apps/server/src/config.ts", "packages/fill/src/classify/guess.ts"],
     again: /\/\^?[^/\n]*[+*]@[^/\n]*[+*][^/\n]*\//,
     example: "const FORM = /^\\S+@\\S+\\.\\S+$/;",
   },
   { fact: "what a typed code looks like", home: "packages/core/src/account/codes.ts", again: /\\d\{6\}/, example: "/^\\d{6}$/" },
   {
     fact: "how long what was deleted is kept",
-    home: ["packages/core/src/product.ts", "apps/server/src/mail/outbox.ts"],
+    home: ["packages/core/src/constants.ts", "apps/server/src/mail/outbox.ts"],
     again: /\b30 \* 24 \*|`[^`]*\b30 days/,
     example: "const KEPT_MS = 30 * 24 * 3_600_000;",
   },
@@ -31,10 +31,15 @@ export const FACTS = [
     again: /\\b(Edg|OPR|Firefox)/,
     example: "/\\bOPR\\//",
   },
-  { fact: "the colours of vaults", home: "packages/core/src/items/vault-look.ts", again: /"#0E7490"/i, example: '["#3B82F6", "#0E7490"]' },
+  {
+    fact: "the colours of vaults",
+    home: "packages/core/src/items/vault-appearance.ts",
+    again: /"#0E7490"/i,
+    example: '["#3B82F6", "#0E7490"]',
+  },
   {
     fact: "what a colour looks like",
-    home: "packages/core/src/items/vault-look.ts",
+    home: "packages/core/src/items/vault-appearance.ts",
     again: /#\[0-9a-f(A-F)?\]\{6\}/i,
     example: "/^#[0-9a-f]{6}$/i",
   },

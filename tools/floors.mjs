@@ -37,6 +37,6 @@ export const ORDERS = {
     "pages",
   ],
   "packages/app/src/ui": [".", ["form", "generator"]],
-  "packages/fill/src": ["roles.ts", "words", "page", "see", "recognise.ts", "write"],
+  "packages/fill/src": ["roles.ts", "words", "page", "classify", "recognise.ts", "write"],
   "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "late-rooms.ts", "index.ts"],
 };

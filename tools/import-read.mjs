@@ -9,7 +9,7 @@ import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { isSealedBackup, openBackup } from "@coffer/client";
-import { BACKUP_MAX_BYTES } from "@coffer/core/product";
+import { BACKUP_MAX_BYTES } from "@coffer/core/constants";
 import { PRINTED_IDS, readImportFile, sourceIdOf, UnreadableFile } from "@coffer/core/transfer/import-read";
 
 const USAGE = "Usage: import:read -- <source|auto> <file> [--password P] [--key-file F] | --batch list.ndjson | --list";

@@ -311,7 +311,7 @@ const STOOD_ON = [
     core("passwords/guessable.ts"),
     ["no-email-in-password", "if (containsIdentity(password, { email }))", "if (containsIdentity.length < 0)"],
     ["no-product-in-password", "if (password.toLowerCase().includes(PRODUCT_NAME.toLowerCase()))", "if (PRODUCT_NAME.length < 0)"],
-    ["no-guessable-password", "estimate === null || estimate.score >= LEAST_SCORE", "LEAST_SCORE > 0"],
+    ["no-guessable-password", "estimate === null || estimate.score >= MIN_SAFE_SCORE", "MIN_SAFE_SCORE > 0"],
   ),
 ];
 
@@ -388,7 +388,7 @@ const INVITED = [
   ]),
   ...inFile("teams", core("team/log.ts"), [
     "log-invites-backed",
-    "return withBackedInvites({ ...state, ...next });",
+    "return withAllowedInvites({ ...state, ...next });",
     "return { ...state, ...next };",
   ]),
   ...inFile("teams", client("team/keeper.ts"), [

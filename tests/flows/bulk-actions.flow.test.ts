@@ -1,7 +1,7 @@
 /** Many items at once: moved, marked, tagged and opened together; and nothing of a stranger's. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
-import { readTags, writeTags } from "../../packages/core/src/items/structured.ts";
+import { readTags, writeTags } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { kitSlot } from "../../packages/client/src/account/sealed-kit.ts";
 import type { ImportSession } from "../../packages/client/src/index.ts";
 import { KIND_NAMES } from "../../packages/core/src/items/kinds.ts";
-import { writeAddresses, writeTags } from "../../packages/core/src/items/structured.ts";
+import { writeAddresses, writeTags } from "../../packages/core/src/items/structured-fields.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { addAuthenticator } from "./authenticator.ts";
 import { oneOfEachKind } from "./sample-items.ts";

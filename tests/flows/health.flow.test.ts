@@ -1,7 +1,7 @@
 /** What Health reads of a vault: opened without asking anybody, ended with the lock; and what is ignored is sealed and known on every device. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Examined } from "../../packages/core/src/health/facts.ts";
 import { healthOf } from "../../packages/core/src/health/health.ts";
+import type { ExaminedItem } from "../../packages/core/src/health/item-facts.ts";
 import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 type Vault = Person["client"]["vault"];
-async function examined(vault: Vault): Promise<Examined[]> {
-  const all: Examined[] = [];
+async function examined(vault: Vault): Promise<ExaminedItem[]> {
+  const all: ExaminedItem[] = [];
   await vault.examine({ take: (items) => void all.push(...items) });
   return all;
 }

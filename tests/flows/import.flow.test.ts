@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Client, ImportSession } from "../../packages/client/src/index.ts";
-import { MAX_ITEMS } from "../../packages/core/src/product.ts";
+import { MAX_ITEMS } from "../../packages/core/src/constants.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
 import { aLogin } from "./sample-items.ts";

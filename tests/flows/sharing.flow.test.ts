@@ -1,7 +1,7 @@
 /** Sharing with one person, from the key to the list: real clients, the real server, and what is left in either when it ends. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
-import { readHistory } from "../../packages/core/src/items/structured.ts";
+import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";

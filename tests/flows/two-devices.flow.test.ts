@@ -1,6 +1,6 @@
 /** Two devices of one person, at once: nothing is overwritten silently. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readAddresses, readHistory, readTags, writeAddresses, writeTags } from "../../packages/core/src/items/structured.ts";
+import { readAddresses, readHistory, readTags, writeAddresses, writeTags } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 /** What the worker and our own pages ask of the script in a page, and the answers. No value of the page is in them. */
-import type { Taught } from "@coffer/fill/page/taught";
+import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";
 import type { Values } from "@coffer/fill/write/values";
@@ -22,6 +22,6 @@ export interface SeenFrame {
 
 /** `taught`: what the person has said of fields of this very page; it holds for what is filled afterwards too. */
 export type PageRequest =
-  | { readonly ask: "fields"; readonly taught?: readonly Taught[] }
+  | { readonly ask: "fields"; readonly taught?: readonly TaughtRole[] }
   | { readonly ask: "fill"; readonly values: Values };
 export type PageAnswer<A extends PageRequest> = A extends { ask: "fields" } ? SeenFrame : Filled;

@@ -1,5 +1,5 @@
 /** What an operator probably did not mean: settings that nobody reads, and an address at which nobody could sign in. */
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 import { SETTINGS } from "./config.ts";
 
 const PREFIX = /^COFFER_/;
@@ -34,7 +34,7 @@ function unread(name: string): string | null {
 
 function insecure(publicUrl: string | undefined): string | null {
   const url = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl) : null;
-  return url?.protocol === "http:" && !isThisMachine(url.hostname)
+  return url?.protocol === "http:" && !isLoopback(url.hostname)
     ? `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so nobody could sign in at ${url.origin}.`
     : null;
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 
 /** The message is all that the operator reads. */
 export class ConfigError extends Error {
@@ -73,7 +73,7 @@ export const SETTINGS = {
     null,
     (text) => {
       const url = URL.canParse(text) ? new URL(text) : null;
-      const isPrivate = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isThisMachine(url.hostname)));
+      const isPrivate = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
       return isPrivate && !url.username && !url.search && !url.hash && url.href.endsWith("/")
         ? { value: url.href }
         : { mustBe: "an https address that ends with a slash, like https://leaks.example.com/range/" };

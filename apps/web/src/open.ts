@@ -6,14 +6,14 @@ import { proof } from "@coffer/app/frame/proof.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
-import { type FromWeb, MESSAGES } from "@coffer/core/extension-messages";
+import { MESSAGES, type WebMessage } from "@coffer/core/extension-messages";
 import { browserKeyStore } from "./browser-store.ts";
 import { toldToExtension } from "./extension/entries.ts";
 import { isExtensionHere, tellExtension } from "./extension/tell.ts";
 import { browserTabs } from "./tabs.ts";
 
 /** Nobody waits for its answer: it asks the server for itself. */
-const tell = (message: FromWeb): void => {
+const tell = (message: WebMessage): void => {
   if (isExtensionHere()) void tellExtension(message);
 };
 

@@ -1,5 +1,5 @@
 /** The look handed to the UI library. Colours that components of our own use are in `ui/tokens.css`; both follow the same two palettes. */
-import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,

@@ -1,8 +1,8 @@
 /** Calls an endpoint of the contract: the only place that speaks HTTP. */
 import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/contract/endpoint";
 import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
-import { REQUEST_MAX_BYTES } from "@coffer/core/product";
-import { isThisMachine } from "@coffer/core/this-machine";
+import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
+import { isLoopback } from "@coffer/core/loopback";
 import { ClientError, UnreachedError } from "./errors.ts";
 import { createPatience } from "./patience.ts";
 import { AnswerReader, type HearRows } from "./pieces.ts";
@@ -75,7 +75,7 @@ const UNSAFE_ORIGIN = "This page was opened over http, where others can read alo
 
 function isSafe(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  return protocol === "https:" || isThisMachine(hostname);
+  return protocol === "https:" || isLoopback(hostname);
 }
 
 interface Asking {

@@ -1,5 +1,5 @@
 /** How long a call is waited for: as long as something comes, and no longer. */
-import { ARRIVAL_MS_PER_MIB } from "@coffer/core/product";
+import { ARRIVAL_MS_PER_MIB } from "@coffer/core/constants";
 import { NoAnswerError } from "./errors.ts";
 
 /** Without a sign of life. The server ends what takes it longer before. */

@@ -80,7 +80,7 @@ export type AuditRow = ReplyOf<typeof api.account.listAudit>["events"][number];
 /** What was refused on one day, counted. */
 type RefusedCount = ReplyOf<typeof api.account.listAudit>["refused"][number];
 
-export type { ActiveMember, Role, Team } from "@coffer/contract/team-shapes";
+export type { ActiveMember, Role, Team } from "@coffer/contract/team-schemas";
 
 export interface AuditLog {
   readonly events: readonly AuditRow[];

@@ -2,7 +2,7 @@
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Signature, Wrapped } from "./shapes.ts";
+import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Signature, Wrapped } from "./schemas.ts";
 
 const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
 export const Permissions = z.strictObject(flags);

@@ -1,5 +1,5 @@
 /** ERRORS: everything the product refuses, as `code: [HTTP status, message a person understands]`. `docs/errors.md` is written from it. */
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS } from "@coffer/core/constants";
 
 export const ERRORS = {
   invalid_input: [400, "The request is not in the expected form."],

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { write } from "./record.ts";
 import { resealedBody } from "./resealed.ts";
-import { Hex32, TrustText, Wrapped } from "./shapes.ts";
+import { Hex32, TrustText, Wrapped } from "./schemas.ts";
 import { MAX_RECORDS } from "./vault.ts";
 
 /** Ten thousand items, each of several kilobytes sealed. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { linkBody, newAccountBody, SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
-import { CodeSent, Done, Email, Hex32, Id, MailedCode, Nothing, RequestId, Wrapped } from "./shapes.ts";
+import { CodeSent, Done, Email, Hex32, Id, MailedCode, Nothing, RequestId, Wrapped } from "./schemas.ts";
 
 /**
  * The caller's side of a link. `masterKey` is the wrapped form; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the

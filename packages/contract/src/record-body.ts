@@ -2,8 +2,8 @@
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { fieldsToBody, type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
-import { bodyShapes, columnsFromBody, columnsToBody } from "./record-columns.ts";
-import { Id, QueryFlag, SharedKey, Time, Wrapped } from "./shapes.ts";
+import { bodySchemas, columnsFromBody, columnsToBody } from "./record-columns.ts";
+import { Id, QueryFlag, SharedKey, Time, Wrapped } from "./schemas.ts";
 
 /** As a reply has it: a grant, or an owner's own wrap. Who may is decided by the share alone (decision Z-17). */
 const AnyKey = Wrapped.or(SharedKey);
@@ -27,14 +27,14 @@ export const itemBody = (kind: KindName): WriteBody =>
     ...write,
     ...sealedFields(kind),
     ...accepted,
-    ...bodyShapes(kind),
+    ...bodySchemas(kind),
   }) as unknown as WriteBody;
 
 export const categoryBody = z.strictObject({
   ...recordWrite,
   ...write,
   ...sealedFields("category"),
-  ...bodyShapes("category"),
+  ...bodySchemas("category"),
 }) as unknown as WriteBody;
 
 /** What puts a record into the trash carries beside the write: when, as the head says it. */

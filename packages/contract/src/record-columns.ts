@@ -6,9 +6,9 @@
  * sets it (client/vault/put.ts; it is carried along everywhere else); where a person sees it. What was saved before has the column's blank value.
  */
 import type { AnyKind } from "@coffer/core/items/kinds";
-import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-look";
+import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-appearance";
 import { z } from "zod";
-import { Id } from "./shapes.ts";
+import { Id } from "./schemas.ts";
 
 interface RecordColumn {
   /** Its name on the wire, and in the database. */
@@ -70,12 +70,12 @@ export const columnsOfRow = (row: { readonly [N in Name as Rows[N]["wire"]]: z.o
     into[name] = (row as Record<string, unknown>)[wire];
   }) as RecordColumns;
 
-export const columnShapes = collect((into, name, { shape }) => {
+export const columnSchemas = collect((into, name, { shape }) => {
   into[name] = shape;
 }) as { readonly [N in Name]: Rows[N]["shape"] };
 
 /** Shapes of the flat bodies of the specification; what a body leaves out is blank. */
-export const bodyShapes = (kind: AnyKind) =>
+export const bodySchemas = (kind: AnyKind) =>
   collect((into, _, column) => {
     if (isOf(column, kind)) for (const wire of [column.wire, column.accepted].filter(isName)) into[wire] = column.shape.optional();
   }) as Record<string, z.ZodType>;
@@ -96,7 +96,7 @@ export const columnsFromBody = (kind: AnyKind, body: Readonly<Record<string, unk
 /** Replies show the columns of items on vaults, too. */
 const isInReply = ({ of }: RecordColumn, kind: AnyKind): boolean => of === "items" || kind === "category";
 
-export const replyShapes = (kind: AnyKind) =>
+export const replySchemas = (kind: AnyKind) =>
   collect((into, _, column) => {
     if (isInReply(column, kind)) for (const wire of [column.wire, column.alsoAs].filter(isName)) into[wire] = column.reply ?? column.shape;
   }) as Record<string, z.ZodType>;

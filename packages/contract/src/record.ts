@@ -7,8 +7,8 @@
 
 import { type AnyKind, KIND_NAMES, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
-import { columnShapes, columnsFromWire, columnsToWire, type RecordColumns, replyShapes, type WireColumns } from "./record-columns.ts";
-import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./shapes.ts";
+import { columnSchemas, columnsFromWire, columnsToWire, type RecordColumns, replySchemas, type WireColumns } from "./record-columns.ts";
+import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./schemas.ts";
 
 /** A record of any kind as the server holds it. `fields` is keyed by wire name. */
 export interface SealedRecord extends RecordColumns {
@@ -99,7 +99,7 @@ const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.Zod
     saveId: Hex16,
     // Empty when what lay in the trash too long was emptied; its place in the head remains until a client takes it out.
     seal: Sealed.or(z.literal("")),
-    ...replyShapes(kind),
+    ...replySchemas(kind),
     created_at: Time,
     updated_at: Time,
     last_used: Time.nullable(),
@@ -214,11 +214,11 @@ export const PutChange = z.strictObject({
   // A client carries records of kinds that it does not know; a server takes none that it would not list.
   kind: z.enum([...KIND_NAMES, "category"]) as z.ZodType<AnyKind>,
   fields: z.record(z.string().regex(/^[a-z0-9_]{1,40}$/), Sealed),
-  ...columnShapes,
+  ...columnSchemas,
 });
 export type PutChange = z.infer<typeof PutChange>;
 /** Another place without a new save: all columns as they are to be. */
-export const PlaceChange = z.strictObject({ op: z.literal("place"), id: Id, ...columnShapes });
+export const PlaceChange = z.strictObject({ op: z.literal("place"), id: Id, ...columnSchemas });
 export type PlaceChange = z.infer<typeof PlaceChange>;
 export const TrashChange = z.strictObject({ op: z.literal("trash"), id: Id, trashedAt: Time });
 export type TrashChange = z.infer<typeof TrashChange>;

@@ -1,5 +1,5 @@
 /** Endpoints of a forgotten master password: the hint, the mailed code, and the reset that re-seals everything (security design §5). */
-import { DELETED_KEPT_DAYS } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import { z } from "zod";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
@@ -20,7 +20,7 @@ import {
   Time,
   TrustText,
   Wrapped,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { HeadText, ScopeState } from "./vault.ts";
 
 export const recovery = {

@@ -2,7 +2,7 @@
 import { type AnyKind, KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { laterReply, recordReply, recordWrite, sealedFields, type WireRecord } from "./record.ts";
-import { Id } from "./shapes.ts";
+import { Id } from "./schemas.ts";
 
 const ALL: readonly RecordKind[] = [...KIND_NAMES, "category"];
 

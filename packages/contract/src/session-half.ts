@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Hex32, Nothing } from "./shapes.ts";
+import { Hex32, Nothing } from "./schemas.ts";
 
 /** The longest time of rest that a device may name, in minutes: a day. */
 const REST_MAX_MINUTES = 1_440;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
 import { write } from "./record.ts";
-import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./shapes.ts";
+import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./schemas.ts";
 
 /** The epoch of the credentials that the vault key was wrapped for; of two who change them at once one is refused. */
 const next = { credEpoch: z.int().min(2) };

@@ -1,10 +1,11 @@
 /** Endpoints of the sharing room: whose key, what is shared with whom, and how that changes (specification 3 §7; security design §6). */
+
+import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { PutChange, write } from "./record.ts";
-import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, SharedKey, Time } from "./shapes.ts";
+import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, SharedKey, Time } from "./schemas.ts";
 import { MAX_RECORDS, WRITE_REFUSALS } from "./vault.ts";
 
 /** What moves comes whole: a vault of a thousand items, sealed again. */
@@ -31,10 +32,10 @@ export type Move = z.infer<typeof Move>;
 const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
 
 /** Grants of an item's own key along with those of the vault it lies in, one for each: whoever has the vault has the item (decision Z-20). */
-const along = z
+const linkedGrants = z
   .array(z.strictObject({ along: Id, shareId: Id, createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() }))
   .max(10_000);
-export type Along = z.infer<typeof along>;
+export type LinkedGrants = z.infer<typeof linkedGrants>;
 
 const terms = {
   shareType: z.enum(["individual", "team"]).optional(),
@@ -49,7 +50,7 @@ const terms = {
   /** When it does not lie in a scope of its own yet. */
   move: Move.optional(),
   /** With a move of an item that lies in a shared vault, in which it stays. */
-  along: along.optional(),
+  along: linkedGrants.optional(),
 };
 const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self"] as const;
 
@@ -215,7 +216,7 @@ export const sharing = {
     reply: Done,
     refuses: WRITE_REFUSALS,
   }),
-  along: endpoint({
+  setLinkedGrants: endpoint({
     method: "PUT",
     path: "/share/item/:id/vault",
     access: "signed-in",
@@ -224,7 +225,7 @@ export const sharing = {
     input: z.strictObject({
       id: Id,
       epoch: z.int().min(1),
-      grants: along,
+      grants: linkedGrants,
       place: z.strictObject({ categoryId: Id.nullable(), ...write }).optional(),
     }),
     reply: Done,

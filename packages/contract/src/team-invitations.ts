@@ -1,8 +1,8 @@
 /** Endpoints about invitations into teams. What a link is for, and registering with it, stand in the account room. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Email, Id } from "./shapes.ts";
-import { FAILED_TEAM_DATA, PendingInvitation, RoleChoice } from "./team-shapes.ts";
+import { Done, Email, Id } from "./schemas.ts";
+import { FAILED_TEAM_DATA, PendingInvitation, RoleChoice } from "./team-schemas.ts";
 
 const Accepting = z.strictObject({ token: z.string().min(1).max(200) });
 const FAILED_ACCEPTING = {

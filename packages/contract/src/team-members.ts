@@ -1,8 +1,8 @@
 /** Endpoints about who is in a team. Both families of paths have one implementation. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Id, Nothing, Time } from "./shapes.ts";
-import { FAILED_TEAM_DATA, RoleChoice, TeamData } from "./team-shapes.ts";
+import { Done, Id, Nothing, Time } from "./schemas.ts";
+import { FAILED_TEAM_DATA, RoleChoice, TeamData } from "./team-schemas.ts";
 
 export const members = {
   ownTeamMembers: endpoint({

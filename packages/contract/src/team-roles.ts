@@ -1,8 +1,8 @@
 /** Endpoints about roles: what they allow, for which team. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Nothing } from "./shapes.ts";
-import { Role, RoleId, roleBody } from "./team-shapes.ts";
+import { Done, Nothing } from "./schemas.ts";
+import { Role, RoleId, roleBody } from "./team-schemas.ts";
 
 export const roles = {
   listRoles: endpoint({

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { Permissions } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { Done, Id, Nothing, QueryFlag, Wrapped } from "./shapes.ts";
+import { Done, Id, Nothing, QueryFlag, Wrapped } from "./schemas.ts";
 import { invitations } from "./team-invitations.ts";
 import { log, SignedEntry } from "./team-log.ts";
 import { members } from "./team-members.ts";
 import { roles } from "./team-roles.ts";
-import { FAILED_TEAM_DATA, StorageData, Team, teamBody } from "./team-shapes.ts";
+import { FAILED_TEAM_DATA, StorageData, Team, teamBody } from "./team-schemas.ts";
 
 /** Who somebody is by now: roles and teams change while they are signed in. Strict: see Note: Strict (account.ts). */
 const Standing = z.strictObject({ success: z.literal(true), role_id: z.int(), team_id: Id.nullable(), permissions: Permissions });

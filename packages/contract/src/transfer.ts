@@ -1,9 +1,9 @@
 /** Endpoints of the transfer room. The file is read in the client; the server sees it sealed (decision Z-08). */
-import { IMPORT_CHUNK_ITEMS, IMPORT_MAX_BYTES } from "@coffer/core/product";
+import { IMPORT_CHUNK_ITEMS, IMPORT_MAX_BYTES } from "@coffer/core/constants";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { PutChange, write } from "./record.ts";
-import { Id, Nothing, QueryNumber, Seq, Wrapped } from "./shapes.ts";
+import { Id, Nothing, QueryNumber, Seq, Wrapped } from "./schemas.ts";
 
 /** A sealed file is longer than the file: base64url, header and tag (decision Z-08 allows 40 %). */
 const SEALED_FILE_MAX_BYTES = Math.ceil(IMPORT_MAX_BYTES * 1.4);

@@ -1,10 +1,10 @@
 /** Endpoints of the second factor: setting it up, signing in with it, asking an administrator for help (specification 1 §7). */
 import { SECOND_FACTOR_FORM } from "@coffer/core/account/codes";
-import { HELP_MESSAGE_MAX_LENGTH } from "@coffer/core/product";
+import { HELP_MESSAGE_MAX_LENGTH } from "@coffer/core/constants";
 import { z } from "zod";
 import { SessionData } from "./account.ts";
 import { endpoint, NO_TOKEN } from "./endpoint.ts";
-import { Code, DeviceToken, Done, Email, Id, TempToken } from "./shapes.ts";
+import { Code, DeviceToken, Done, Email, Id, TempToken } from "./schemas.ts";
 
 /** Six digits of an authenticator, or one of the ten recovery codes. */
 const SecondFactor = z.string().regex(SECOND_FACTOR_FORM, "must be a code");

@@ -1,11 +1,12 @@
 /** Endpoints of the vault room beside the records themselves: lists by mark, by vault and by host, the trash, and changes of many items at once. */
+
+import { MAX_ITEMS } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { MAX_ITEMS } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { recordReply, type WireRecord, write } from "./record.ts";
-import { Hex32, Id, Nothing } from "./shapes.ts";
-import { itemLists, WRITE_REFUSALS, Wrote } from "./vault.ts";
+import { Hex32, Id, Nothing } from "./schemas.ts";
+import { itemLists, WRITE_REFUSALS, WriteResult } from "./vault.ts";
 
 /** The kind that the calls below `/vault/entries` speak of. */
 export const ENTRY_KIND: KindName = "password";
@@ -126,7 +127,7 @@ export const trash = {
     fresh: true,
     summary: "Deletes what is left of a deleted item. This cannot be undone.",
     input: z.strictObject({ id: Id, ...write }),
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   purgeMany: endpoint({
@@ -136,7 +137,7 @@ export const trash = {
     fresh: true,
     summary: "The same for many, all or none.",
     input: z.strictObject({ ids, ...write }),
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
 };
@@ -148,7 +149,7 @@ export const bulk = {
     access: "signed-in",
     summary: "Puts many items of one scope into a vault, or with null out of any; all or none.",
     input: z.strictObject({ ids, categoryId: Id.nullable(), ...write }),
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   setFavourites: endpoint({
@@ -157,7 +158,7 @@ export const bulk = {
     access: "signed-in",
     summary: "Sets or clears the favourite mark of many items of one scope; all or none.",
     input: z.strictObject({ ids, favourite: z.boolean(), ...write }),
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
 };

@@ -1,12 +1,13 @@
 /** Endpoints of the vault room: records and heads. */
+
+import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Members } from "./members.ts";
 import { Change, PutChange, recordReply, type WireRecord, write } from "./record.ts";
 import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
-import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./shapes.ts";
+import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./schemas.ts";
+import { Members } from "./scope-members.ts";
 
 export const WRITE_REFUSALS = [
   "stale_head",
@@ -27,7 +28,7 @@ const REPAIR_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
 /** What a write answers beside the record: the scope's new seq. */
 const wrote = { success: z.literal(true), seq: Seq };
-export const Wrote = z.object({ ...wrote, message: z.string().optional() });
+export const WriteResult = z.object({ ...wrote, message: z.string().optional() });
 
 const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
   create: endpoint({
@@ -81,7 +82,7 @@ const itemEndpoints = (kind: KindName) => {
       summary: `Deletes one ${kind}; its ciphertext is kept ${DELETED_KEPT_DAYS} days.`,
       input: removeBody,
       query: ["isShared"],
-      reply: Wrote,
+      reply: WriteResult,
       refuses: WRITE_REFUSALS,
     }),
   };
@@ -164,7 +165,7 @@ export const vault = {
     summary: "Several changes of one scope in one transaction; none, when only the head says something new.",
     input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS), trust: TrustText.optional() }),
     maxBytes: COMMIT_MAX_BYTES,
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   repair: endpoint({
@@ -184,7 +185,7 @@ export const vault = {
       purged: z.array(Id).max(MAX_RECORDS),
     }),
     maxBytes: REPAIR_MAX_BYTES,
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   createVault: recordEndpoints("category", "/categories", categoryBody).create,
@@ -207,7 +208,7 @@ export const vault = {
     failure: "Failed to delete vault",
     input: z.strictObject({ id: Id, ...write, ...trashing, deleteItems: QueryFlag.optional() }),
     query: ["deleteItems"],
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   toggleFavourite: endpoint({
@@ -225,7 +226,7 @@ export const vault = {
     access: "signed-in",
     summary: "Puts an item of any kind into a vault.",
     input: z.strictObject({ id: Id, categoryId: Id, ...write }),
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   unplace: endpoint({
@@ -234,7 +235,7 @@ export const vault = {
     access: "signed-in",
     summary: "Takes an item of any kind out of its vault.",
     input: z.strictObject({ id: Id, ...write }),
-    reply: Wrote,
+    reply: WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   used: endpoint({

@@ -25,10 +25,10 @@ export interface Launch {
 }
 
 /** More than these are fetched instead of told. */
-export const ENTRIES_TOLD_MAX = 1000;
+export const MAX_ENTRIES_PER_MESSAGE = 1000;
 
 /** What the web app may say. */
-export type FromWeb =
+export type WebMessage =
   | { readonly type: typeof MESSAGES.saveAuthData; readonly slots: Readonly<Record<string, string>> }
   | { readonly type: typeof MESSAGES.clearAuthData | typeof MESSAGES.clearMasterPassword | typeof MESSAGES.fetchEntries }
   /** Each as the server has it: nothing of it is in the clear that the server may not see. */
@@ -42,7 +42,7 @@ export const EXTENSION_TOAST_MS = 5000;
 export const EXTENSION_MARK = "data-coffer-extension";
 
 /** Between the page and the extension's script in it. `tell` names a question, `told` its answer: whether it was done; null for what was begun and went wrong. */
-export interface Told {
+export interface ExtensionReply {
   readonly told: string;
   readonly ok: boolean | null;
 }

@@ -14,7 +14,7 @@ import { context } from "./context.ts";
 import { concat, fromBase64Url, toBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
 import { fingerprint, openFrom, type Signer, sealTo, verify } from "./identity.ts";
-import { refuseWiped, type SecretKey, secretKey } from "./keys.ts";
+import { assertNotWiped, type SecretKey, secretKey } from "./keys.ts";
 import { hkdf, sha256 } from "./primitives.ts";
 
 /** Numbers that stand in every grant: closed tables, a number is never reused. */
@@ -92,7 +92,7 @@ export async function sealGrant(terms: GrantTerms, key: SecretKey, signer: Signe
   if (terms.sender.accountId === terms.recipient.accountId) throw new RangeError("A key for oneself is wrapped, not granted");
   const aad = await termsBytes(terms);
   const info = await infoOf(aad);
-  refuseWiped(key);
+  assertNotWiped(key);
   const { enc, ct } = await sealTo({ publicKey: terms.recipient.publicKey, plaintext: key, info, aad });
   const signature = await signer.sign(concat(SIGNED, aad, enc, ct));
   return PREFIX + toBase64Url(concat(u8(VERSION), u8(SUITE), enc, ct, signature));

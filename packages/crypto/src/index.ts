@@ -34,5 +34,5 @@ export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";
 export { open, seal } from "./seal.ts";
 export { openTeamGrant, sealTeamGrant, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
-export { sumOfText } from "./text-sum.ts";
+export { hashText } from "./text-hash.ts";
 export { unwrap, wrap } from "./wrap.ts";

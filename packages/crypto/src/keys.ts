@@ -30,13 +30,13 @@ export function generateKey(random: Random = randomBytes): SecretKey {
  * Call it in the very step that hands the key to the platform, which copies it.
  * @throws RangeError when the key was wiped.
  */
-export function refuseWiped(key: Uint8Array): void {
+export function assertNotWiped(key: Uint8Array): void {
   if (key.every((byte) => byte === 0)) throw new RangeError("This key was wiped");
 }
 
 /** HKDF-SHA-256 with an empty salt. @param info made by `context`. @throws RangeError when the key was wiped. */
 export async function deriveKey(key: Uint8Array, info: Uint8Array): Promise<SecretKey> {
-  refuseWiped(key);
+  assertNotWiped(key);
   return secretKey(await hkdf(key, NO_SALT, info, KEY_BYTES));
 }
 

@@ -9,7 +9,7 @@
 import { concat, equalBytes, fromBase64Url, toBase64Url } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
 import { type Binding, HEADER_BYTES, headerOf, startsWith } from "./header.ts";
-import { refuseWiped, type SecretKey } from "./keys.ts";
+import { assertNotWiped, type SecretKey } from "./keys.ts";
 import { decryptAesGcm, encryptAesGcm, hkdf, importAesKey, sha256 } from "./primitives.ts";
 import { type Random, randomBytes } from "./random.ts";
 
@@ -52,7 +52,7 @@ async function read(input: Binding & { key: SecretKey; wrapped: string }): Promi
 
 async function deriveParts(key: SecretKey, salt: Uint8Array, header: Uint8Array, context: Uint8Array) {
   const info = concat(INFO, header, await sha256(context));
-  refuseWiped(key);
+  assertNotWiped(key);
   const parts = await hkdf(key, salt, info, 32 + COMMITMENT_BYTES);
   return { encryptionKey: await importAesKey(parts.subarray(0, 32)), commitment: parts.subarray(32) };
 }

@@ -4,13 +4,13 @@ import { hardPages } from "../../../tests/gym/fixtures/hard.mjs";
 import { knownPages } from "../../../tests/gym/fixtures/known.mjs";
 import { madePages } from "../../../tests/gym/fixtures/made.mjs";
 import { recognise } from "./recognise.ts";
-import { draw } from "./testing/draw.ts";
+import { renderPage } from "./testing/render-page.ts";
 
 let clear = (): void => undefined;
 afterEach(() => clear());
 
 async function rolesOf(body: string): Promise<string[]> {
-  const { document, remove } = await draw(`<!doctype html><title>Example</title>${body}`);
+  const { document, remove } = await renderPage(`<!doctype html><title>Example</title>${body}`);
   clear = remove;
   return recognise(document, { withFrames: true }).map(({ role }) => role);
 }
@@ -19,7 +19,7 @@ async function rolesOf(body: string): Promise<string[]> {
 async function mistakesIn(pages: readonly { name: string; html: string }[]): Promise<string[]> {
   const mistakes: string[] = [];
   for (const { name, html } of pages) {
-    const { document, remove } = await draw(html);
+    const { document, remove } = await renderPage(html);
     for (const [at, { control, role }] of recognise(document).entries()) {
       const wanted = control.dataset.expect ?? "none";
       if (role !== wanted) mistakes.push(`${name}, field ${at}: ${wanted}, seen as ${role}`);
@@ -110,7 +110,7 @@ describe("the order", () => {
     expect(roles).toEqual(["none", "none", "current-password", "email"]);
   });
   it("has what lies in an open root after the document's own, and nothing of a closed one", async () => {
-    const { document, remove } = await draw(`<p></p><p></p><input type="email" autocomplete="email">`);
+    const { document, remove } = await renderPage(`<p></p><p></p><input type="email" autocomplete="email">`);
     clear = remove;
     const [open, closed] = document.querySelectorAll("p");
     if (open && closed)

@@ -1,20 +1,21 @@
 /** What every field of a document is. Reads the page and changes nothing; the same page gives the same answer. */
-import { type Facts, factsOf, isWritten } from "./page/facts.ts";
-import { groupOf, surroundingsOf } from "./page/groups.ts";
-import { type Taught, taughtIn } from "./page/taught.ts";
-import { type Control, controlsOf, parentOf } from "./page/walk.ts";
+
+import { assignCards, assignCertainCards } from "./classify/cards.ts";
+import { assignCodes } from "./classify/codes.ts";
+import type { Field } from "./classify/field.ts";
+import { type Purposes, purposesOf } from "./classify/form-purpose.ts";
+import { guess, withoutMisleadingToken } from "./classify/guess.ts";
+import { assignPasswords } from "./classify/passwords.ts";
+import { assignPersonalFields } from "./classify/personal-fields.ts";
+import { assignUsernames } from "./classify/usernames.ts";
+import { type FieldFacts, factsOf, isEditable } from "./page/field-facts.ts";
+import { type Control, controlsOf, parentOf } from "./page/find-controls.ts";
+import { groupOf, surroundingsOf } from "./page/form-groups.ts";
+import { type TaughtRole, taughtRoles } from "./page/taught-fields.ts";
 import type { Role } from "./roles.ts";
-import { settleCards, settleSureCards } from "./see/cards.ts";
-import { settleCodes } from "./see/codes.ts";
-import type { Field } from "./see/field.ts";
-import { guess, honest } from "./see/guess.ts";
-import { settlePasswords } from "./see/passwords.ts";
-import { settlePeople } from "./see/people.ts";
-import { type Purposes, purposesOf } from "./see/purpose.ts";
-import { settleUsers } from "./see/users.ts";
 import { MEANINGS } from "./words/lexicon.ts";
 
-export interface Seen {
+export interface RecognisedField {
   readonly control: Control;
   readonly role: Role;
   /** Which form of the document it belongs to, counted from 0; -1 for one without a role. */
@@ -30,21 +31,21 @@ export interface Options {
   readonly withFrames?: boolean;
   readonly thisYear?: number;
   /** What a person has said of fields of this page: it counts before anything that is read. */
-  readonly taught?: readonly Taught[];
+  readonly taught?: readonly TaughtRole[];
 }
 
 /** @returns one entry for each input, select and textarea: the document's own in its order, then those in shadow roots and frames. */
-export function recognise(document: Document, options: Options = {}): Seen[] {
+export function recognise(document: Document, options: Options = {}): RecognisedField[] {
   const { withFrames = false, thisYear = new Date().getFullYear(), taught = [] } = options;
   const controls = controlsOf(document, withFrames);
-  const told = taughtIn(controls, taught);
+  const told = taughtRoles(controls, taught);
   const isInFront = inFrontOf(document);
-  const open = worthALook(controls)
+  const open = examinedControls(controls)
     .map((control) => factsOf(control, thisYear))
     .filter(({ isOpen, control }) => isOpen && isInFront(control));
-  const found = new Map<Control, Seen>();
+  const found = new Map<Control, RecognisedField>();
   for (const [form, group] of grouped(open).entries()) {
-    for (const { facts, role: read } of settledOrNot(group)) {
+    for (const { facts, role: read } of rolesOrNone(group)) {
       const role = told.get(facts.control) ?? read;
       if (role !== null && role !== "none") found.set(facts.control, { control: facts.control, role, form });
     }
@@ -63,8 +64,8 @@ function inFrontOf(document: Document): (control: Control) => boolean {
 }
 
 /** The first ones, and those around whatever asks for a secret or says what it is, however far down. */
-function worthALook(controls: readonly Control[]): Control[] {
-  const written = controls.filter(isWritten);
+function examinedControls(controls: readonly Control[]): Control[] {
+  const written = controls.filter(isEditable);
   if (written.length <= MOST_FIELDS) return written;
   const tells = written.map((control) => control.type === "password" || (control.getAttribute("autocomplete") ?? "off") !== "off");
   const isNear = (at: number): boolean => tells.slice(Math.max(0, at - NEAR), at + NEAR + 1).includes(true);
@@ -73,11 +74,11 @@ function worthALook(controls: readonly Control[]): Control[] {
 
 interface Group {
   readonly holder: ReturnType<typeof groupOf>;
-  readonly facts: Facts[];
+  readonly facts: FieldFacts[];
 }
 
-function grouped(open: readonly Facts[]): Group[] {
-  const groups = new Map<Group["holder"], Facts[]>();
+function grouped(open: readonly FieldFacts[]): Group[] {
+  const groups = new Map<Group["holder"], FieldFacts[]>();
   for (const facts of open) {
     const holder = groupOf(facts.control);
     const known = groups.get(holder);
@@ -88,25 +89,25 @@ function grouped(open: readonly Facts[]): Group[] {
 }
 
 /** A form whose fields bear the names of what we ask it (`<input name="getAttribute">`) is left alone, and the others are not. */
-function settledOrNot(group: Group): Pick<Field, "facts" | "role">[] {
+function rolesOrNone(group: Group): Pick<Field, "facts" | "role">[] {
   try {
-    return settled(group);
+    return assignRoles(group);
   } catch {
     return group.facts.map((facts) => ({ facts, role: null }));
   }
 }
 
-function settled({ holder, facts }: Group): Field[] {
-  const fields: Field[] = facts.map(honest).map((fact) => ({ facts: fact, guess: guess(fact), role: null }));
+function assignRoles({ holder, facts }: Group): Field[] {
+  const fields: Field[] = facts.map(withoutMisleadingToken).map((fact) => ({ facts: fact, guess: guess(fact), role: null }));
   const purposes = purposesOf(surroundingsOf(holder));
   if (isSearch(fields, purposes)) return fields;
   if (isMachine(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
-  settleSureCards(fields, purposes);
-  settleCodes(fields, purposes);
-  settlePasswords(fields, purposes);
-  settleUsers(fields, purposes);
-  settleCards(fields, purposes);
-  settlePeople(fields, purposes);
+  assignCertainCards(fields, purposes);
+  assignCodes(fields, purposes);
+  assignPasswords(fields, purposes);
+  assignUsernames(fields, purposes);
+  assignCards(fields, purposes);
+  assignPersonalFields(fields, purposes);
   return fields;
 }
 

@@ -1,5 +1,5 @@
 /** What runs in a page once something is to be filled there. Put in by the extension; twice in one page is as once. It holds nothing of a vault but what it is given to write. */
-import type { Taught } from "@coffer/fill/page/taught";
+import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
 import type { PageRequest, SeenFrame } from "../page-requests.ts";
@@ -9,7 +9,7 @@ declare global {
   var cofferIsHere: boolean | undefined;
 }
 
-let taught: readonly Taught[] = [];
+let taught: readonly TaughtRole[] = [];
 
 const seen = (): SeenFrame => ({
   origin: self.origin,

@@ -1,6 +1,6 @@
 /** Fills a login into the tab that is open, where it may be. */
 import type { Item } from "@coffer/client";
-import { addressesOf } from "@coffer/core/items/structured";
+import { addressesOf } from "@coffer/core/items/structured-fields";
 import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";
 import type { Values } from "@coffer/fill/write/values";

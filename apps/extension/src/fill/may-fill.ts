@@ -1,7 +1,7 @@
 /** Whether an item may be filled into a frame (security design §10): its own address and that of the page around it must both be the item's and of one site, and nobody may read along. */
-import type { Address } from "@coffer/core/items/structured";
+import type { Address } from "@coffer/core/items/structured-fields";
 import { rankMatch, siteOf } from "@coffer/core/items/url-match";
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 
 export type Refusal = "no-site" | "not-encrypted" | "other-site" | "other-frame";
 
@@ -30,7 +30,7 @@ function siteAddress(address: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-const isSafe = (url: URL): boolean => url.protocol === "https:" || isThisMachine(url.hostname);
+const isSafe = (url: URL): boolean => url.protocol === "https:" || isLoopback(url.hostname);
 
 /** What was saved of an encrypted page is for encrypted pages. */
 const isFor = ({ url, match }: Address, page: URL): boolean =>

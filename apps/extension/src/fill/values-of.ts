@@ -1,7 +1,7 @@
 /** What of an item goes into which field of a page. Pure: an item and a time in, values by role out. */
 import type { Item } from "@coffer/client";
-import { codeAt } from "@coffer/core/items/code-at";
 import { parseCode } from "@coffer/core/items/totp";
+import { codeAt } from "@coffer/core/items/totp-code";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
 

@@ -1,7 +1,7 @@
 /** Fills the form of a website that was opened from an entry, in its own tab alone, once each part of it is asked for. */
 import type { Item } from "@coffer/client";
 import type { Launch } from "@coffer/core/extension-messages";
-import { addressesOf } from "@coffer/core/items/structured";
+import { addressesOf } from "@coffer/core/items/structured-fields";
 import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
 import { LAUNCHED } from "../storage-keys.ts";
 import { noteUse, openVault } from "../worker/vault.ts";

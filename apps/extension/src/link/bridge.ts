@@ -1,5 +1,5 @@
 /** Runs in the web app's own page alone, and carries its words to the worker. Into the page comes {ok}, and nothing else. */
-import { EXTENSION_MARK, type Told } from "@coffer/core/extension-messages";
+import { EXTENSION_MARK, type ExtensionReply } from "@coffer/core/extension-messages";
 import type { FromBridge, UsedOnWeb } from "./message-handler.ts";
 
 addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -13,7 +13,7 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) =>
     .sendMessage(carried)
     .then((answer: { readonly ok?: unknown } | null | undefined) => {
       if (typeof answer?.ok !== "boolean" && answer?.ok !== null) return;
-      const told: Told = { told: tell, ok: answer.ok };
+      const told: ExtensionReply = { told: tell, ok: answer.ok };
       window.postMessage(told, location.origin);
     })
     .catch(() => undefined); // the extension was replaced: the page waits no longer than it would for one that is silent

@@ -1,5 +1,5 @@
 /** What the web app sends of its entries and of a website that it opens: only what has this very shape is heard. */
-import { ENTRIES_TOLD_MAX, type Launch } from "@coffer/core/extension-messages";
+import { type Launch, MAX_ENTRIES_PER_MESSAGE } from "@coffer/core/extension-messages";
 
 /** Of an entry that the web has: which state of which entry it is. The rest of it is believed from the server alone. */
 export interface WebEntry {
@@ -19,7 +19,7 @@ const matches = (pattern: RegExp, given: unknown): given is string => typeof giv
 /** @returns null for what are no entries. */
 export function parseEntries(message: object): WebEntry[] | null {
   const { entries } = message as { readonly entries?: unknown };
-  if (!Array.isArray(entries) || entries.length > ENTRIES_TOLD_MAX) return null;
+  if (!Array.isArray(entries) || entries.length > MAX_ENTRIES_PER_MESSAGE) return null;
   const found = entries.flatMap((entry: unknown) =>
     isRecord(entry) && matches(ID, entry.id) && matches(SAVE_ID, entry.saveId) ? [{ id: entry.id, saveId: entry.saveId }] : [],
   );

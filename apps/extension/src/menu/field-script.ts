@@ -1,6 +1,7 @@
 /** Comes into a page whose fields somebody uses: opens the menu at a field that the vault may have something for, and writes what was picked. It holds nothing of a vault but that. */
-import type { Taught } from "@coffer/fill/page/taught";
-import { activeIn, type Control } from "@coffer/fill/page/walk";
+
+import { activeIn, type Control } from "@coffer/fill/page/find-controls";
+import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
 import { type FramedHost, placeFrame } from "../content/shadow-host.ts";
@@ -19,7 +20,7 @@ interface Open {
   /** Where the field was: a menu whose field has gone elsewhere is over. */
   readonly at: DOMRect;
   readonly host: FramedHost;
-  readonly taught: readonly Taught[];
+  readonly taught: readonly TaughtRole[];
 }
 
 const LINE_PX = 54;
@@ -57,7 +58,7 @@ async function openAt(field: HTMLInputElement): Promise<void> {
 }
 
 async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promise<void> {
-  const taught = (await say<readonly Taught[]>({ menu: "taught" })) ?? [];
+  const taught = (await say<readonly TaughtRole[]>({ menu: "taught" })) ?? [];
   if (!isWanted()) return;
   const seen = recognise(document, { taught });
   const mine = seen.find(({ control }) => control === field);

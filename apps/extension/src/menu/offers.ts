@@ -1,7 +1,7 @@
 /** What the menu offers at a field: what of the vault may be filled in there, the likeliest first; or what was made for it. */
 import type { Client, Item } from "@coffer/client";
 import { maskLast4 } from "@coffer/core/items/display";
-import { type Address, addressesOf } from "@coffer/core/items/structured";
+import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import { DEFAULT_GENERATOR, generatePassword } from "@coffer/core/passwords/generator";
 import type { Values } from "@coffer/fill/write/values";

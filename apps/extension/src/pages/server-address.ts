@@ -1,16 +1,16 @@
 /** What a person types for the address of their server. */
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 
 /** Without a scheme it is the encrypted one, but for this machine, where servers that are tried out speak plainly. */
 function urlOf(address: string): URL | null {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return URL.parse(address);
   const url = URL.parse(`https://${address}`);
-  return url !== null && isThisMachine(url.hostname) ? URL.parse(`http://${address}`) : url;
+  return url !== null && isLoopback(url.hostname) ? URL.parse(`http://${address}`) : url;
 }
 
 /** @returns the origin, or null for what is no address of a server, or one that others could read along. */
 export function serverOf(typed: string): string | null {
   const url = urlOf(typed.trim());
   if (url?.protocol === "https:") return url.origin;
-  return url?.protocol === "http:" && isThisMachine(url.hostname) ? url.origin : null;
+  return url?.protocol === "http:" && isLoopback(url.hostname) ? url.origin : null;
 }

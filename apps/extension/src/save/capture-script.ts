@@ -1,6 +1,7 @@
 /** Comes into a page in which a login is typed. When it is sent, the worker is told what was typed; then whether its form has gone. It keeps nothing of it. */
-import type { Taught } from "@coffer/fill/page/taught";
-import type { Control } from "@coffer/fill/page/walk";
+
+import type { Control } from "@coffer/fill/page/find-controls";
+import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import type { FromField } from "../menu/messages.ts";
 import type { FromPage } from "./messages.ts";
@@ -21,7 +22,7 @@ const say = (message: FromPage): void => {
 };
 
 /** What the person has said of fields of this page: they are what was said. */
-let taught: readonly Taught[] = [];
+let taught: readonly TaughtRole[] = [];
 /** What was looked at last: forms that are sent again within a moment say nothing new. */
 let looking = 0;
 
@@ -75,7 +76,7 @@ function listen(): void {
 if (globalThis.cofferListens !== true) {
   globalThis.cofferListens = true;
   listen();
-  void chrome.runtime.sendMessage<FromField, readonly Taught[] | null>({ menu: "taught" }).then(
+  void chrome.runtime.sendMessage<FromField, readonly TaughtRole[] | null>({ menu: "taught" }).then(
     (found) => {
       taught = found ?? [];
     },

@@ -1,5 +1,5 @@
 /** A login on its way to a site, and what is asked about it. Pure. */
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 import type { Role } from "@coffer/fill/roles";
 import type { Offer, TypedLogin } from "./messages.ts";
 
@@ -36,7 +36,7 @@ export const isOver = ({ at, offer }: CapturedLogin, now: number): boolean => no
 export function pageOf(frame: string, top: string, server: string): string | null {
   const [page, around] = [URL.parse(frame), URL.parse(top)];
   if (page === null || around === null || page.origin !== around.origin || page.origin === server) return null;
-  const isSafe = page.protocol === "https:" || (page.protocol === "http:" && isThisMachine(page.hostname));
+  const isSafe = page.protocol === "https:" || (page.protocol === "http:" && isLoopback(page.hostname));
   return isSafe ? page.origin + page.pathname : null;
 }
 

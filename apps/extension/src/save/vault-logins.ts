@@ -1,7 +1,7 @@
 /** What the vault knows of a site, and saving a login into it. */
 import type { Client, Item } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
-import { addressesOf } from "@coffer/core/items/structured";
+import { addressesOf } from "@coffer/core/items/structured-fields";
 import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
 
 export async function knownLoginsFor({ vault }: Client, page: string): Promise<KnownLogin[]> {

@@ -1,5 +1,5 @@
 /** What a person can say of a field that they point at, and how it is said. */
-import type { Mark, Taught } from "@coffer/fill/page/taught";
+import type { FieldFingerprint, TaughtRole } from "@coffer/fill/page/taught-fields";
 import type { Role } from "@coffer/fill/roles";
 
 /** Role → what it is called, in the order of the choice. */
@@ -14,18 +14,18 @@ export const TEACHABLE = {
 
 /** From our script in the page, after a choice there. */
 export interface FromTeacher {
-  readonly teach: Taught;
+  readonly teach: TaughtRole;
 }
 
 const MOST_LETTERS = 500;
 const isText = (given: unknown): given is string => typeof given === "string" && given.length <= MOST_LETTERS;
 
 /** What comes from a page's process is looked at as if it were a page's. @returns null for what nobody can have chosen. */
-export function parseTaught(given: unknown): Taught | null {
+export function parseTaught(given: unknown): TaughtRole | null {
   if (typeof given !== "object" || given === null) return null;
   const { mark, role } = given as { mark?: unknown; role?: unknown };
   if (typeof mark !== "object" || mark === null || typeof role !== "string" || !Object.hasOwn(TEACHABLE, role)) return null;
-  const { tag, name, id, at } = mark as Partial<Record<keyof Mark, unknown>>;
+  const { tag, name, id, at } = mark as Partial<Record<keyof FieldFingerprint, unknown>>;
   if (!isText(tag) || !/^(?:input|select|textarea)$/.test(tag) || !isText(name) || !isText(id)) return null;
   if (typeof at !== "number" || !Number.isInteger(at) || at < 0) return null;
   return { mark: { tag, name, id, at }, role: role as keyof typeof TEACHABLE };

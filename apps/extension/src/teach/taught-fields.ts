@@ -1,6 +1,6 @@
 /** What a person has said of the fields of a page, for whoever looks at it: from the vault that is open in this page of ours, or in the worker. */
 import type { TaughtField } from "@coffer/client";
-import type { Taught } from "@coffer/fill/page/taught";
+import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { parseTaught } from "./messages.ts";
 
 type Read = () => Promise<readonly TaughtField[]>;
@@ -13,7 +13,7 @@ export function setTaughtSource(from: Read): void {
 }
 
 /** @returns of this page of this site alone: no page hears of another. */
-export async function taughtFieldsAt(address: string): Promise<Taught[]> {
+export async function taughtFieldsAt(address: string): Promise<TaughtRole[]> {
   const url = URL.parse(address);
   if (url === null) return [];
   const all = await read().catch(() => []); // without it a page is seen as it is read

@@ -1,6 +1,7 @@
 /** Comes into a page when somebody wants to say what one of its fields is: they point at it, and choose. The page can neither style what stands over it nor press it. */
-import { markOf } from "@coffer/fill/page/taught";
-import { type Control, controlsOf, isControl } from "@coffer/fill/page/walk";
+
+import { type Control, controlsOf, isControl } from "@coffer/fill/page/find-controls";
+import { fingerprintOf } from "@coffer/fill/page/taught-fields";
 import { placeHost } from "../content/shadow-host.ts";
 import { type FromTeacher, TEACHABLE } from "./messages.ts";
 
@@ -101,7 +102,7 @@ function ask(stage: Stage, field: Control): void {
   const buttons = Object.entries(TEACHABLE).map(([role, label]) => {
     const button = Object.assign(document.createElement("button"), { textContent: label });
     const choose = (): void =>
-      void tell(stage, { teach: { mark: markOf(field, controlsOf(document, false)), role: role as keyof typeof TEACHABLE } });
+      void tell(stage, { teach: { mark: fingerprintOf(field, controlsOf(document, false)), role: role as keyof typeof TEACHABLE } });
     button.addEventListener("click", ({ isTrusted }) => isTrusted && choose(), { signal });
     return button;
   });

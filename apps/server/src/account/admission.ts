@@ -3,7 +3,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { deviceName } from "@coffer/core/account/device-name";
-import { FRESH_PROOF_MINUTES } from "@coffer/core/product";
+import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { jwtVerify } from "jose";

@@ -7,7 +7,7 @@
  * and nobody who reads the mailbox is shut out.
  */
 import { randomInt } from "node:crypto";
-import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/product";
+import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { code as table } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";

@@ -2,7 +2,7 @@
 
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { recovery } from "@coffer/contract/recovery";
-import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { RecordRow, ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";

@@ -1,5 +1,5 @@
 import { allEndpoints } from "@coffer/contract/api";
-import { FRESH_PROOF_MINUTES } from "@coffer/core/product";
+import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
 import { LINK_AUTH, linkProfile, profileForm } from "../testing/profiles.ts";

@@ -9,7 +9,7 @@ import { AppError } from "@coffer/contract/errors";
 import { pickFields } from "@coffer/contract/record";
 import type { recovery as endpoints } from "@coffer/contract/recovery";
 import type { Resealed } from "@coffer/contract/resealed";
-import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SessionData } from "@coffer/contract/account";
 import type { AuditEvent } from "@coffer/contract/audit";
 import { AppError } from "@coffer/contract/errors";
-import { SESSION_HOURS } from "@coffer/core/product";
+import { SESSION_HOURS } from "@coffer/core/constants";
 import { and, eq, inArray } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { permissionsOf, type Viewer } from "../access.ts";

@@ -5,7 +5,7 @@
  * changed master password or email, which the same other hands could bring about, does not take it away.
  */
 import { AppError } from "@coffer/contract/errors";
-import { UNDO_HOURS } from "@coffer/core/product";
+import { UNDO_HOURS } from "@coffer/core/constants";
 import { jwtVerify, SignJWT } from "jose";
 import { linkTo } from "../config.ts";
 import type { Deps } from "../deps.ts";

@@ -1,7 +1,7 @@
 /** Answers the calls that set up, turn off and remove the second factor, and the request for help with it. */
 import { AppError } from "@coffer/contract/errors";
 import type { twoFactor as endpoints } from "@coffer/contract/two-factor";
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { isWithin, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";

@@ -1,7 +1,7 @@
 /** Bodies that come slowly, or many large ones at once. */
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { type FastifyInstance, fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../log.ts";

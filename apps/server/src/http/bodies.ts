@@ -1,6 +1,6 @@
 /** How bodies may come, and replies be read: in time, large ones one after the other, and not too many at once. */
 import { AppError } from "@coffer/contract/errors";
-import { ARRIVAL_MS_PER_MIB, REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { ARRIVAL_MS_PER_MIB, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ConcurrencyLimiter } from "./concurrency.ts";
 

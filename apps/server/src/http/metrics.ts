@@ -7,7 +7,7 @@
  */
 import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 
@@ -15,8 +15,8 @@ const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
 function isFromHere({ headers, hostname, raw: { socket } }: FastifyRequest): boolean {
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  const isOwnAddress = isThisMachine(isIP(address) === 6 ? `[${address}]` : address);
-  return isOwnAddress && isThisMachine(hostname) && !PROXIED.some((name) => headers[name] !== undefined);
+  const isOwnAddress = isLoopback(isIP(address) === 6 ? `[${address}]` : address);
+  return isOwnAddress && isLoopback(hostname) && !PROXIED.some((name) => headers[name] !== undefined);
 }
 
 type Labels = Readonly<Record<string, string>>;

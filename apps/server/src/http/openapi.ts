@@ -2,7 +2,7 @@
 import { allEndpoints } from "@coffer/contract/api";
 import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
 import { ERRORS } from "@coffer/contract/errors";
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { z } from "zod";
 
 type Json = Record<string, unknown>;

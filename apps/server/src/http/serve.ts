@@ -1,7 +1,7 @@
 /** Mounts endpoints: admit, parse by the contract, call the handler, filter the reply by the contract, send. Nothing reaches a handler unparsed. */
 import { type Endpoint, type Endpoints, pathNames } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
-import { REQUEST_MAX_BYTES } from "@coffer/core/product";
+import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/row-level-security.ts";

@@ -1,5 +1,5 @@
 /** Removes what has outlived its use. Every hour, by one process of all; each task fails alone. */
-import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { lte, sql } from "drizzle-orm";
 import { purgeAccounts } from "../account/account-deletion.ts";
 import { purgeAudit } from "../account/audit.ts";

@@ -1,5 +1,5 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
-import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/product";
+import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/constants";
 import { SHARING_EMAILS } from "./sharing-emails.ts";
 import { TEAM_EMAILS } from "./team-emails.ts";
 import { type Template, template } from "./template.ts";

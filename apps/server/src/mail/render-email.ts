@@ -1,5 +1,5 @@
 /** From a row of EMAILS to the text and the HTML that are sent. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { EMAILS, type EmailName, type ValuesOf } from "./emails.ts";
 import type { Block, Template } from "./template.ts";
 

@@ -1,5 +1,5 @@
 /** Rows of EMAILS about shares. What a thing is called is sealed: no email says it. */
-import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/constants";
 import { template } from "./template.ts";
 
 export const SHARING_EMAILS = {

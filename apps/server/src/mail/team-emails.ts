@@ -1,5 +1,5 @@
 /** Rows of EMAILS about teams. What a team is called somebody has typed, so they go as plain text. */
-import { INVITATION_DAYS, PRODUCT_NAME } from "@coffer/core/product";
+import { INVITATION_DAYS, PRODUCT_NAME } from "@coffer/core/constants";
 import { template } from "./template.ts";
 
 const IN_TEAM = { subject: `${PRODUCT_NAME}: you are in a team`, isPlain: true } as const;

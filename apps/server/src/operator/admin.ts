@@ -1,6 +1,6 @@
 /** `admin`: what the operator may do to accounts, having the machine and no account. What changes something is audited, and mailed to whom it concerns. */
 import { isEmail } from "@coffer/core/account/email";
-import { INVITATION_DAYS } from "@coffer/core/product";
+import { INVITATION_DAYS } from "@coffer/core/constants";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { eq, sql } from "drizzle-orm";
 import { type AccountRow, endSessions, findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";

@@ -1,6 +1,6 @@
 /** What `doctor` looks at outside the database: the disk, the mail server, the proxy, the address that people type. */
 import { statfsSync } from "node:fs";
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
 
@@ -94,7 +94,7 @@ export async function checkPublicAddress({ publicUrl }: Pick<Config, "publicUrl"
       fix: "Set it to the https address that people type.",
     };
   const url = new URL(publicUrl);
-  if (url.protocol === "http:" && !isThisMachine(url.hostname))
+  if (url.protocol === "http:" && !isLoopback(url.hostname))
     return {
       about,
       state: "wrong",

@@ -188,7 +188,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: HIDDEN,
     call: ({ shareId }, who) => who.call("DELETE", `/vault/share/${shareId}`),
   },
-  "sharing.along": { answers: HIDDEN, call: ({ item }, who) => who.call("PUT", `/share/item/${item.id}/vault`, { epoch: 1, grants: [] }) },
+  "sharing.setLinkedGrants": {
+    answers: HIDDEN,
+    call: ({ item }, who) => who.call("PUT", `/share/item/${item.id}/vault`, { epoch: 1, grants: [] }),
+  },
 };
 
 /** Whom it would go to. */

@@ -28,7 +28,7 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     setPermission: acrossAccounts((input, viewer) => done(setPermission(deps, viewer, input))),
     rotate: (input, viewer) => done(deps.db.transaction((tx) => rotate(tx, viewer, input, at()))),
     move: acrossAccounts((input, viewer) => done(deps.db.transaction((tx) => moveRecords(tx, viewer, input, at())))),
-    along: acrossAccounts((input, viewer) => done(setLinkedGrants(deps, viewer, input))),
+    setLinkedGrants: acrossAccounts((input, viewer) => done(setLinkedGrants(deps, viewer, input))),
     sharePassword: acrossAccounts(({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input))),
     passwordsWithMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "recipient", "password")),
     passwordsByMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "sender", "password")),

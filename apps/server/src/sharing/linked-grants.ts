@@ -4,7 +4,7 @@
  * vault in which somebody would miss the item.
  */
 import { AppError } from "@coffer/contract/errors";
-import type { Along } from "@coffer/contract/sharing";
+import type { LinkedGrants } from "@coffer/contract/sharing";
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { getOwnScope, lockOwnScopeOf, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
@@ -21,7 +21,7 @@ type GrantRow = typeof shareGrant.$inferSelect;
 interface LinkedGrantsInput {
   readonly id: string;
   readonly epoch: number;
-  readonly grants: Along;
+  readonly grants: LinkedGrants;
   readonly place?: (NewHead & { readonly categoryId: string | null; readonly baseSeq: number }) | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function replaceLinkedGrants(
   tx: Tx,
   viewer: Viewer,
   { target, id, epoch }: LinkedGrantsTarget,
-  grants: Along,
+  grants: LinkedGrants,
   at: Date,
 ): Promise<void> {
   const [row] = await tx.select({ categoryId: record.category_id }).from(record).where(eq(record.id, id));
@@ -105,7 +105,7 @@ export async function replaceLinkedGrants(
 interface One {
   /** The grant of the vault. */
   readonly holder: GrantRow;
-  readonly grant: Along[number];
+  readonly grant: LinkedGrants[number];
   readonly known: GrantRow | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Who may read a shared scope, as those who may are told, and which shared scopes somebody may read. */
-import type { Members } from "@coffer/contract/members";
+import type { Members } from "@coffer/contract/scope-members";
 import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";

@@ -1,6 +1,6 @@
 /** Shares: a scope of one's own granted to somebody, changed and taken back. Every call of the sharing room comes here, whatever its name (decision C-04). */
 import { AppError } from "@coffer/contract/errors";
-import type { Along, Move } from "@coffer/contract/sharing";
+import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";
 import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
@@ -27,7 +27,7 @@ export interface NewShare {
   readonly epoch: number;
   readonly sharedKey: string;
   readonly move?: Move | undefined;
-  readonly along?: Along | undefined;
+  readonly along?: LinkedGrants | undefined;
 }
 
 interface Shared {

@@ -4,7 +4,7 @@ import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
-import { DAY_MS, INVITATION_DAYS } from "@coffer/core/product";
+import { DAY_MS, INVITATION_DAYS } from "@coffer/core/constants";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";

@@ -7,7 +7,7 @@ import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
 import { entryMessage, NO_ENTRY, type ReadEntry, readEntry, type SignedEntry } from "@coffer/contract/team-log";
-import { accepts, after, replay } from "@coffer/core/team/log";
+import { accepts, applyEntry, replay } from "@coffer/core/team/log";
 import { type LogChange, type LogEntry, NO_TEAM } from "@coffer/core/team/log-state";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
@@ -106,7 +106,7 @@ async function write(
     const { entry } = checkSigned(writing, signed, since + index + 1, previous);
     const rule = entry.change && NEEDED[entry.change.kind];
     if (!accepts(state, entry.change, entry) || (rule && !isAllowed(actor, rule, teamId))) throw new AppError("forbidden");
-    state = after(state, entry);
+    state = applyEntry(state, entry);
     previous = hashOf(signed.text);
     await insertEntry(tx, writing, signed, entry.seq, at);
   }

@@ -2,7 +2,7 @@
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
-import type { Role } from "@coffer/contract/team-shapes";
+import type { Role } from "@coffer/contract/team-schemas";
 import type { PermissionSet } from "@coffer/core/team/permissions";
 import { isSystemRole, isWithin, MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
 /** How much a team stores: the sealed bytes of what its members own (decision C-17). Shown, and refused to nobody. */
-import type { Team } from "@coffer/contract/team-shapes";
+import type { Team } from "@coffer/contract/team-schemas";
 import { TEAM_STORAGE_BYTES } from "@coffer/core/team/roles";
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../db/connect.ts";

@@ -1,7 +1,7 @@
 /** Who is in a team, who is invited to it, and which roles it has, as its pages show it. */
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { team as endpoints } from "@coffer/contract/team";
-import type { ActiveMember, PendingInvitation } from "@coffer/contract/team-shapes";
+import type { ActiveMember, PendingInvitation } from "@coffer/contract/team-schemas";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";

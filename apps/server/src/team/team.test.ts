@@ -1,6 +1,6 @@
 /** Teams and their people: what is made, shown, counted and ended. */
 import { randomUUID } from "node:crypto";
-import { formatBytes } from "@coffer/core/bytes";
+import { formatBytes } from "@coffer/core/format-bytes";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shareGrant } from "../db/sharing-tables.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
-import type { Team } from "@coffer/contract/team-shapes";
+import type { Team } from "@coffer/contract/team-schemas";
 import { isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";

@@ -2,8 +2,8 @@
 import { AppError } from "@coffer/contract/errors";
 import { type Change, isLaterField, type PlaceChange, type PutChange, type TrashChange } from "@coffer/contract/record";
 import type { RecordColumns } from "@coffer/contract/record-columns";
+import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/constants";
 import { type AnyKind, wireFields } from "@coffer/core/items/kinds";
-import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/product";
 
 /** What is stored under an id. */
 export interface Known {

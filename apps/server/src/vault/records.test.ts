@@ -1,4 +1,4 @@
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { hex, id, openWorld, put, type Server, sealed, type World } from "../testing/world.ts";

@@ -5,7 +5,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { MAX_RECORDS } from "@coffer/contract/vault";
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS } from "@coffer/core/constants";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";

@@ -1,5 +1,5 @@
 import type { SignedHead } from "@coffer/contract/head-message";
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { type Answer, id, openWorld, put, type Server, type World } from "../testing/world.ts";

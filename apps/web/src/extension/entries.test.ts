@@ -1,5 +1,5 @@
 import { memoryRecordStore, type RecordStore } from "@coffer/client";
-import type { FromWeb } from "@coffer/core/extension-messages";
+import type { WebMessage } from "@coffer/core/extension-messages";
 import { expect, it } from "vitest";
 import { entriesNews, toldToExtension } from "./entries.ts";
 
@@ -7,7 +7,7 @@ type Put = Parameters<RecordStore["write"]>[2];
 const record = (id: string, kind = "password") => ({ id, kind, saveId: `${id}-1` }) as Put[number];
 const many = (count: number) => Array.from({ length: count }, (_, at) => record(String(at)));
 
-it.each<[string, Put, string[], FromWeb["type"] | null]>([
+it.each<[string, Put, string[], WebMessage["type"] | null]>([
   ["nothing", [], [], null],
   ["new entries", many(3), [], "SAVE_ENTRIES"],
   ["as many as a message carries", many(1000), [], "SAVE_ENTRIES"],
@@ -20,7 +20,7 @@ it.each<[string, Put, string[], FromWeb["type"] | null]>([
 });
 
 it("hears of what is kept once it is kept, sealed as it lies", async () => {
-  const told: FromWeb[] = [];
+  const told: WebMessage[] = [];
   const store = memoryRecordStore();
   const records = toldToExtension(store, (message) => void told.push(message));
   const state = { seq: 1, epoch: 1, head: {} as never, hashes: [] };

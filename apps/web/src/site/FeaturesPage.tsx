@@ -1,5 +1,5 @@
 /** What the product does, each claim with what stands behind it. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Link } from "react-router";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./FeaturesPage.module.css";

@@ -1,6 +1,6 @@
 /** The first page: what this is, why one can believe it, and the way in. */
 import { Coffer } from "@coffer/app/ui/Coffer.tsx";
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Link } from "react-router";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./LandingPage.module.css";

@@ -1,7 +1,7 @@
 /** Where the guard sends whoever lacks a page's permission. */
 import { Coffer } from "@coffer/app/ui/Coffer.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import styles from "./OnlyWords.module.css";
 import { SiteButton } from "./SiteButton.tsx";
 

@@ -1,5 +1,5 @@
 /** The privacy policy. Every sentence is true of the code; change both together. */
-import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/constants";
 import { Prose } from "./Prose.tsx";
 
 export function PrivacyPage() {

@@ -1,5 +1,5 @@
 /** A plain page of text with a date. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import type { ReactNode } from "react";
 import styles from "./Prose.module.css";
 

@@ -1,5 +1,5 @@
 /** What is promised, and what cannot be prevented, in plain words. Every sentence is true of the code; change both together (docs/security.md says it exactly). */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Prose } from "./Prose.tsx";
 
 export function SecurityPage() {

@@ -1,5 +1,5 @@
 /** The terms of service. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Prose } from "./Prose.tsx";
 
 export function TermsPage() {

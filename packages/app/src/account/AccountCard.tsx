@@ -1,5 +1,5 @@
 /** The frame of sign-in, registration, recovery and the lock: one quiet card in the middle of the page. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import type { ReactNode } from "react";
 import { BrandMark } from "../frame/Brand.tsx";
 import styles from "./AccountCard.module.css";

@@ -1,6 +1,7 @@
 /** The optional hint to a master password, with the warning that it is kept readable. */
+
+import { HINT_MAX_LENGTH } from "@coffer/core/constants";
 import { HINT_IS_READABLE } from "@coffer/core/passwords/policy";
-import { HINT_MAX_LENGTH } from "@coffer/core/product";
 import { TextInput, type TextInputProps } from "@mantine/core";
 
 /** @param replaces - there may be one already, which goes. */

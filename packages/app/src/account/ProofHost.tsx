@@ -2,7 +2,7 @@
  * Asks for the master password before what cannot be taken back or opens a door, wherever that was begun, and lets it go on by itself. In the browser's top layer,
  * above any sheet and any dialog, so that what was typed there stays as it is. Mounted once, in App.
  */
-import { FRESH_PROOF_MINUTES } from "@coffer/core/product";
+import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";
 import { Button } from "@mantine/core";
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";

@@ -1,7 +1,8 @@
 /** What forms check of master passwords: a new one by its rule, its confirmation and its hint; an old one only for being there. */
+
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { checkGuessable } from "@coffer/core/passwords/guessable";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
-import { PRODUCT_NAME } from "@coffer/core/product";
 import type { Refusal } from "../ui/form/form-state.ts";
 import { type Estimate, type EstimateQuestion, knownWords } from "../ui/strength-estimate.ts";
 import { firstError } from "./required-fields.ts";

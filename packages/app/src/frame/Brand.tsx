@@ -1,5 +1,5 @@
 /** The mark and the name: a chest seen from the front, a brass lock between lid and body. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Link } from "react-router";
 import styles from "./Brand.module.css";
 

@@ -1,5 +1,5 @@
 /** What is shared: checkboxes filter by type, one searchable list chooses, and what is chosen is listed and can be taken out again. */
-import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import { Checkbox, MultiSelect } from "@mantine/core";
 import { useState } from "react";
 import type { FormApi } from "../ui/form/use-form.ts";

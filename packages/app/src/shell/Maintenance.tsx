@@ -2,7 +2,7 @@
  * Covers everything while the operator has closed the server, and goes on by itself once it is open again. The page stays mounted behind it: what was typed is
  * there afterwards.
  */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Button } from "@mantine/core";
 import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";

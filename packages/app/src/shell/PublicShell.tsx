@@ -1,5 +1,5 @@
 /** The frame of every page that needs no sign-in: a top bar that folds on small screens, and a footer. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";

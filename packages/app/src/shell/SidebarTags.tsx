@@ -1,7 +1,7 @@
 /** The tags of the sidebar that most items carry. Each searches All Items for itself: what somebody calls things stands in no address. */
 import type { Item } from "@coffer/core/items/item";
-import { readTags, tagKey } from "@coffer/core/items/structured";
-import { tagColor } from "@coffer/core/items/vault-look";
+import { readTags, tagKey } from "@coffer/core/items/structured-fields";
+import { tagColor } from "@coffer/core/items/vault-appearance";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { usePageSearch } from "../frame/search-context.tsx";

@@ -1,5 +1,5 @@
 /** An invitation that is handed over and not mailed. */
-import { INVITATION_DAYS } from "@coffer/core/product";
+import { INVITATION_DAYS } from "@coffer/core/constants";
 import { TextInput } from "@mantine/core";
 import { Dialog } from "../frame/Dialog.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";

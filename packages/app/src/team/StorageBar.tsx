@@ -1,6 +1,6 @@
 /** How much a team stores against the quota: as a bar that ends at 100 %, and in numbers that do not. */
 import type { Team } from "@coffer/client";
-import { formatBytes } from "@coffer/core/bytes";
+import { formatBytes } from "@coffer/core/format-bytes";
 import styles from "./StorageBar.module.css";
 
 const LEVELS = [

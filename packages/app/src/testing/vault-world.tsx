@@ -1,7 +1,7 @@
 /** A page of the vault inside what the signed-in shell gives it: keys, search, commands. Its vault holds what a test puts in, and does what it is asked. */
 import type { Client, Contents, Session, TrashedItem } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { addTag, readTags, tagKey, writeTags } from "@coffer/core/items/structured";
+import { addTag, readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
 import { type ReactNode, Suspense, useState } from "react";
 import { type Commands, CommandsContext } from "../frame/commands.ts";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";

@@ -1,6 +1,6 @@
 /** Logins that are in the vault with another password: what becomes of them. */
 import { plural } from "@coffer/core/text";
-import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/changed";
+import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/password-updates";
 import { Select } from "@mantine/core";
 import styles from "./DestinationSelect.module.css";
 import type { ReviewState } from "./import-state.ts";

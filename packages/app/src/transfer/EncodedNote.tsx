@@ -1,6 +1,6 @@
 /** Passwords that look as if a program had written them for a web page: nothing is changed in them until somebody says so. */
 import { plural } from "@coffer/core/text";
-import { encodedPasswords } from "@coffer/core/transfer/encoded";
+import { encodedPasswords } from "@coffer/core/transfer/encoded-passwords";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMemo } from "react";

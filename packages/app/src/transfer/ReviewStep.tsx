@@ -1,8 +1,8 @@
 /** Step three: what the file holds, what to take of it, and how the import goes. */
 import { plural } from "@coffer/core/text";
-import { type ChangedChoice, passwordUpdates } from "@coffer/core/transfer/changed";
 import { filterCandidates, newCandidates, REVIEW_FILTERS, type Review, type ReviewFilter } from "@coffer/core/transfer/duplicates";
 import type { Candidate } from "@coffer/core/transfer/import";
+import { type ChangedChoice, passwordUpdates } from "@coffer/core/transfer/password-updates";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useState } from "react";

@@ -1,5 +1,5 @@
 /** The messages of the review, exactly as specified (3 §8). */
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS } from "@coffer/core/constants";
 import { plural } from "@coffer/core/text";
 import type { Review } from "@coffer/core/transfer/duplicates";
 import { sourceOf } from "@coffer/core/transfer/sources";

@@ -3,8 +3,8 @@
  * anything, and kept sealed on this device until it is closed: a failure, a reload or an ended session loses neither it nor the way back.
  */
 import type { Client, ImportSession } from "@coffer/client";
-import { readCustomFields } from "@coffer/core/items/structured";
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
+import { readCustomFields } from "@coffer/core/items/structured-fields";
 import type { ImportRefusal } from "@coffer/core/transfer/candidate";
 import { writeCsv } from "@coffer/core/transfer/csv";
 import type { Candidate, ImportError } from "@coffer/core/transfer/import";

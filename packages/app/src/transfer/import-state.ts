@@ -13,9 +13,9 @@
  */
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { ImportRefusal } from "@coffer/core/transfer/candidate";
-import type { ChangedChoice } from "@coffer/core/transfer/changed";
 import { type Review, removeCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
+import type { ChangedChoice } from "@coffer/core/transfer/password-updates";
 import type { SourceId } from "@coffer/core/transfer/sources";
 
 export interface ReadFile {

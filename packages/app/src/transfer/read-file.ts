@@ -1,6 +1,6 @@
 /** From a file to what the review shows: finds its source, parses it once, finds what is twice in it and what the vault already holds. All of it on this device. */
 import { type Client, ClientError, type Contents, DecryptError, isSealedBackup, openBackup } from "@coffer/client";
-import { MAX_ITEMS } from "@coffer/core/product";
+import { MAX_ITEMS } from "@coffer/core/constants";
 import {
   duplicateFinder,
   type ExistingItem,

@@ -1,7 +1,7 @@
 /** Exports: verifies the master password, opens everything, hands the file to the downloads. Only then is the dialog done. */
 import type { Client, Contents } from "@coffer/client";
 import { AppError, isRefusal } from "@coffer/contract/errors";
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { plural } from "@coffer/core/text";
 import { exportFileName } from "@coffer/core/transfer/export";
 import { useClient } from "../frame/client-context.tsx";

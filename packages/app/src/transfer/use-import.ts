@@ -1,7 +1,7 @@
 /** What the wizard does beyond its own state: reads a file, opens a sealed one, writes what was chosen and leaves a receipt. */
 
 import { placeRows } from "@coffer/core/transfer/candidate";
-import { decodePasswords } from "@coffer/core/transfer/encoded";
+import { decodePasswords } from "@coffer/core/transfer/encoded-passwords";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
 import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";

@@ -1,8 +1,8 @@
 /** Writes what was chosen. The receipt is there before the first row, and says at the end what is really there: whatever happens, the import can be gone on with or undone. */
 import type { Client, ImportSession } from "@coffer/client";
 import { plural } from "@coffer/core/text";
-import { type PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/changed";
 import type { Candidate } from "@coffer/core/transfer/import";
+import { type PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/password-updates";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";

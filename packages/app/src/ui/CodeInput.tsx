@@ -1,5 +1,5 @@
 /** The field of a code, drawn as a box for each digit. One input underneath, so that pasting, autofill and screen readers work. */
-import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/product";
+import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
 import { Input } from "@mantine/core";
 import { useId } from "react";
 import styles from "./CodeInput.module.css";

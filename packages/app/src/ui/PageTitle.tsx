@@ -1,5 +1,5 @@
 /** The heading of a page, with what stands beside it; also names the browser's tab. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import type { ReactNode } from "react";
 import styles from "./PageTitle.module.css";
 

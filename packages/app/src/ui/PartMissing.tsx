@@ -1,5 +1,5 @@
 /** In the place of a part that could not be loaded. A newer version of the app that has taken the place of this one is loaded, at once where nothing would be lost. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Button } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useState } from "react";

@@ -1,5 +1,5 @@
 /** A secret on the page: a fixed number of bullets, so that its length stays hidden, until it is revealed. Hides itself again. */
-import { REVEAL_MS } from "@coffer/core/product";
+import { REVEAL_MS } from "@coffer/core/constants";
 import { ActionIcon } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";

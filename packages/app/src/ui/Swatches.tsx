@@ -1,5 +1,5 @@
 /** A colour to choose by its name: a radio group of swatches. A colour that is none of them is kept, and shown as one more. */
-import type { Swatch } from "@coffer/core/items/vault-look";
+import type { Swatch } from "@coffer/core/items/vault-appearance";
 import { IconCheck } from "@tabler/icons-react";
 import { useId } from "react";
 import { PickGroup } from "./PickGroup.tsx";

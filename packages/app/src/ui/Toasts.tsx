@@ -1,5 +1,5 @@
 /** Where toasts appear. Loaded after the first page is there: what is said until then is shown as soon as this is. */
-import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/product";
+import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/constants";
 import { Notifications, useNotifications } from "@mantine/notifications";
 import { useLayoutEffect } from "react";
 import toasts from "./Toasts.module.css";

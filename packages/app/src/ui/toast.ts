@@ -1,6 +1,6 @@
 /** The one way to say that something worked or failed without stopping anybody. */
 import { ERRORS } from "@coffer/contract/errors";
-import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from "@coffer/core/product";
+import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from "@coffer/core/constants";
 import { type NotificationData, notifications } from "@mantine/notifications";
 import { createElement } from "react";
 import { messageOf } from "./message.ts";

@@ -1,6 +1,6 @@
 /** Every pair of colours that is read on one another, in both themes, by the contrast that WCAG computes. */
 import { readFileSync } from "node:fs";
-import { SWATCHES } from "@coffer/core/items/vault-look";
+import { SWATCHES } from "@coffer/core/items/vault-appearance";
 import postcss, { type Rule } from "postcss";
 import { describe, expect, it } from "vitest";
 

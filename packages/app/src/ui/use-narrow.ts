@@ -1,5 +1,5 @@
 /** How wide the window is: the two breakpoints of the specification (1 §9), and the one from which a list and its detail have room beside each other. */
-import { BESIDE_BREAKPOINT_PX, LIST_BREAKPOINT_PX, SIDEBAR_BREAKPOINT_PX } from "@coffer/core/product";
+import { DETAIL_PANE_BREAKPOINT_PX, LIST_BREAKPOINT_PX, SIDEBAR_BREAKPOINT_PX } from "@coffer/core/constants";
 import { useSyncExternalStore } from "react";
 
 function useBelow(pixels: number): boolean {
@@ -18,4 +18,4 @@ export const useNarrow = (): boolean => useBelow(LIST_BREAKPOINT_PX);
 /** Below 1024 px: the sidebar lies over the page. */
 export const useSidebarOverlay = (): boolean => useBelow(SIDEBAR_BREAKPOINT_PX);
 /** From 1200 px on: a detail opens beside its list. */
-export const useBeside = (): boolean => !useBelow(BESIDE_BREAKPOINT_PX);
+export const useBeside = (): boolean => !useBelow(DETAIL_PANE_BREAKPOINT_PX);

@@ -1,8 +1,8 @@
 import type { SealedRecord } from "@coffer/contract/record";
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { type Resealed, resealedBody } from "@coffer/contract/resealed";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
-import { DELETED_KEPT_MS } from "@coffer/core/product";
 import {
   concat,
   context,

@@ -5,7 +5,7 @@
 import { fieldsToBody, type SealedRecord } from "@coffer/contract/record";
 import type { Resealed } from "@coffer/contract/resealed";
 import type { HeadText } from "@coffer/contract/vault";
-import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { DecryptError, type Random, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";

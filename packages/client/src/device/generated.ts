@@ -1,5 +1,5 @@
 /** What the generator gave: the last values, sealed on this device, for the password that was generated, used on a site and never saved. */
-import { GENERATED_HISTORY_MAX } from "@coffer/core/product";
+import { GENERATED_HISTORY_MAX } from "@coffer/core/constants";
 import { context, uuidToBytes } from "@coffer/crypto";
 import { type LocalSealDeps, localSeal } from "./local-seal.ts";
 

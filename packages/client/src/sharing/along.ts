@@ -4,7 +4,7 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { Along, SharedItem } from "@coffer/contract/sharing";
+import type { LinkedGrants, SharedItem } from "@coffer/contract/sharing";
 import { generateId, type SecretKey } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import { scopeOf } from "../vault/context.ts";
@@ -25,7 +25,7 @@ interface Alone {
  * A grant of an item's key for each who has the vault that it is to lie in; none where that one is not shared.
  * @throws ClientError where there is no team; Error when somebody's public key is another than this account knows
  */
-export async function alongGrants(context: SharingContext, alone: Alone, categoryId: string | null): Promise<Along> {
+export async function alongGrants(context: SharingContext, alone: Alone, categoryId: string | null): Promise<LinkedGrants> {
   const vault = categoryId === null ? null : await scopeOf(context, categoryId);
   if (vault?.keys.rights.kind !== "vault" || !vault.keys.rights.isOwner) return [];
   const rows = await byMe(context);
@@ -62,7 +62,7 @@ export function placeAlong(context: SharingContext, within: Scope, id: string, c
       return {
         changes: [change],
         send: ({ baseSeq, head, signature }) =>
-          context.call(api.sharing.along, { id, ...words, place: { categoryId, baseSeq, head, signature } }),
+          context.call(api.sharing.setLinkedGrants, { id, ...words, place: { categoryId, baseSeq, head, signature } }),
       };
     });
     await pull(context);
@@ -73,5 +73,5 @@ export function placeAlong(context: SharingContext, within: Scope, id: string, c
 export async function align(context: SharingContext, within: Scope): Promise<void> {
   const [record] = within.records.values();
   if (!record) return;
-  await context.call(api.sharing.along, { id: record.id, ...(await wordsFor(context, within, record.categoryId)) });
+  await context.call(api.sharing.setLinkedGrants, { id: record.id, ...(await wordsFor(context, within, record.categoryId)) });
 }

@@ -1,7 +1,7 @@
 /** Shares made by their owner. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { Along, Move } from "@coffer/contract/sharing";
+import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { Named } from "@coffer/core/items/item";
 import { generateId, generateKey, type SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
@@ -148,7 +148,7 @@ export async function giveBack(context: SharingContext, within: Scope, record: K
   await shareFirst(context, { wish, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
 }
 
-type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move; readonly along?: Along };
+type Words = Awaited<ReturnType<typeof grantWords>> & { readonly move?: Move; readonly along?: LinkedGrants };
 
 /** The call of the kind (specification 3 §7). */
 export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: Words): Promise<unknown> {

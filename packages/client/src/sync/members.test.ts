@@ -1,6 +1,6 @@
 /** Whose signatures count in a shared scope: the owner's, and those of whom the owner's grants let write; whatever the server says beside that. */
 import { api } from "@coffer/contract/api";
-import type { Members } from "@coffer/contract/members";
+import type { Members } from "@coffer/contract/scope-members";
 import { generateId, generateIdentity, generateKey, openSigner, sealGrant, utf8 } from "@coffer/crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "../call.ts";

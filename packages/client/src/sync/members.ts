@@ -3,7 +3,7 @@
  * well, so holding it is not enough; and what the server says of who may write counts only as far as the owner's signatures under the grants go.
  */
 import { api } from "@coffer/contract/api";
-import type { Members } from "@coffer/contract/members";
+import type { Members } from "@coffer/contract/scope-members";
 import { type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 

@@ -7,7 +7,7 @@
  */
 import type { FieldValues } from "@coffer/core/items/item";
 import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";
-import { sumOfText } from "@coffer/crypto";
+import { hashText } from "@coffer/crypto";
 
 /** As JSON in the record's seal. */
 export interface SealedOverview {
@@ -25,7 +25,7 @@ const typed = new TextDecoder("utf-8", { ignoreBOM: true });
 /** What opening the field gives: half of a surrogate pair is sealed as U+FFFD. */
 const asOpened = (text: string): string => typed.decode(bytesAsTyped.encode(text));
 
-const sumOf = (sealed: readonly string[]): string => sumOfText(sealed.join("\n"));
+const sumOf = (sealed: readonly string[]): string => hashText(sealed.join("\n"));
 
 /**
  * @param listed - the names in the seal.

@@ -1,7 +1,7 @@
 /** The team room: teams, their members and roles, invitations. The server decides who may; who is in a team, and with which role, is what its signed log says. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
-import type { Role, Team } from "@coffer/contract/team-shapes";
+import type { Role, Team } from "@coffer/contract/team-schemas";
 import { type Bound, bindVerbs } from "../bind.ts";
 import { keepArrival } from "./arrival.ts";
 import type { TeamContext } from "./context.ts";

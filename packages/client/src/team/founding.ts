@@ -2,7 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import type { SignedEntry } from "@coffer/contract/team-log";
-import type { Team } from "@coffer/contract/team-shapes";
+import type { Team } from "@coffer/contract/team-schemas";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import {

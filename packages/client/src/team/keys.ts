@@ -55,7 +55,7 @@ async function refuseCopy(context: SharingContext, teamId: string, grantId: stri
 async function openOne(
   context: SharingContext,
   teamId: string,
-  { known, founder, checks }: TeamState,
+  { memberHistory: known, founder, checks }: TeamState,
   { id, epoch, createdAt, key: text, senderId }: KeyGrant,
   byPrint: ReadonlyMap<string, string>,
 ): Promise<SecretKey | null> {

@@ -2,7 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SharedItem } from "@coffer/contract/sharing";
-import { type Item, isOnesOwn, titleOf } from "@coffer/core/items/item";
+import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import type { TeamState } from "@coffer/core/team/log-state";
 import { byMe } from "../sharing/context.ts";
@@ -38,12 +38,12 @@ interface Leaving {
 export async function leftBehind(context: TeamContext): Promise<LeftBehind[]> {
   const { left } = await context.call(api.team.leftAccess, {});
   const state = context.keeper.believed?.state;
-  if (left.length === 0 && !state?.left.length) return [];
+  if (left.length === 0 && !state?.formerMembers.length) return [];
   const sharing = await context.sharing();
   const shares = await byMe(sharing);
   const leavings = leavingsOf(state, left, shares);
   const { items = [], vaults = [] } = sharing.shown.contents ?? {};
-  const own = items.filter((item) => isOnesOwn(item) && CHANGEABLE.includes(item.kind));
+  const own = items.filter((item) => isOwnItem(item) && CHANGEABLE.includes(item.kind));
   const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
   return [...leavings].flatMap(([email, times]) => {
     const isTheirs = ({ id, categoryId, updatedAt }: Item): boolean =>
@@ -66,7 +66,7 @@ function leavingsOf(
 ): ReadonlyMap<string, readonly Leaving[]> {
   // A share that began later is under its first key still; one that they knew has had another since.
   const withTeam = new Map(shares.flatMap((row) => (row.team_epoch === null ? [] : [[row.item_id, row] as const])));
-  const byLog = (state?.left ?? []).map(({ email, at }): readonly [string, Leaving] => {
+  const byLog = (state?.formerMembers ?? []).map(({ email, at }): readonly [string, Leaving] => {
     const reached = (id: string): boolean => {
       const share = withTeam.get(id);
       return share !== undefined && (share.epoch > 1 || share.created_at < at);

@@ -1,6 +1,6 @@
 /** A team's log as this device has verified it: signed and chained, entry by entry, and what it says (core/team/log.ts). */
 import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
-import { after } from "@coffer/core/team/log";
+import { applyEntry } from "@coffer/core/team/log";
 import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import {
   context,
@@ -42,7 +42,7 @@ export async function follow(before: KnownLog, { entries, authors }: Pick<TeamLo
   const hashes = [...before.hashes];
   for (const signed of entries) {
     const entry = await verified(before.teamId, state, keys, signed, hashes);
-    state = after(state, entry);
+    state = applyEntry(state, entry);
     hashes.push(await hashOf(signed.text));
   }
   return { ...before, hashes, state };
@@ -106,7 +106,7 @@ export async function writeEntries(
 }
 
 /** Whether somebody, with that key, was in the team at that key of the team's or later. @param key - hex fingerprint */
-export function wasMemberAt({ known }: TeamState, id: string, key: string, epoch: number): boolean {
+export function wasMemberAt({ memberHistory: known }: TeamState, id: string, key: string, epoch: number): boolean {
   const member = known.get(`${id} ${key}`);
   return member !== undefined && member.to >= epoch;
 }

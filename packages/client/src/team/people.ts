@@ -1,6 +1,6 @@
 /** Who is in a team, as its log says it: what the server lists beside that is shown to nobody but those who may look into it (security design §6). */
 import { api } from "@coffer/contract/api";
-import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-shapes";
+import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-schemas";
 import type { LogInvite, LogMember, LogPerson } from "@coffer/core/team/log-state";
 import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
 import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";

@@ -1,6 +1,6 @@
 /** What roles allow now, as the server has it: what the log is to say of them. */
 import { api } from "@coffer/contract/api";
-import type { Role } from "@coffer/contract/team-shapes";
+import type { Role } from "@coffer/contract/team-schemas";
 import { PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from "@coffer/core/team/permissions";
 import type { TeamContext } from "./context.ts";
 

@@ -2,7 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
-import type { Role } from "@coffer/contract/team-shapes";
+import type { Role } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
 import type { LogChange, TeamState } from "@coffer/core/team/log-state";
 import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";

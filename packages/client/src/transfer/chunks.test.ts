@@ -1,7 +1,7 @@
 /** The pieces of an import are never larger than the server takes, whatever is in them. */
 import { api } from "@coffer/contract/api";
+import { FIELD_MAX_BYTES, IMPORT_CHUNK_ITEMS } from "@coffer/core/constants";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { FIELD_MAX_BYTES, IMPORT_CHUNK_ITEMS } from "@coffer/core/product";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { generateId, randomBytes, utf8 } from "@coffer/crypto";
 import fc from "fast-check";

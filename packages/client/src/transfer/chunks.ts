@@ -1,7 +1,7 @@
 /** Cuts an import into pieces that the server takes, each one commit. */
 import { api } from "@coffer/contract/api";
+import { IMPORT_CHUNK_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { wireFields } from "@coffer/core/items/kinds";
-import { IMPORT_CHUNK_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/product";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { utf8 } from "@coffer/crypto";
 

@@ -1,6 +1,7 @@
 /** Where an import goes: for every folder and vault of the file the own vault of that name, made if there is none (decision I-08). */
-import { VAULT_COLORS } from "@coffer/core/items/vault-look";
-import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
+
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
+import { VAULT_COLORS } from "@coffer/core/items/vault-appearance";
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
 import type { Scope } from "../sync/scope.ts";

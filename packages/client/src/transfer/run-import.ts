@@ -1,9 +1,9 @@
 /** Imports what was read and reviewed on this device. The server sees sealed records, and the file sealed. */
 import { api } from "@coffer/contract/api";
 import { AppError, isErrorCode } from "@coffer/contract/errors";
-import { withDerived } from "@coffer/core/items/derive";
+import { IMPORT_MAX_BYTES, IMPORT_POLL_MS, MAX_ITEMS } from "@coffer/core/constants";
+import { withDerived } from "@coffer/core/items/derived-fields";
 import { kindOf } from "@coffer/core/items/kinds";
-import { IMPORT_MAX_BYTES, IMPORT_POLL_MS, MAX_ITEMS } from "@coffer/core/product";
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { context as bindingOf, generateId, utf8, uuidToBytes, wrap } from "@coffer/crypto";

@@ -4,7 +4,7 @@
  */
 import { api } from "@coffer/contract/api";
 import { readRange, splitHash } from "@coffer/core/health/breach-range";
-import { isThisMachine } from "@coffer/core/this-machine";
+import { isLoopback } from "@coffer/core/loopback";
 import { type Random, sha1Hex } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { ClientError } from "../errors.ts";
@@ -25,7 +25,7 @@ export async function breachSource({ call, origin }: VaultContext): Promise<Brea
   const { breachCheckUrl } = await call(api.account.status, {});
   if (!breachCheckUrl || !URL.canParse(breachCheckUrl)) return null;
   const url = new URL(breachCheckUrl);
-  const isPrivate = url.protocol === "https:" || (url.protocol === "http:" && isThisMachine(url.hostname));
+  const isPrivate = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   if (!isPrivate || url.origin === new URL(origin).origin || url.username || url.search || url.hash) return null;
   return { url: url.href, host: url.host };
 }

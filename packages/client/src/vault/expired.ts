@@ -5,7 +5,7 @@
  * have emptied it by then, which leaves a record without a seal; one that is empty earlier was emptied against the owner's wish, and is shown as not to be opened.
  */
 import { api } from "@coffer/contract/api";
-import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import type { Scope } from "../sync/scope.ts";
 import { commit, type VaultContext } from "./context.ts";
 

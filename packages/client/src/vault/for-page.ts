@@ -1,6 +1,6 @@
 /** The logins that are for a page. It comes with the list of public suffixes, which is large, and nobody but the extension asks for it. */
 import { lookAlikeOf } from "@coffer/core/items/look-alike";
-import { type Address, addressesOf } from "@coffer/core/items/structured";
+import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { rankMatch } from "@coffer/core/items/url-match";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";

@@ -1,8 +1,8 @@
 /** What Health needs of the vault: the secrets it looks at, handed on in batches and not kept, and a person's wish to hear no more of a finding. */
 import { AppError } from "@coffer/contract/errors";
-import type { Examined } from "@coffer/core/health/facts";
-import { type FindingName, fieldsLookedAt, IGNORED_FIELD } from "@coffer/core/health/findings";
+import { examinedFields, type FindingName, IGNORED_FIELD } from "@coffer/core/health/findings";
 import { withIgnored, withoutIgnored } from "@coffer/core/health/ignored";
+import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import type { Item } from "@coffer/core/items/item";
 import { nextTurn } from "../batches.ts";
 import { ClientError } from "../errors.ts";
@@ -15,7 +15,7 @@ import { isItem, openAll } from "./read.ts";
 
 export interface Examining {
   /** Takes a batch over: what is in it is not held here any longer. */
-  readonly take: (items: readonly Examined[]) => void;
+  readonly take: (items: readonly ExaminedItem[]) => void;
   /** Ends it between two batches. */
   readonly signal?: AbortSignal;
 }
@@ -28,7 +28,7 @@ const BATCH = 100;
  */
 export async function examine(context: VaultContext, { take, signal }: Examining): Promise<void> {
   const scope = await loadedScope(context);
-  const items = (context.shown.contents?.items ?? []).filter(({ kind }) => fieldsLookedAt(kind).length > 0);
+  const items = (context.shown.contents?.items ?? []).filter(({ kind }) => examinedFields(kind).length > 0);
   for (let start = 0; start < items.length; start += BATCH) {
     signal?.throwIfAborted();
     if ((await context.scope()) !== scope) throw new ClientError("Somebody else has signed in");
@@ -39,11 +39,11 @@ export async function examine(context: VaultContext, { take, signal }: Examining
 }
 
 /** @returns null for what is gone by now. */
-async function withSecrets({ keys, records }: Scope, item: Item): Promise<Examined | null> {
+async function withSecrets({ keys, records }: Scope, item: Item): Promise<ExaminedItem | null> {
   const record = records.get(item.id);
   if (!record) return null;
   const { id, kind, holds, state, createdAt, updatedAt } = item;
-  const names = fieldsLookedAt(kind).filter((name) => !holds || holds.includes(name));
+  const names = examinedFields(kind).filter((name) => !holds || holds.includes(name));
   const opened = names.length > 0 ? await openRecord(keys, record, names) : { fields: {}, state };
   const isIntact = state === "intact" && opened.state === "intact";
   return {

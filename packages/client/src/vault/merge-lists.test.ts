@@ -1,4 +1,4 @@
-import { readTags, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured";
+import { readTags, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured-fields";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LIST_MERGES } from "./merge-lists.ts";

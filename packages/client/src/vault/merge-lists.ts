@@ -1,6 +1,14 @@
 /** Three-way merge of fields that hold a list: what either side added or took away counts, so that two edits of one list are not in conflict. */
 import type { ControlName } from "@coffer/core/items/controls";
-import { readAddresses, readHistory, readTags, tagKey, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured";
+import {
+  readAddresses,
+  readHistory,
+  readTags,
+  tagKey,
+  writeAddresses,
+  writeHistory,
+  writeTags,
+} from "@coffer/core/items/structured-fields";
 
 interface Versions {
   readonly base: string;

@@ -1,5 +1,5 @@
 /** Tags of many items, added and taken away in one save. */
-import { readTags, tagKey, writeTags } from "@coffer/core/items/structured";
+import { readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
 import { refuseTampered } from "../sync/tampered.ts";

@@ -1,5 +1,5 @@
 /** The forms of the codes a person types: six digits from a mail or an authenticator, and the recovery codes of the second factor. */
-import { CODE_LENGTH, LONG_CODE_LENGTH } from "../product.ts";
+import { CODE_LENGTH, LONG_CODE_LENGTH } from "../constants.ts";
 
 const DIGITS = `\\d{${CODE_LENGTH}}`;
 const LETTERS = "[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5}";

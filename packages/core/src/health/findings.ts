@@ -147,10 +147,10 @@ export const findingOf = (name: FindingName): FindingRow => FINDINGS[name];
 export const IGNORED_FIELD = "ignored_findings";
 
 /** The fields of a kind that have to be opened to look at it, beside those that lists hold; empty where it is not looked at. */
-export function fieldsLookedAt(kind: KindName): readonly string[] {
+export function examinedFields(kind: KindName): readonly string[] {
   const rows = Object.values(FINDINGS).filter(({ kinds }: FindingRow) => kinds.includes(kind));
   return rows.length === 0 ? [] : [...new Set([...rows.flatMap(({ reads }) => reads), IGNORED_FIELD])];
 }
 
 /** Whether Health looks at items of a kind at all. */
-export const isLookedAt = (kind: KindName): boolean => fieldsLookedAt(kind).length > 0;
+export const isExamined = (kind: KindName): boolean => examinedFields(kind).length > 0;

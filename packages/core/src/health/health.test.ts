@@ -1,31 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeAddresses, writeHistory } from "../items/structured.ts";
+import { writeAddresses, writeHistory } from "../items/structured-fields.ts";
 import { anItem } from "../items/testing/an-item.ts";
 import { anyVault } from "../transfer/testing/any-vault.ts";
-import type { Examined } from "./facts.ts";
-import { FINDING_NAMES, FINDINGS, type FindingName, fieldsLookedAt, IGNORED_FIELD, isLookedAt } from "./findings.ts";
+import { examinedFields, FINDING_NAMES, FINDINGS, type FindingName, IGNORED_FIELD, isExamined } from "./findings.ts";
 import { expiryInList, healthOf } from "./health.ts";
 import { withIgnored } from "./ignored.ts";
+import type { ExaminedItem } from "./item-facts.ts";
 
 const NOW = Date.UTC(2026, 5, 15);
 const DAY = 86_400_000;
 const STRONG = ["kV9#tq!Lz2@wXe7$", "Wd4&hJ8*pRz1!mQx", "b7%GyN3^sKc6)uFv"] as const;
 
-const login = (id: string, fields: Record<string, string> = {}, more: Partial<Examined> = {}): Examined => ({
+const login = (id: string, fields: Record<string, string> = {}, more: Partial<ExaminedItem> = {}): ExaminedItem => ({
   ...anItem("password", { title: id, username: "ann", password: STRONG[0], website_url: `https://${id}.example`, ...fields }),
   id,
   createdAt: NOW,
   updatedAt: NOW,
   ...more,
 });
-const card = (expiration: string): Examined => ({ ...anItem("card", { name: "Card", expiration_date: expiration }), id: expiration });
+const card = (expiration: string): ExaminedItem => ({ ...anItem("card", { name: "Card", expiration_date: expiration }), id: expiration });
 
-const namesOf = (items: readonly Examined[], id: string, weak?: ReadonlyMap<string, boolean>): FindingName[] =>
+const namesOf = (items: readonly ExaminedItem[], id: string, weak?: ReadonlyMap<string, boolean>): FindingName[] =>
   healthOf(items, { now: NOW, ...(weak && { weak }) })
     .found.filter((one) => one.id === id)
     .map(({ finding }) => finding);
-const only = (item: Examined): FindingName[] => namesOf([item], item.id);
+const only = (item: ExaminedItem): FindingName[] => namesOf([item], item.id);
 
 describe("what is found in one login", () => {
   it.each<[string, Record<string, string>, FindingName[]]>([
@@ -162,7 +162,8 @@ describe("what is ignored", () => {
 });
 
 /** Any vault, each item with an id of its own. */
-const someVault = () => anyVault(12).map(({ items }) => ({ items: items.map((item, at): Examined => ({ ...item, id: `item ${at}` })) }));
+const someVault = () =>
+  anyVault(12).map(({ items }) => ({ items: items.map((item, at): ExaminedItem => ({ ...item, id: `item ${at}` })) }));
 
 describe("any vault", () => {
   const weights = new Map<string, number>(Object.entries(FINDINGS).map(([name, { weight }]) => [name, weight]));
@@ -187,7 +188,8 @@ describe("any vault", () => {
   it("has the same findings whatever the order of its items, and none of an item of a kind that is not looked at", () => {
     fc.assert(
       fc.property(someVault(), ({ items }) => {
-        const setOf = (all: readonly Examined[]) => new Set(healthOf(all, { now: NOW }).found.map(({ id, finding }) => `${id} ${finding}`));
+        const setOf = (all: readonly ExaminedItem[]) =>
+          new Set(healthOf(all, { now: NOW }).found.map(({ id, finding }) => `${id} ${finding}`));
         expect(setOf(items.toReversed())).toEqual(setOf(items));
         const kinds = new Map(items.map(({ id, kind }) => [id, kind]));
         for (const { id, finding } of healthOf(items, { now: NOW }).found) expect(FINDINGS[finding].kinds).toContain(kinds.get(id));
@@ -201,7 +203,7 @@ describe("any vault", () => {
         const before = healthOf(items, { now: NOW });
         const chosen = before.found[at % Math.max(1, before.found.length)];
         if (!chosen) return;
-        const ignoring = (item: Examined): Examined => ({
+        const ignoring = (item: ExaminedItem): ExaminedItem => ({
           ...item,
           fields: { ...item.fields, ignored_findings: withIgnored(item.fields.ignored_findings ?? "", chosen.finding, "", NOW) },
         });
@@ -217,10 +219,10 @@ describe("any vault", () => {
 });
 
 it("opens nothing of a kind that it does not look at, and what every row reads of the others", () => {
-  expect(isLookedAt("note")).toBe(false);
-  expect(fieldsLookedAt("note")).toEqual([]);
-  expect([...fieldsLookedAt("password")].sort()).toEqual(["ignored_findings", "more_urls", "password", "password_history"]);
-  expect(fieldsLookedAt("card")).toEqual(["ignored_findings"]);
+  expect(isExamined("note")).toBe(false);
+  expect(examinedFields("note")).toEqual([]);
+  expect([...examinedFields("password")].sort()).toEqual(["ignored_findings", "more_urls", "password", "password_history"]);
+  expect(examinedFields("card")).toEqual(["ignored_findings"]);
   for (const name of FINDING_NAMES)
-    for (const kind of FINDINGS[name].kinds) expect(fieldsLookedAt(kind)).toEqual(expect.arrayContaining([...FINDINGS[name].reads]));
+    for (const kind of FINDINGS[name].kinds) expect(examinedFields(kind)).toEqual(expect.arrayContaining([...FINDINGS[name].reads]));
 });

@@ -2,8 +2,8 @@
 
 import { offersCodes } from "./code-sites.ts";
 import { endOf, expiryFinding } from "./expiry.ts";
-import { type Examined, type Facts, factsOf } from "./facts.ts";
-import { FINDING_NAMES, type FindingName, findingOf, IGNORED_FIELD, isLookedAt, OLD_AFTER_DAYS } from "./findings.ts";
+import { FINDING_NAMES, type FindingName, findingOf, IGNORED_FIELD, isExamined, OLD_AFTER_DAYS } from "./findings.ts";
+import { type ExaminedItem, factsOf, type ItemFacts } from "./item-facts.ts";
 import { isShort } from "./looks-random.ts";
 import { scoreOf } from "./score.ts";
 
@@ -44,18 +44,18 @@ export interface HealthOptions {
 }
 
 /** An item that does not open is left out: nothing of it is known. */
-export function healthOf(items: readonly Examined[], { now, weak = new Map(), breached = new Map() }: HealthOptions): HealthReport {
-  const facts = items.filter(({ kind, state }) => state === "intact" && isLookedAt(kind)).map(factsOf);
+export function healthOf(items: readonly ExaminedItem[], { now, weak = new Map(), breached = new Map() }: HealthOptions): HealthReport {
+  const facts = items.filter(({ kind, state }) => state === "intact" && isExamined(kind)).map(factsOf);
   const { isWeak, undecided } = judged(facts, weak);
   const [reused, duplicate] = [reusedGroups(facts), duplicateGroups(facts)];
   const groups: Readonly<Partial<Record<FindingName, Groups>>> = { reused, duplicate };
-  const rules: Record<FindingName, (one: Facts) => boolean> = {
+  const rules: Record<FindingName, (one: ItemFacts) => boolean> = {
     breached: ({ id, password }) => password !== "" && (breached.get(id) ?? 0) > 0,
     weak: ({ id }) => isWeak.has(id),
     reused: ({ id }) => reused.has(id),
     expired: ({ endsAt }) => expiryFinding(endsAt, now) === "expired",
     expiring: ({ endsAt }) => expiryFinding(endsAt, now) === "expiring",
-    http: ({ isReadOnTheWay }) => isReadOnTheWay,
+    http: ({ isUnencrypted }) => isUnencrypted,
     noCode: ({ hasCode, password, sites }) => !hasCode && password !== "" && sites.some(offersCodes),
     duplicate: ({ id }) => duplicate.has(id),
     old: ({ password, passwordSince }) => password !== "" && now - passwordSince > OLD_AFTER_DAYS * DAY_MS,
@@ -81,12 +81,12 @@ export function healthOf(items: readonly Examined[], { now, weak = new Map(), br
  * ignored is sealed.
  * @param now - milliseconds since 1970.
  */
-export function expiryInList({ kind, fields, holds, state }: Pick<Examined, "kind" | "fields" | "holds" | "state">, now: number) {
+export function expiryInList({ kind, fields, holds, state }: Pick<ExaminedItem, "kind" | "fields" | "holds" | "state">, now: number) {
   if (state !== "intact" || !findingOf("expired").kinds.includes(kind) || holds?.includes(IGNORED_FIELD)) return null;
   return expiryFinding(endOf(kind, fields), now);
 }
 
-function judged(facts: readonly Facts[], weak: ReadonlyMap<string, boolean>) {
+function judged(facts: readonly ItemFacts[], weak: ReadonlyMap<string, boolean>) {
   const isWeak = new Set<string>();
   const undecided: string[] = [];
   for (const { id, password } of facts) {
@@ -100,17 +100,17 @@ function judged(facts: readonly Facts[], weak: ReadonlyMap<string, boolean>) {
 type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** One password at several accounts; the same account twice is no reuse, but a duplicate. */
-function reusedGroups(facts: readonly Facts[]): Groups {
+function reusedGroups(facts: readonly ItemFacts[]): Groups {
   const together = grouped(facts, ({ password }) => password);
   return byMember(together.filter((group) => new Set(group.map(({ account }) => account)).size > 1));
 }
 
-const duplicateGroups = (facts: readonly Facts[]): Groups =>
+const duplicateGroups = (facts: readonly ItemFacts[]): Groups =>
   byMember(grouped(facts, ({ account, password }) => password && JSON.stringify([account, password])));
 
 /** @param keyOf - "" for what belongs to no group. @returns groups of two at least. */
-function grouped(facts: readonly Facts[], keyOf: (one: Facts) => string): Facts[][] {
-  const byKey = new Map<string, Facts[]>();
+function grouped(facts: readonly ItemFacts[], keyOf: (one: ItemFacts) => string): ItemFacts[][] {
+  const byKey = new Map<string, ItemFacts[]>();
   for (const one of facts) {
     const key = keyOf(one);
     if (key === "") continue;
@@ -121,7 +121,7 @@ function grouped(facts: readonly Facts[], keyOf: (one: Facts) => string): Facts[
   return [...byKey.values()].filter((group) => group.length > 1);
 }
 
-function byMember(groups: readonly Facts[][]): Groups {
+function byMember(groups: readonly ItemFacts[][]): Groups {
   const members = new Map<string, readonly string[]>();
   for (const group of groups) {
     const ids = group.toSorted((a, b) => b.updatedAt - a.updatedAt).map(({ id }) => id);
@@ -131,7 +131,7 @@ function byMember(groups: readonly Facts[][]): Groups {
 }
 
 /** The members of a group beside each other, the newest first; the largest group first. */
-function inGroups(facts: readonly Facts[], groups: Groups | null): readonly Facts[] {
+function inGroups(facts: readonly ItemFacts[], groups: Groups | null): readonly ItemFacts[] {
   if (groups === null) return facts;
   const byId = new Map(facts.map((one) => [one.id, one]));
   const largestFirst = [...new Set(groups.values())].sort((a, b) => b.length - a.length);

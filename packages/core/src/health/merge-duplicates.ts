@@ -1,6 +1,6 @@
 /** Several logins of one account made one: nothing that only an older one holds is lost with it. */
 import type { FieldValues, Item } from "../items/item.ts";
-import { type Address, addressesOf, addTag, readAddresses, readTags, writeAddresses, writeTags } from "../items/structured.ts";
+import { type Address, addressesOf, addTag, readAddresses, readTags, writeAddresses, writeTags } from "../items/structured-fields.ts";
 
 type Login = Pick<Item, "id" | "fields" | "updatedAt">;
 

@@ -1,7 +1,7 @@
 /** The addresses of a login with https where they said http and are not of one's own network. */
 import { type FieldValues, parseWebAddress } from "../items/item.ts";
-import { readAddresses, writeAddresses } from "../items/structured.ts";
-import { isOwnNetwork } from "./facts.ts";
+import { readAddresses, writeAddresses } from "../items/structured-fields.ts";
+import { isPrivateNetwork } from "./item-facts.ts";
 
 /** @returns the fields that change. */
 export function toHttps({ website_url: url = "", more_urls: more = "" }: FieldValues): FieldValues {
@@ -18,6 +18,6 @@ export function toHttps({ website_url: url = "", more_urls: more = "" }: FieldVa
 
 function secure(typed: string): string {
   const url = parseWebAddress(typed);
-  if (url?.protocol !== "http:" || isOwnNetwork(url.hostname)) return typed;
+  if (url?.protocol !== "http:" || isPrivateNetwork(url.hostname)) return typed;
   return typed.replace(/^\s*http:/i, "https:");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { FIELD_MAX_BYTES } from "../product.ts";
+import { FIELD_MAX_BYTES } from "../constants.ts";
 import { formatExpiry } from "./controls.ts";
-import { blankDraft, checkItem, fullnessNote, isComplete, parseWebAddress, titleOf } from "./item.ts";
+import { blankDraft, checkItem, isComplete, lengthNote, parseWebAddress, titleOf } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 
 /** A value that satisfies each field of a kind. */
@@ -69,9 +69,9 @@ describe("how long a value may be", () => {
   });
 
   it("is said while somebody types, from four fifths on", () => {
-    expect(fullnessNote("x".repeat(FIELD_MAX_BYTES * 0.8))).toBeNull();
-    expect(fullnessNote("€".repeat(20_000))).toBe("58.5 of 64 KB");
-    expect(fullnessNote("x".repeat(70_000))).toBe("68.4 KB are more than the 64 KB that fit");
+    expect(lengthNote("x".repeat(FIELD_MAX_BYTES * 0.8))).toBeNull();
+    expect(lengthNote("€".repeat(20_000))).toBe("58.5 of 64 KB");
+    expect(lengthNote("x".repeat(70_000))).toBe("68.4 KB are more than the 64 KB that fit");
   });
 });
 

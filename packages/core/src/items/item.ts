@@ -1,6 +1,6 @@
 /** What an item is once opened, and the checks a person's typing has to pass before it is sealed. */
 
-import { FIELD_MAX_BYTES } from "../product.ts";
+import { FIELD_MAX_BYTES } from "../constants.ts";
 import { byteLength } from "../text.ts";
 import { type Field, KINDS, type KindName, kindOf } from "./kinds.ts";
 import { checkCode } from "./totp.ts";
@@ -43,7 +43,7 @@ export interface Item {
 }
 
 /** Nobody else's in any way: neither shared by somebody, nor somebody's thing in a vault of one's own. What one exports and merges. */
-export const isOnesOwn = ({ isOwner, belongsTo }: Pick<Item, "isOwner" | "belongsTo">): boolean => isOwner && !belongsTo;
+export const isOwnItem = ({ isOwner, belongsTo }: Pick<Item, "isOwner" | "belongsTo">): boolean => isOwner && !belongsTo;
 
 /** A vault once opened. On the wire it is a category. */
 export interface Vault {
@@ -97,7 +97,7 @@ export const isTooLong = (value: string): boolean => value.length * 3 > FIELD_MA
 const NEARLY_FULL_BYTES = FIELD_MAX_BYTES * 0.8;
 
 /** How full a field is, while somebody types; null where that is far from mattering. */
-export const fullnessNote = (value: string): string | null =>
+export const lengthNote = (value: string): string | null =>
   value.length * 3 > NEARLY_FULL_BYTES && byteLength(value) > NEARLY_FULL_BYTES ? fullness(value) : null;
 
 /** Rounded up where it is too much, so that it never reads "64.0 of 64 KB is too much". */

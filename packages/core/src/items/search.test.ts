@@ -3,7 +3,7 @@ import { controlOf } from "./controls.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 import { buildIndex, search } from "./search.ts";
-import { writeTags } from "./structured.ts";
+import { writeTags } from "./structured-fields.ts";
 import { anItem } from "./testing/an-item.ts";
 
 const vaults = new Map([

@@ -5,8 +5,8 @@
 import { fold } from "../text.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
-import { readTags } from "./structured.ts";
-import { findDespiteTypos } from "./typos.ts";
+import { readTags } from "./structured-fields.ts";
+import { findDespiteTypos } from "./typo-search.ts";
 
 export type Trait = "favourite" | "weak" | "shared" | "trashed";
 type Test = (item: Item) => boolean;

@@ -10,7 +10,7 @@ async function openWorld() {
   return {
     ...kinds,
     ...(await import("./item.ts")),
-    ...(await import("./derive.ts")),
+    ...(await import("./derived-fields.ts")),
     ...(await import("./display.ts")),
     ...(await import("./search.ts")),
     ...(await import("./testing/an-item.ts")),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codeAt } from "./code-at.ts";
 import { type CodeSettings, checkCode, formatCode, otpauthFromText, parseCode } from "./totp.ts";
+import { codeAt } from "./totp-code.ts";
 
 const KEY = "JBSWY3DPEHPK3PXP";
 const usual: CodeSettings = { secret: KEY, issuer: "", label: "", algorithm: "SHA1", digits: 6, period: 30, alphabet: "digits" };

@@ -1,7 +1,7 @@
 /** Whether an item is for the page that is open. Comparison is on what the URL standard makes of both, so case, default ports and IDN spelling do not matter. */
 
 import { getDomain } from "tldts";
-import { areEquivalent } from "./equivalent.ts";
+import { areEquivalent } from "./equivalent-sites.ts";
 import { parseWebAddress } from "./item.ts";
 import type { MatchMode } from "./match-modes.ts";
 import { isSafePattern } from "./safe-pattern.ts";

@@ -1,5 +1,5 @@
 /** Random passwords and PINs. Randomness is an argument; every draw is fair (pick.ts). Word-based ones are in passphrase.ts, because of the weight of the list. */
-import { createPicker, type Random } from "./pick.ts";
+import { createPicker, type Random } from "./random-picker.ts";
 import { STRENGTH_SYMBOLS } from "./strength.ts";
 
 export interface GeneratorOptions {

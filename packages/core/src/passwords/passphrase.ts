@@ -1,6 +1,6 @@
 /** Passphrases and user names out of the word list. The list weighs 60 KB: load this module only where one is asked for. */
 import { within } from "./generator.ts";
-import { createPicker, type Picker, type Random } from "./pick.ts";
+import { createPicker, type Picker, type Random } from "./random-picker.ts";
 import { WORDS } from "./wordlist.ts";
 
 export interface PassphraseOptions {

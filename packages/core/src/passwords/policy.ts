@@ -1,5 +1,5 @@
 /** What a master password and its hint must satisfy. Only the client can check: the server never sees either (decisions S-11, S-12, Z-13). */
-import { REGISTRATION_PASSWORD_MIN_LENGTH, RESET_PASSWORD_MIN_LENGTH } from "../product.ts";
+import { REGISTRATION_PASSWORD_MIN_LENGTH, RESET_PASSWORD_MIN_LENGTH } from "../constants.ts";
 import { meets } from "./strength.ts";
 
 const REGISTRATION_PASSWORD_RULE =

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DAY_MS } from "../product.ts";
+import { DAY_MS } from "../constants.ts";
 import { EXPIRY_CHOICES, expiryBucket, expiryIn, expiryNote } from "./expiry.ts";
 
 const NOW = Date.UTC(2026, 10, 1);

@@ -1,5 +1,5 @@
 /** When a share ends by itself: the choices, and how a date is spoken of (specification 3 §4, §9; decisions C-01, C-03). */
-import { DAY_MS } from "../product.ts";
+import { DAY_MS } from "../constants.ts";
 
 export interface ExpiryChoice {
   /** Null: never. */

@@ -68,9 +68,9 @@ export interface LogInvite {
 export interface TeamState {
   readonly members: ReadonlyMap<string, LogMember>;
   /** Everybody who was ever in it, with the first and the last epoch of its key at which they were. */
-  readonly known: ReadonlyMap<string, { readonly id: string; readonly key: string; readonly from: number; readonly to: number }>;
+  readonly memberHistory: ReadonlyMap<string, { readonly id: string; readonly key: string; readonly from: number; readonly to: number }>;
   /** Whoever was taken out, the last one last, with the time that the entry says. */
-  readonly left: readonly (LogPerson & { readonly at: number })[];
+  readonly formerMembers: readonly (LogPerson & { readonly at: number })[];
   /** Whoever made the team, until they are removed. */
   readonly founder: LogPerson | null;
   readonly invites: ReadonlyMap<number, LogInvite>;
@@ -82,8 +82,8 @@ export interface TeamState {
 
 export const NO_TEAM: TeamState = {
   members: new Map(),
-  known: new Map(),
-  left: [],
+  memberHistory: new Map(),
+  formerMembers: [],
   founder: null,
   invites: new Map(),
   roles: new Map(),

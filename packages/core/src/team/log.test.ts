@@ -1,6 +1,6 @@
 /** What a team's log says: who may write what, and that whatever is not allowed, or not known, changes nothing. */
 import { describe, expect, it } from "vitest";
-import { accepts, after, replay } from "./log.ts";
+import { accepts, applyEntry, replay } from "./log.ts";
 import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "./log-state.ts";
 import type { PermissionFlag } from "./permissions.ts";
 
@@ -81,7 +81,7 @@ describe("a team's log", () => {
 
   it("counts nobody who signs with another key than the log has", () => {
     const entry = { seq: 6, by: "lea", key: "another", at: 0, isProven: false, change: invite("lea", "bob")[1] };
-    expect(after(log(...TEAM), entry)).toEqual(log(...TEAM));
+    expect(applyEntry(log(...TEAM), entry)).toEqual(log(...TEAM));
   });
 
   it("lets nobody climb: no own role, none beyond the own permissions, never the first", () => {
@@ -130,8 +130,8 @@ describe("a team's log", () => {
     expect(may(log(...TEAM), "lea", key(3))).toBe(false);
     const state = log(...TEAM, ["lea", { kind: "remove", id: "ann" }], ["lea", key(2)]);
     expect([state.epoch, state.checks.get(1), state.checks.get(2)]).toEqual([2, "c1", "c2"]);
-    expect(state.known.get("ann key of ann")).toMatchObject({ from: 1, to: 1 });
-    expect(state.known.get("lea key of lea")?.to).toBeGreaterThan(2);
+    expect(state.memberHistory.get("ann key of ann")).toMatchObject({ from: 1, to: 1 });
+    expect(state.memberHistory.get("lea key of lea")?.to).toBeGreaterThan(2);
   });
 
   it("is not changed by an entry of a kind that nobody knows", () => {

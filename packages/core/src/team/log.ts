@@ -21,27 +21,27 @@ function allowedIn({ members, founder, roles }: TeamState, id: string, key: stri
 /** Whoever an entry is written by. */
 type Writer = Pick<LogEntry, "by" | "key">;
 
-interface Mine {
+interface WriterRights {
   readonly flags: readonly PermissionFlag[];
   readonly isFounder: boolean;
   readonly isAdmin: boolean;
 }
 
-function mineOf(state: TeamState, { by, key }: Writer): Mine | null {
+function rightsOf(state: TeamState, { by, key }: Writer): WriterRights | null {
   const flags = allowedIn(state, by, key);
   if (flags === null) return null;
   return { flags, isFounder: state.founder?.id === by, isAdmin: state.members.get(by)?.roleId === TEAM_ADMIN };
 }
 
-const mayOne = ({ flags, isFounder, isAdmin }: Mine, ...any: readonly PermissionFlag[]): boolean =>
+const hasAny = ({ flags, isFounder, isAdmin }: WriterRights, ...any: readonly PermissionFlag[]): boolean =>
   isFounder || isAdmin || any.some((flag) => flags.includes(flag));
 
 /** The first role is in no log: it is given by nobody. */
-const isGivable = ({ roles }: TeamState, roleId: number, { flags }: Mine): boolean =>
+const isGivable = ({ roles }: TeamState, roleId: number, { flags }: WriterRights): boolean =>
   roleId !== SUPER_ADMIN && roles.has(roleId) && isWithin(roles.get(roleId) ?? [], flags);
 
-const mayInvite = (state: TeamState, roleId: number, mine: Mine): boolean =>
-  mayOne(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine);
+const mayInvite = (state: TeamState, roleId: number, mine: WriterRights): boolean =>
+  hasAny(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine);
 
 const roleOf = (state: TeamState, id: string): readonly PermissionFlag[] => state.roles.get(state.members.get(id)?.roleId ?? MEMBER) ?? [];
 
@@ -49,7 +49,7 @@ type Rules = {
   readonly [Kind in LogChange["kind"]]: (
     state: TeamState,
     change: Extract<LogChange, { kind: Kind }>,
-    mine: Mine,
+    mine: WriterRights,
     entry: Judged,
   ) => boolean;
 };
@@ -59,7 +59,7 @@ const RULES: Rules = {
   found: () => false, // the first entry alone, which nobody was there to allow
   invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
   withdraw: ({ invites }, { invited }, mine, { by }) =>
-    invites.has(invited) && (invites.get(invited)?.by === by || mayOne(mine, "remove_members", "invite_members", "manage_teams")),
+    invites.has(invited) && (invites.get(invited)?.by === by || hasAny(mine, "remove_members", "invite_members", "manage_teams")),
   // Any member may carry it out: what is given to whom was decided by whoever invited.
   admit: ({ invites, members }, { invited, member }, _, { isProven }) => {
     const invite = invites.get(invited);
@@ -68,50 +68,50 @@ const RULES: Rules = {
   role: (state, { id, roleId }, mine, { by }) =>
     id !== by &&
     state.members.has(id) &&
-    mayOne(mine, "manage_team") &&
+    hasAny(mine, "manage_team") &&
     isWithin(roleOf(state, id), mine.flags) &&
     isGivable(state, roleId, mine),
   define: (state, { roleId, permissions }, mine, { by }) =>
     roleId !== SUPER_ADMIN &&
     roleId !== MEMBER &&
     (mine.isFounder || state.members.get(by)?.roleId !== roleId) &&
-    mayOne(mine, "manage_roles", "manage_team", "invite_members", "manage_teams") &&
+    hasAny(mine, "manage_roles", "manage_team", "invite_members", "manage_teams") &&
     isWithin([...permissions, ...(state.roles.get(roleId) ?? [])], mine.flags),
   remove: (state, { id }, mine, { by }) =>
     (state.members.has(id) || state.founder?.id === id) &&
-    (id === by || mine.isAdmin || (mayOne(mine, "remove_members", "manage_teams") && isWithin(roleOf(state, id), mine.flags))),
-  key: (state, { epoch }, mine) => epoch === state.epoch + 1 && mayOne(mine, "remove_members", "manage_team", "manage_teams"),
+    (id === by || mine.isAdmin || (hasAny(mine, "remove_members", "manage_teams") && isWithin(roleOf(state, id), mine.flags))),
+  key: (state, { epoch }, mine) => epoch === state.epoch + 1 && hasAny(mine, "remove_members", "manage_team", "manage_teams"),
 };
 
 /** Whether an entry would change anything: its writer may, and it is about what is there. */
 export function accepts(state: TeamState, change: LogChange | null, entry: Judged & Pick<LogEntry, "seq">): boolean {
   if (change === null) return false;
   if (change.kind === "found") return entry.seq === 1 && change.founder.id === entry.by && change.founder.key === entry.key;
-  const mine = mineOf(state, entry);
+  const mine = rightsOf(state, entry);
   // Each kind is judged by its own rule.
-  const rule = RULES[change.kind] as (state: TeamState, change: LogChange, mine: Mine, entry: Judged) => boolean;
+  const rule = RULES[change.kind] as (state: TeamState, change: LogChange, mine: WriterRights, entry: Judged) => boolean;
   return mine !== null && rule(state, change, mine, entry);
 }
 
 /** What the log says with one more entry. */
-export function after(state: TeamState, entry: LogEntry): TeamState {
+export function applyEntry(state: TeamState, entry: LogEntry): TeamState {
   const { change } = entry;
   if (change === null || !accepts(state, change, entry)) return state;
   const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
-  return withBackedInvites({ ...state, ...next });
+  return withAllowedInvites({ ...state, ...next });
 }
 
 /** An invitation is worth what its writer may: whoever is taken out or may less than before leaves none behind that they could not write now. */
-function withBackedInvites(state: TeamState): TeamState {
+function withAllowedInvites(state: TeamState): TeamState {
   const isBacked = ({ by, key, roleId }: LogInvite): boolean => {
-    const mine = mineOf(state, { by, key });
+    const mine = rightsOf(state, { by, key });
     return mine !== null && mayInvite(state, roleId, mine);
   };
   const backed = [...state.invites].filter(([, one]) => isBacked(one));
   return backed.length === state.invites.size ? state : { ...state, invites: new Map(backed) };
 }
 
-export const replay = (entries: readonly LogEntry[], before: TeamState = NO_TEAM): TeamState => entries.reduce(after, before);
+export const replay = (entries: readonly LogEntry[], before: TeamState = NO_TEAM): TeamState => entries.reduce(applyEntry, before);
 
 const withKey = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
 const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => new Map([...map].filter(([one]) => one !== key));
@@ -120,8 +120,8 @@ const STILL = Number.MAX_SAFE_INTEGER;
 
 function joined(state: TeamState, member: LogMember): Partial<TeamState> {
   const { id, key } = member;
-  const known = withKey(state.known, `${id} ${key}`, { id, key, from: Math.max(state.epoch, 1), to: STILL });
-  return { members: withKey(state.members, id, member), known };
+  const memberHistory = withKey(state.memberHistory, `${id} ${key}`, { id, key, from: Math.max(state.epoch, 1), to: STILL });
+  return { members: withKey(state.members, id, member), memberHistory };
 }
 
 const personOf = ({ members }: TeamState, id: string): LogPerson => {
@@ -165,10 +165,14 @@ const EFFECTS: {
   },
   define: ({ roles }, { roleId, permissions }) => ({ roles: withKey(roles, roleId, permissions) }),
   remove: (state, { id }, { at }) => ({
-    left: state.members.has(id) ? [...state.left.filter((one) => one.id !== id), { ...personOf(state, id), at }] : state.left,
+    formerMembers: state.members.has(id)
+      ? [...state.formerMembers.filter((one) => one.id !== id), { ...personOf(state, id), at }]
+      : state.formerMembers,
     members: without(state.members, id),
     founder: state.founder?.id === id ? null : state.founder,
-    known: new Map([...state.known].map(([name, one]) => [name, one.id === id ? { ...one, to: Math.min(one.to, state.epoch) } : one])),
+    memberHistory: new Map(
+      [...state.memberHistory].map(([name, one]) => [name, one.id === id ? { ...one, to: Math.min(one.to, state.epoch) } : one]),
+    ),
   }),
   key: ({ checks }, { epoch, check }) => ({ epoch, checks: withKey(checks, epoch, check) }),
 };

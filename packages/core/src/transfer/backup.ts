@@ -2,9 +2,9 @@
  * The complete export: everything of one's own as JSON, each vault and each item on a line of its own. What the product does not know when it reads
  * one is named, never dropped in silence; a newer version may have written it.
  */
-import { type FieldValues, type Item, isOnesOwn, type Vault } from "../items/item.ts";
+import { type FieldValues, type Item, isOwnItem, type Vault } from "../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
-import { COLOR_FORM, ICON_FORM } from "../items/vault-look.ts";
+import { COLOR_FORM, ICON_FORM } from "../items/vault-appearance.ts";
 import { isMoment } from "../text.ts";
 
 const FORMAT = "coffer-backup";
@@ -63,7 +63,7 @@ export interface BackupPlan extends BackupRequest {
 
 /** What a backup will hold and what not. What is shared with the viewer is not theirs to export (decision I-11). */
 export function planBackup({ items, vaults }: BackupRequest): BackupPlan {
-  const own = { items: items.filter(isOnesOwn), vaults: vaults.filter(({ isOwner }) => isOwner) };
+  const own = { items: items.filter(isOwnItem), vaults: vaults.filter(({ isOwner }) => isOwner) };
   const readable = { items: own.items.filter(isIntact), vaults: own.vaults.filter(isIntact) };
   return { ...readable, unreadable: own.items.length - readable.items.length + own.vaults.length - readable.vaults.length };
 }

@@ -1,8 +1,9 @@
 /** A candidate: a row of a file under review, whatever kind of file it came from. */
+
+import { FIELD_MAX_BYTES } from "../constants.ts";
 import { type FieldValues, isTooLong } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
-import { readCustomFields, writeCustomFields } from "../items/structured.ts";
-import { FIELD_MAX_BYTES } from "../product.ts";
+import { readCustomFields, writeCustomFields } from "../items/structured-fields.ts";
 import type { BackupVault } from "./backup.ts";
 import type { CsvError } from "./csv.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Csv, parseCsv, writeCsv } from "./csv.ts";
-import { within } from "./testing/within.ts";
+import { withTimeLimit } from "./testing/time-limit.ts";
 
 /** A reader that does not end fails here instead of holding up the whole run. */
-const readCsv = (text: string, milliseconds = 3_000): Csv => within(milliseconds, () => parseCsv(text));
+const readCsv = (text: string, milliseconds = 3_000): Csv => withTimeLimit(milliseconds, () => parseCsv(text));
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 
 describe("parseCsv", () => {

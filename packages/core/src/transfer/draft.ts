@@ -18,10 +18,10 @@ import {
   writeCustomFields,
   writeHistory,
   writeTags,
-} from "../items/structured.ts";
+} from "../items/structured-fields.ts";
 import { isMoment } from "../text.ts";
 import { candidateOf, hasTooLong, SECRET_HEADING, TOO_LONG } from "./candidate.ts";
-import { keptAs, LOST_CHARACTERS, NO_CONTENT, placedValue, type RowReading } from "./row.ts";
+import { importedKind, LOST_CHARACTERS, NO_CONTENT, placedValue, type RowReading } from "./read-row.ts";
 
 export type Hiding = "shown" | "hidden" | "by-label";
 
@@ -123,7 +123,7 @@ export class Draft {
   finish(row: number): RowReading {
     const messages = [...this.messages];
     const filled = this.#place();
-    const { kind, message } = keptAs(this.kind, filled, this.#custom.length > 0 || this.#tags.length > 0);
+    const { kind, message } = importedKind(this.kind, filled, this.#custom.length > 0 || this.#tags.length > 0);
     if (kind === null) return { messages: [NO_CONTENT] };
     if (message) messages.push(message);
     const fields = this.#fieldsOf(kind);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../items/item.ts";
 import { anItem } from "../items/testing/an-item.ts";
-import { passwordUpdates } from "./changed.ts";
 import {
   duplicateGroups,
   type ExistingItem,
@@ -13,6 +12,7 @@ import {
   suspectFinder,
 } from "./duplicates.ts";
 import { type Candidate, readImport } from "./import.ts";
+import { passwordUpdates } from "./password-updates.ts";
 
 const rows = (...lines: string[]) =>
   readImport({ sourceId: "other", text: ["type,name,folder,username,password,website_url,notes,card_number", ...lines].join("\n") })

@@ -1,10 +1,10 @@
 /** The review of an import: what is twice in the file, what the vault has already, what is chosen. Compared on this device only (decision I-05). */
-import { withDerived } from "../items/derive.ts";
+import { withDerived } from "../items/derived-fields.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
 import { caseless } from "../text.ts";
-import { addLogins, type ChangedChoice, changedAmong, type Logins, siteKey } from "./changed.ts";
 import type { Candidate } from "./import.ts";
+import { addLogins, type ChangedChoice, findChangedPasswords, type Logins, loginKey } from "./password-updates.ts";
 
 /** What the vault holds, with every field opened. */
 export interface ExistingItem {
@@ -86,7 +86,7 @@ export function existingFinder(isWhole: boolean) {
     if (!isWhole) addLogins(logins, existing);
   };
   const among = (candidates: readonly Candidate[]): Known => {
-    const changed = isWhole ? new Map<string, string>() : changedAmong(candidates, logins, (one) => known.has(existingKey(one)));
+    const changed = isWhole ? new Map<string, string>() : findChangedPasswords(candidates, logins, (one) => known.has(existingKey(one)));
     const alike = known.size === 0 ? [] : candidates.filter((candidate) => known.has(existingKey(candidate)));
     if (!isWhole) return { existing: idsOf(alike), differing: new Set(), changed };
     // What is the same in everything is the same in what is compared first.
@@ -108,14 +108,14 @@ export function suspectFinder(vaultNames: ReadonlyMap<string, string>) {
     add: (candidates: readonly Candidate[]): void => {
       for (const candidate of candidates) {
         wanted.add(labelKey(candidate));
-        const site = siteKey(candidate);
+        const site = loginKey(candidate);
         if (site !== null) sites.add(site);
       }
     },
     /** @returns ids */
     among: (items: readonly Item[]): string[] =>
       items
-        .filter((item) => sites.has(siteKey(item) ?? "") || wanted.has(labelKey({ ...item, folder: folderOf(item) })))
+        .filter((item) => sites.has(loginKey(item) ?? "") || wanted.has(labelKey({ ...item, folder: folderOf(item) })))
         .map(({ id }) => id),
   };
 }

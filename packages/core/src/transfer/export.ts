@@ -1,7 +1,8 @@
 /** The CSV export: the 37 specified columns in their order, then any other that KINDS names; one row per item of one's own, everything readable (specification 2 §9). */
-import { type Item, isOnesOwn } from "../items/item.ts";
+
+import { EXPORT_FILE_PREFIX } from "../constants.ts";
+import { type Item, isOwnItem } from "../items/item.ts";
 import { type Field, KIND_NAMES, type KindColumn, kindOf } from "../items/kinds.ts";
-import { EXPORT_FILE_PREFIX } from "../product.ts";
 import { writeCsv } from "./csv.ts";
 
 const SPECIFIED_COLUMNS = [
@@ -97,7 +98,7 @@ function behindOf(items: readonly Item[]): Behind[] {
 
 /** What an export will hold and what not. Items shared with the viewer are not theirs to export (decision I-11). */
 export function planExport({ items, includeCards }: Pick<ExportRequest, "items" | "includeCards">): ExportPlan {
-  const own = items.filter(isOnesOwn);
+  const own = items.filter(isOwnItem);
   const wanted = own.filter(({ kind }) => includeCards || kindOf(kind).exported);
   const readable = wanted.filter(({ state }) => state === "intact");
   return { items: readable, leftOut: own.length - wanted.length, unreadable: wanted.length - readable.length, behind: behindOf(readable) };

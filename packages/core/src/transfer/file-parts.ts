@@ -1,6 +1,7 @@
 /** From the bytes of a file to the texts in it: archives are unpacked, sealed files opened, letters decoded. Nothing is read here. */
-import { ArchiveError, Budget, broken } from "./archive/bounds.ts";
+
 import { inflate } from "./archive/inflate.ts";
+import { ArchiveError, damagedArchive, UnpackBudget } from "./archive/limits.ts";
 import { isTar, untar } from "./archive/tar.ts";
 import { type ArchiveFile, isZip, unzip } from "./archive/zip.ts";
 import { decodeAs, decodeCertain, type EncodingId } from "./encoding.ts";
@@ -51,14 +52,14 @@ export interface PartsQuestion {
 
 export async function partsOf(question: PartsQuestion): Promise<FileParts> {
   try {
-    return await read(question, new Budget());
+    return await read(question, new UnpackBudget());
   } catch (error) {
     if (error instanceof ArchiveError || error instanceof SealedError) return { type: "unreadable", message: error.message };
     throw error;
   }
 }
 
-async function read(question: PartsQuestion, budget: Budget): Promise<FileParts> {
+async function read(question: PartsQuestion, budget: UnpackBudget): Promise<FileParts> {
   const { bytes, name, encoding } = question;
   if (isKdbx(bytes)) return readKdbx(question, budget);
   if (isZip(bytes)) return archiveOf(await unzip(bytes, budget), question, budget);
@@ -73,7 +74,7 @@ async function read(question: PartsQuestion, budget: Budget): Promise<FileParts>
   return (await opened(text, question)) ?? { type: "texts", parts: [{ name, text }], isArchive: false, unread: [] };
 }
 
-async function readKdbx({ bytes, secret }: PartsQuestion, budget: Budget): Promise<FileParts> {
+async function readKdbx({ bytes, secret }: PartsQuestion, budget: UnpackBudget): Promise<FileParts> {
   const locked = { type: "locked", sourceId: "keepass-kdbx", takesKeyFile: true } as const;
   if (secret === null) return { ...locked, message: null };
   try {
@@ -117,7 +118,7 @@ const isNoText = (text: string): boolean => /\p{Cc}/u.test(text.replace(/[\t\n\v
 const ONE_PGP = "This file is encrypted with PGP; please export it without, or decrypt it first.";
 const ALL_PGP = "What is in this archive is encrypted with PGP; please export it without, or decrypt it first.";
 
-async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion, budget: Budget): Promise<FileParts> {
+async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion, budget: UnpackBudget): Promise<FileParts> {
   const counted = files.filter(({ name }) => !SAYS_NOTHING.test(name));
   const parts: FilePart[] = [];
   const unread: string[] = [];
@@ -132,7 +133,7 @@ async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion,
   budget.count(parts.length);
   if (parts.length === 0) {
     if (counted.some(({ name }) => PGP.test(name))) return { type: "unreadable", message: ALL_PGP };
-    throw broken();
+    throw damagedArchive();
   }
   const [only] = parts;
   const inside = parts.length === 1 && only ? await opened(only.text, { ...question, name: only.name }) : null;

@@ -1,5 +1,5 @@
 /** From the bytes of a file to the rows of its review. All of it may run in a worker: what goes in and what comes out are plain values. */
-import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES } from "../product.ts";
+import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES } from "../constants.ts";
 import type { ImportReading } from "./candidate.ts";
 import type { EncodingId } from "./encoding.ts";
 import { type FileParts, type FileSecret, partsOf } from "./file-parts.ts";
@@ -9,7 +9,7 @@ import { IMPORT_UNREADABLE, recognise } from "./import.ts";
 import { checkImportFile } from "./import-file.ts";
 import { readEntries } from "./readers/formats.ts";
 import { maxBytesOf, SOURCE_IDS, type SourceId } from "./sources.ts";
-import { strangerIn } from "./strangers.ts";
+import { unsupportedFileMessage } from "./unsupported-files.ts";
 
 export interface FileQuestion {
   readonly name: string;
@@ -42,14 +42,14 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
   const size = bytes.length;
   const parts = await partsOf({ name, bytes, encoding, secret });
   if (parts.type === "unreadable" || parts.type === "unsure") {
-    const stranger = strangerIn(name, bytes, parts);
+    const stranger = unsupportedFileMessage(name, bytes, parts);
     return stranger === null ? parts : { type: "unreadable", message: stranger };
   }
   if (parts.type === "locked") return parts;
   const found = parts.type === "keepass" ? readKeepass(parts) : readTexts(parts, { size, chosen });
   const isEmpty = found?.reading.candidates.length === 0 && found.reading.vaults.length === 0 && found.reading.errors.length === 0;
   if (!found) {
-    const message = strangerIn(name, bytes, parts) ?? checkImportFile({ name, size }, mostBytesOf(name)) ?? IMPORT_UNREADABLE;
+    const message = unsupportedFileMessage(name, bytes, parts) ?? checkImportFile({ name, size }, mostBytesOf(name)) ?? IMPORT_UNREADABLE;
     return { type: "unreadable", message };
   }
   if (isEmpty) return { type: "unreadable", message: EMPTY };

@@ -1,7 +1,7 @@
 /** Files that somebody made to do harm: they are read, or refused in a sentence, and nothing of them is lost or acted upon. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { IMPORT_MAX_BYTES } from "../product.ts";
+import { IMPORT_MAX_BYTES } from "../constants.ts";
 import { IMPORT_UNREADABLE, importerOf } from "./import.ts";
 import { readImportFile, UnreadableFile } from "./import-read.ts";
 import { READERS } from "./readers.ts";

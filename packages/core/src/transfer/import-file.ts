@@ -1,5 +1,5 @@
 /** The checks of a file before it is read: its name, its size, and what the drop zone takes (specification 3 §5). */
-import { IMPORT_MAX_BYTES } from "../product.ts";
+import { IMPORT_MAX_BYTES } from "../constants.ts";
 import { SOURCE_IDS, sourceOf } from "./sources.ts";
 
 export interface ChosenFile {

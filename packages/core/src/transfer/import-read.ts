@@ -1,6 +1,6 @@
 /** What the command `npm run import:read` prints of a file: every value by a plain name, so that a stranger can compare it with the truth. */
 import { kindOf } from "../items/kinds.ts";
-import { addressesOf, readCustomFields, readHistory, readTags } from "../items/structured.ts";
+import { addressesOf, readCustomFields, readHistory, readTags } from "../items/structured-fields.ts";
 import type { Candidate } from "./candidate.ts";
 import { type FileQuestion, readContent } from "./file-reading.ts";
 import { isSourceId, SOURCE_IDS, type SourceId } from "./sources.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blankDraft } from "../items/item.ts";
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
-import { writeCustomFields } from "../items/structured.ts";
+import { writeCustomFields } from "../items/structured-fields.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
 import { readImport, recognise } from "./import.ts";

@@ -1,6 +1,6 @@
 /** A source is a row, a sample, and a reader where its format is new: in a world with a password manager that writes JSON, its file is recognised and read. */
 import { describe, expect, it } from "vitest";
-import { writeCustomFields } from "../items/structured.ts";
+import { writeCustomFields } from "../items/structured-fields.ts";
 import { IMPORT_UNREADABLE, importerOf } from "./import.ts";
 import { tableReader } from "./readers/columns.ts";
 import { READERS } from "./readers.ts";

@@ -1,7 +1,7 @@
 /** What has no place of its own is kept elsewhere or named, and what takes too long is refused: nothing goes in silence. */
 import { afterEach, expect, it, vi } from "vitest";
-import { HISTORY_MAX, TAGS_MAX } from "../items/structured.ts";
-import { Budget } from "./archive/bounds.ts";
+import { HISTORY_MAX, TAGS_MAX } from "../items/structured-fields.ts";
+import { UnpackBudget } from "./archive/limits.ts";
 import { readContent } from "./file-reading.ts";
 import { readImportFile } from "./import-read.ts";
 import type { SourceId } from "./sources.ts";
@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 
 it("an archive that takes longer than ten seconds to unpack is refused", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const budget = new Budget();
+  const budget = new UnpackBudget();
   budget.spend(1);
   vi.advanceTimersByTime(10_001);
   expect(() => budget.spend(1)).toThrow("took longer than 10 seconds");

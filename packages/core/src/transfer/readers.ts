@@ -3,7 +3,7 @@ import type { Reader } from "./reader.ts";
 import { backupReader } from "./readers/backup.ts";
 import { columnsReader } from "./readers/columns.ts";
 import { jsonReader, onePifReader, xmlReader } from "./readers/formats.ts";
-import { pairsReader } from "./readers/pairs.ts";
+import { labelledRowsReader } from "./readers/labelled-rows.ts";
 import type { SOURCES, SourceId } from "./sources.ts";
 
 export const READERS: Readonly<Record<(typeof SOURCES)[SourceId]["read"], Reader>> = {
@@ -11,6 +11,6 @@ export const READERS: Readonly<Record<(typeof SOURCES)[SourceId]["read"], Reader
   json: jsonReader,
   xml: xmlReader,
   lines: onePifReader,
-  pairs: pairsReader,
+  pairs: labelledRowsReader,
   columns: columnsReader,
 };

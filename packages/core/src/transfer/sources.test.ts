@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PRODUCT_NAME } from "../product.ts";
+import { PRODUCT_NAME } from "../constants.ts";
 import { parseCsv } from "./csv.ts";
 import { readImport, recognise } from "./import.ts";
 import { ROW_READERS } from "./rows/row-readers.ts";

@@ -3,14 +3,14 @@
  * (readers.ts) reads its format; our own backups need no translation. To add a source, add a row here and a real sample in fixtures/; one of a new format
  * needs a reader, too.
  */
-import { IMPORT_MAX_BYTES } from "../product.ts";
+import { IMPORT_MAX_BYTES } from "../constants.ts";
 import type { Source } from "./source.ts";
 import { BROWSERS } from "./sources/browsers.ts";
+import { OWN_SOURCES } from "./sources/csv-and-backup.ts";
 import { MANAGERS_1 } from "./sources/managers-1.ts";
 import { MANAGERS_A } from "./sources/managers-a.ts";
 import { MANAGERS_K } from "./sources/managers-k.ts";
 import { MANAGERS_Z } from "./sources/managers-z.ts";
-import { OWN_SOURCES } from "./sources/own.ts";
 
 /** Headings of the first step (specification 3 §2), in their order. */
 export const SOURCE_GROUPS = {

@@ -1,5 +1,5 @@
 /** Whether a person can see a field, and so may be asked to have it filled. */
-import { parentOf } from "./walk.ts";
+import { parentOf } from "./find-controls.ts";
 
 const LEAST_PIXELS = 6;
 const LEAST_OPACITY = 0.1;

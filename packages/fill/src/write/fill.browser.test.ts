@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { draw } from "../testing/draw.ts";
+import { renderPage } from "../testing/render-page.ts";
 import { fill } from "./fill.ts";
-import { write } from "./set.ts";
+import { writeValue } from "./write-value.ts";
 
 let clear = (): void => undefined;
 afterEach(() => clear());
@@ -9,7 +9,7 @@ afterEach(() => clear());
 const LOGIN = { username: "ada", "current-password": "pw" };
 
 async function shown(body: string): Promise<Document> {
-  const { document, remove } = await draw(`<!doctype html><title>Example</title>${body}`);
+  const { document, remove } = await renderPage(`<!doctype html><title>Example</title>${body}`);
   clear = remove;
   return document;
 }
@@ -215,6 +215,6 @@ it("chooses no month in a list of twelve years", async () => {
   const years = Array.from({ length: 12 }, (_, at) => `<option>${2026 + at}</option>`).join("");
   const document = await shown(`<select>${years}</select>`);
   const [list] = document.querySelectorAll("select");
-  expect(list && write(list, "04")).toBe(false);
+  expect(list && writeValue(list, "04")).toBe(false);
   expect(list?.value).toBe("2026");
 });

@@ -1,10 +1,11 @@
 /** Fills one form of a document: the one in which somebody stands, else the first that asks for what there is. */
-import type { Taught } from "../page/taught.ts";
-import { activeIn, type Control } from "../page/walk.ts";
-import { recognise, type Seen } from "../recognise.ts";
+
+import { activeIn, type Control } from "../page/find-controls.ts";
+import type { TaughtRole } from "../page/taught-fields.ts";
+import { type RecognisedField, recognise } from "../recognise.ts";
 import type { Role } from "../roles.ts";
-import { write } from "./set.ts";
 import { textsFor, type Values } from "./values.ts";
+import { writeValue } from "./write-value.ts";
 
 export interface Filled {
   /** What was written, by role. */
@@ -26,7 +27,7 @@ const MAIN: readonly Role[] = [
 ];
 
 /** @param taught - what a person has said of the fields of this page. */
-export function fill(document: Document, values: Values, taught: readonly Taught[] = []): Filled {
+export function fill(document: Document, values: Values, taught: readonly TaughtRole[] = []): Filled {
   const { isRedrawn, ...first } = fillOnce(document, values, taught);
   if (!isRedrawn) return first;
   // A page that draws its form anew with what was typed has other fields by now: they get what is left, once.
@@ -40,7 +41,7 @@ interface Turn extends Filled {
   readonly isRedrawn: boolean;
 }
 
-function fillOnce(document: Document, values: Values, taught: readonly Taught[]): Turn {
+function fillOnce(document: Document, values: Values, taught: readonly TaughtRole[]): Turn {
   const seen = recognise(document, { taught });
   const form = chooseForm(seen, values, activeIn(document));
   const fields = seen.filter((field) => field.form === form && field.role !== "none");
@@ -57,7 +58,7 @@ function fillOnce(document: Document, values: Values, taught: readonly Taught[])
   );
   const done = fields.flatMap(({ control, role }, at) => {
     const text = texts[at];
-    return text === null || text === undefined || text === "" ? [] : [{ role, isHeld: write(control, text) }];
+    return text === null || text === undefined || text === "" ? [] : [{ role, isHeld: writeValue(control, text) }];
   });
   return {
     isRedrawn: fields.some(({ control }) => !control.isConnected),
@@ -75,7 +76,7 @@ function sendsInTheOpen({ form }: Control): boolean {
   });
 }
 
-function chooseForm(seen: readonly Seen[], values: Values, active: Element | null): number {
+function chooseForm(seen: readonly RecognisedField[], values: Values, active: Element | null): number {
   const wanted = seen.filter(
     ({ role }) => role !== "none" && (values[role] !== undefined || role.startsWith("cc-") || role.startsWith("bday")),
   );

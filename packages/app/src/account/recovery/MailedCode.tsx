@@ -1,5 +1,5 @@
 /** Asks for the digits that were mailed to an address, to prove that it is one's own. */
-import { LONG_CODE_LENGTH } from "@coffer/core/product";
+import { LONG_CODE_LENGTH } from "@coffer/core/constants";
 import type { FormApi } from "../../ui/form/use-form.ts";
 import { CodeField } from "../CodeField.tsx";
 

@@ -1,5 +1,5 @@
 /** Asks for the code that was mailed, then, where the account has one, for the second factor. */
-import { LONG_CODE_LENGTH } from "@coffer/core/product";
+import { LONG_CODE_LENGTH } from "@coffer/core/constants";
 import { TextInput } from "@mantine/core";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";

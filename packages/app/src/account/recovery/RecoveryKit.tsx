@@ -1,5 +1,5 @@
 /** Shows a new recovery key once: copy, download or print it, type two of its groups again, done. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";

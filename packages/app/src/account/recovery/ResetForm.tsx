@@ -1,5 +1,5 @@
 /** The new master password, with the recovery key that opens what was saved, or the typed decision to begin with nothing. */
-import { DELETED_KEPT_DAYS } from "@coffer/core/product";
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import { TextInput } from "@mantine/core";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";

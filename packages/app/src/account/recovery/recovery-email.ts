@@ -1,5 +1,5 @@
 /** Whose password is being reset: kept for this tab alone, from the forgot page to the end of the recovery (specification 1 §2). */
-import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/product";
+import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
 
 const SLOT = "recoveryEmail";
 

@@ -1,5 +1,5 @@
 /** The paper side of a recovery key: its groups, which of them are asked back, and the page that is printed or kept as a file. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { qrPath } from "./qr-path.ts";
 
 /** Less than this stands with the group before it: the two letters that check the others are no group of their own. */

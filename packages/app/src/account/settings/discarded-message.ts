@@ -1,7 +1,7 @@
 /** What is said of a vault that a reset left behind, and until when it can be brought back. */
 
 import type { DiscardedVault } from "@coffer/client";
-import { DELETED_KEPT_MS } from "@coffer/core/product";
+import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { plural, shortDate } from "@coffer/core/text";
 
 export const discardedMessage = ({ discardedAt, count }: DiscardedVault): string =>

@@ -1,5 +1,5 @@
 /** Shows the ten recovery codes of the second factor once; one of them has to be typed back before the dialog goes. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { useState } from "react";
 import { randomBytes } from "../../ui/generator/random.ts";
 import { saveFile } from "../../ui/save-file.ts";

@@ -1,8 +1,8 @@
 /** A secret in sight while a key is held, or after a short press until the next one. Nothing of it stays when the window loses the focus. */
 
+import { REVEAL_MS } from "@coffer/core/constants";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { REVEAL_MS } from "@coffer/core/product";
 import { useEffect, useState } from "react";
 import { SecretCharacters } from "../../ui/SecretText.tsx";
 import { toast } from "../../ui/toast.ts";

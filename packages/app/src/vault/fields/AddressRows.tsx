@@ -1,7 +1,7 @@
 /** The further web addresses of a login, each to be opened and copied. */
 import { siteHost } from "@coffer/core/items/display";
 import { titleOf } from "@coffer/core/items/item";
-import { type Address, readAddresses } from "@coffer/core/items/structured";
+import { type Address, readAddresses } from "@coffer/core/items/structured-fields";
 import { matchNote } from "./address.ts";
 import { FieldNote } from "./FieldNote.tsx";
 import { OpenButton } from "./OpenButton.tsx";

@@ -1,7 +1,8 @@
 /** Further web addresses of a login, each with how it is compared to a page. */
+
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import { MATCH_LABELS, MATCH_MODES } from "@coffer/core/items/match-modes";
-import { type Address, DEFAULT_MATCH, readAddresses, writeAddresses } from "@coffer/core/items/structured";
-import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { type Address, DEFAULT_MATCH, readAddresses, writeAddresses } from "@coffer/core/items/structured-fields";
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { FieldRow } from "../../ui/FieldRow.tsx";

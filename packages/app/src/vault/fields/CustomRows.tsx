@@ -1,6 +1,6 @@
 /** Custom fields of an item under their sections. */
 import { titleOf } from "@coffer/core/items/item";
-import { type CustomField, readCustomFields } from "@coffer/core/items/structured";
+import { type CustomField, readCustomFields } from "@coffer/core/items/structured-fields";
 import styles from "./CustomRows.module.css";
 import { customSections, isYes } from "./custom-field.ts";
 import type { ShownField } from "./shown-field.ts";

@@ -1,6 +1,6 @@
 /** Earlier passwords of an item, hidden until one is revealed, with the way back to one of them. */
 import { titleOf } from "@coffer/core/items/item";
-import { type HistoryEntry, readHistory } from "@coffer/core/items/structured";
+import { type HistoryEntry, readHistory } from "@coffer/core/items/structured-fields";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";

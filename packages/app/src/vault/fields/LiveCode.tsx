@@ -1,6 +1,7 @@
 /** A one-time code with the time it has left, and the next one when there is hardly any. */
-import type { Code } from "@coffer/core/items/code-at";
+
 import { formatCode } from "@coffer/core/items/totp";
+import type { Code } from "@coffer/core/items/totp-code";
 import { Ring } from "../../ui/Ring.tsx";
 import styles from "./LiveCode.module.css";
 import { useClockWarning } from "./use-code.ts";

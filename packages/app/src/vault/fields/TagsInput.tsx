@@ -1,6 +1,7 @@
 /** Tags as chips, with those of other items to choose from. */
-import { readTags, TAG_MAX_LENGTH, TAGS_MAX, writeTags } from "@coffer/core/items/structured";
-import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
+import { readTags, TAG_MAX_LENGTH, TAGS_MAX, writeTags } from "@coffer/core/items/structured-fields";
 import { TagsInput as Chips } from "@mantine/core";
 import { useMemo } from "react";
 import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";

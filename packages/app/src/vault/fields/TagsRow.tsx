@@ -1,6 +1,6 @@
 /** The tags of an item as chips. */
-import { readTags, tagKey } from "@coffer/core/items/structured";
-import { tagColor } from "@coffer/core/items/vault-look";
+import { readTags, tagKey } from "@coffer/core/items/structured-fields";
+import { tagColor } from "@coffer/core/items/vault-appearance";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import type { ShownField } from "./shown-field.ts";
 import styles from "./TagsRow.module.css";

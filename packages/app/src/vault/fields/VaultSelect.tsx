@@ -1,6 +1,7 @@
 /** Chooses the vault of an item, or makes a new one on the spot: select, name, Create, and the new vault is chosen (specification 2 §4). */
+
+import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import type { Vault } from "@coffer/core/items/item";
-import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { Button, Select, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";

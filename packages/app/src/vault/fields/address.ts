@@ -2,7 +2,7 @@
 import { parseWebAddress } from "@coffer/core/items/item";
 import { MATCH_LABELS, MATCH_MODES } from "@coffer/core/items/match-modes";
 import { isSafePattern } from "@coffer/core/items/safe-pattern";
-import { type Address, DEFAULT_MATCH, readAddresses } from "@coffer/core/items/structured";
+import { type Address, DEFAULT_MATCH, readAddresses } from "@coffer/core/items/structured-fields";
 
 export const BLANK_ADDRESS: Address = { url: "", match: DEFAULT_MATCH };
 

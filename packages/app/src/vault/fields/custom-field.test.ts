@@ -1,6 +1,6 @@
 /** Custom fields as forms and details treat them. */
-import type { CustomField } from "@coffer/core/items/structured";
-import { readCustomFields } from "@coffer/core/items/structured";
+import type { CustomField } from "@coffer/core/items/structured-fields";
+import { readCustomFields } from "@coffer/core/items/structured-fields";
 import { describe, expect, it } from "vitest";
 import { BLANK_FIELD, customSections, isYes, sectionsInUse, withType, writeFilledFields } from "./custom-field.ts";
 

@@ -1,5 +1,5 @@
 /** The rules of custom fields in forms and details: types, what a row without content is, and how they stand under their sections. */
-import { type CustomField, writeCustomFields } from "@coffer/core/items/structured";
+import { type CustomField, writeCustomFields } from "@coffer/core/items/structured-fields";
 
 export const TYPE_LABELS: Readonly<Record<CustomField["type"], string>> = { text: "Text", hidden: "Hidden", boolean: "Yes or no" };
 export const BLANK_FIELD: CustomField = { label: "", type: "text", value: "", section: "" };

@@ -1,5 +1,5 @@
 /** Suggestions of tags. */
-import { writeTags } from "@coffer/core/items/structured";
+import { writeTags } from "@coffer/core/items/structured-fields";
 import { expect, it } from "vitest";
 import { tagsInUse } from "./tags.ts";
 

@@ -1,6 +1,6 @@
 /** Tags of the whole vault, for suggestions. */
 import type { Item } from "@coffer/core/items/item";
-import { readTags, tagKey } from "@coffer/core/items/structured";
+import { readTags, tagKey } from "@coffer/core/items/structured-fields";
 import { compareNames } from "../item/find-items.ts";
 
 /** Every tag once, whatever its case; spelled as where it was first found, in the order of the alphabet. */

@@ -1,6 +1,7 @@
 /** The one-time code of this moment, renewed every second while it is shown. */
-import { type Code, codeAt } from "@coffer/core/items/code-at";
+
 import type { CodeSettings } from "@coffer/core/items/totp";
+import { type Code, codeAt } from "@coffer/core/items/totp-code";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";

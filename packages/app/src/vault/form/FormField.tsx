@@ -1,8 +1,9 @@
 /** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
+
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import { endOf, expiryFinding } from "@coffer/core/health/expiry";
 import type { ControlName } from "@coffer/core/items/controls";
-import { fullnessNote } from "@coffer/core/items/item";
-import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
+import { lengthNote } from "@coffer/core/items/item";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import { IN_ROW } from "../../ui/FieldRow.tsx";
@@ -55,7 +56,7 @@ function DateField(props: FormFieldProps) {
 }
 
 function AreaField(props: FormFieldProps) {
-  const note = fullnessNote(props.value);
+  const note = lengthNote(props.value);
   return (
     <InputRow {...props}>
       <Textarea

@@ -1,11 +1,11 @@
 /** Looks at the vault in a thread of its own, which ends with its last answer: its memory has held passwords. */
-import type { Examined } from "@coffer/core/health/facts";
+import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import { type Looking, lookAt } from "./look.ts";
 
 /** Items in batches, then the word to begin. */
-export type HealthTask = { readonly items: readonly Examined[] } | Omit<Looking, "loadPatterns">;
+export type HealthTask = { readonly items: readonly ExaminedItem[] } | Omit<Looking, "loadPatterns">;
 
-const items: Examined[] = [];
+const items: ExaminedItem[] = [];
 
 self.addEventListener("message", async ({ data }: MessageEvent<HealthTask>) => {
   if ("items" in data) return void items.push(...data.items);

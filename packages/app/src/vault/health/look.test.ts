@@ -1,9 +1,9 @@
 /** What is looked at step by step, with the real lists: the cheap half and the estimate by patterns never contradict each other. */
-import type { Examined } from "@coffer/core/health/facts";
+import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import { lexiconOf, lookOf } from "@coffer/core/health/looks-random";
 import { anItem } from "@coffer/core/items/testing/an-item";
 import { DEFAULT_GENERATOR, generatePassword } from "@coffer/core/passwords/generator";
-import { LEAST_SCORE } from "@coffer/core/passwords/guessable";
+import { MIN_SAFE_SCORE } from "@coffer/core/passwords/guessable";
 import { describe, expect, it, vi } from "vitest";
 import * as patterns from "../../ui/patterns.ts";
 import { type HealthState, lookAt, type Patterns, type Verdicts } from "./look.ts";
@@ -12,14 +12,14 @@ const NOW = Date.UTC(2026, 5, 1);
 const lexicon = lexiconOf(patterns.patternWords());
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-const login = (password: string, id = password): Examined => ({
+const login = (password: string, id = password): ExaminedItem => ({
   ...anItem("password", { title: id, username: id, password, website_url: "" }),
   id,
   createdAt: NOW,
 });
 
 async function statesOf(
-  items: readonly Examined[],
+  items: readonly ExaminedItem[],
   verdicts: Verdicts = [],
   loadPatterns: () => Promise<Patterns> = async () => patterns,
 ): Promise<HealthState[]> {
@@ -34,7 +34,7 @@ describe("the cheap half", () => {
     const made = Array.from({ length: 300 }, () => generatePassword(DEFAULT_GENERATOR, random));
     const strong = made.filter((password) => lookOf(password, lexicon) === "strong");
     expect(strong.length).toBeGreaterThan(240);
-    for (const password of strong.slice(0, 8)) expect(patterns.checkPatterns(password, []).score).toBeGreaterThanOrEqual(LEAST_SCORE);
+    for (const password of strong.slice(0, 8)) expect(patterns.checkPatterns(password, []).score).toBeGreaterThanOrEqual(MIN_SAFE_SCORE);
   });
 
   it("says strong of nothing that the estimate calls weak", () => {
@@ -45,7 +45,7 @@ describe("the cheap half", () => {
 
   it.each(["Password", "dragon12"])("calls %s what the estimate calls it", (password) => {
     const look = lookOf(password, lexicon);
-    if (look === "weak") expect(patterns.checkPatterns(password, []).score).toBeLessThan(LEAST_SCORE);
+    if (look === "weak") expect(patterns.checkPatterns(password, []).score).toBeLessThan(MIN_SAFE_SCORE);
     expect(look).not.toBe("strong");
   });
 });

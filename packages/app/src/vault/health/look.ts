@@ -2,10 +2,11 @@
  * Looks at a vault in steps. First everything that takes no time; then the passwords whose length alone does not tell, by what they are made of; at last those few that
  * only the estimate by patterns can judge, one after the other. Whoever waits has an answer after each step.
  */
-import type { Examined } from "@coffer/core/health/facts";
+
 import { type HealthReport, healthOf } from "@coffer/core/health/health";
+import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import { type Lexicon, lexiconOf, lookOf } from "@coffer/core/health/looks-random";
-import { LEAST_SCORE } from "@coffer/core/passwords/guessable";
+import { MIN_SAFE_SCORE } from "@coffer/core/passwords/guessable";
 import { knownWords } from "../../ui/strength-estimate.ts";
 
 /** By item id. */
@@ -38,7 +39,7 @@ export interface Looking {
 const ANSWER_EVERY = 400;
 
 export async function* lookAt(
-  items: readonly Examined[],
+  items: readonly ExaminedItem[],
   { now, verdicts, breached: leaks, loadPatterns }: Looking,
 ): AsyncGenerator<HealthState> {
   const [weak, breached] = [new Map(verdicts), new Map(leaks)];
@@ -54,7 +55,7 @@ export async function* lookAt(
   if (left.length > 0) yield state(false);
   for (const { password, ids, known } of left) {
     const { score } = patterns.checkPatterns(password, known);
-    for (const id of ids) weak.set(id, score < LEAST_SCORE);
+    for (const id of ids) weak.set(id, score < MIN_SAFE_SCORE);
     if (performance.now() - answeredAt < ANSWER_EVERY) continue;
     yield state(false);
     answeredAt = performance.now();
@@ -69,7 +70,7 @@ interface Password {
   readonly known: string[];
 }
 
-function samePasswords(items: readonly Examined[]): Password[] {
+function samePasswords(items: readonly ExaminedItem[]): Password[] {
   const byPassword = new Map<string, Password>();
   for (const { id, fields } of items) {
     const { password = "", username, website_url: url, title } = fields;

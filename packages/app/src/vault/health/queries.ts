@@ -1,6 +1,6 @@
 /** What Health has found, for its page and the sidebar: looked for again when an item was saved, came or went. */
 import type { Contents } from "@coffer/client";
-import { isLookedAt } from "@coffer/core/health/findings";
+import { isExamined } from "@coffer/core/health/findings";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
@@ -10,7 +10,7 @@ import { runHealth } from "./run-health.ts";
 
 /** Not the place of an item, its star or its last use: they are no findings. */
 const savesOf = ({ items }: Contents): string =>
-  items.flatMap(({ id, kind, revision }) => (isLookedAt(kind) ? `${id}.${revision}` : [])).join();
+  items.flatMap(({ id, kind, revision }) => (isExamined(kind) ? `${id}.${revision}` : [])).join();
 
 /** @param isAsked - whether the vault is looked at anew after a save. Where it is not, the last answer is said, and no secret is opened for it. */
 export function useHealth({ isAsked } = { isAsked: true }) {

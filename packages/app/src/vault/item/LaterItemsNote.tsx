@@ -1,5 +1,5 @@
 /** Says that there are items which only a newer version of the app can show, so that nobody takes them for lost. */
-import { PRODUCT_NAME } from "@coffer/core/product";
+import { PRODUCT_NAME } from "@coffer/core/constants";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";

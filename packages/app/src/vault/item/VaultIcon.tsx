@@ -1,5 +1,5 @@
 /** The pictogram of a vault. A name that is none of ours, as an import or a later version may have stored, is a folder. */
-import { isVaultIcon, type VaultIconName } from "@coffer/core/items/vault-look";
+import { isVaultIcon, type VaultIconName } from "@coffer/core/items/vault-appearance";
 import {
   IconBook,
   IconBriefcase,

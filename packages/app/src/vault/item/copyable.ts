@@ -1,9 +1,9 @@
 /** What of an item can be copied without opening it on the screen, and what then goes on the clipboard. */
 
-import { codeAt } from "@coffer/core/items/code-at";
 import type { Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { parseCode } from "@coffer/core/items/totp";
+import { codeAt } from "@coffer/core/items/totp-code";
 
 /** Whether there is anything in a field; unknown counts as yes. Nothing is ever copied from what did not open. */
 export const isCopyable = ({ state, holds }: Pick<Item, "state" | "holds">, field: string): boolean =>

@@ -2,7 +2,7 @@
 import { summaryOf } from "@coffer/core/items/display";
 import type { Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { matchRanges } from "@coffer/core/items/marks";
+import { matchRanges } from "@coffer/core/items/match-ranges";
 import { spokenLabel } from "./rights.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** A text with what was searched for marked in it. */
-import { matchRanges } from "@coffer/core/items/marks";
+import { matchRanges } from "@coffer/core/items/match-ranges";
 import type { ReactNode } from "react";
 
 /** @param words - as `searchedWords` gives them; without any the text is given back as it is. */

@@ -1,6 +1,6 @@
 /** What the person may do with an item or a vault, and how fields are spoken of. The server decides rights again; here they decide what is offered. */
 import type { FixName } from "@coffer/core/health/findings";
-import { type Item, isOnesOwn, type Vault } from "@coffer/core/items/item";
+import { type Item, isOwnItem, type Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 
 type Held = Pick<Item | Vault, "isOwner" | "permission">;
@@ -12,7 +12,7 @@ export const mayEdit = (held: Held): boolean => held.isOwner || held.permission 
 export const mayOrganise = (held: Held): boolean => held.isOwner;
 
 /** What opens whole, is one's own and lies in no vault of somebody else's: in a vault that several keep, nobody shares for another. */
-export const mayShare = (item: Item): boolean => isOnesOwn(item) && !item.sharedBy && item.state === "intact";
+export const mayShare = (item: Item): boolean => isOwnItem(item) && !item.sharedBy && item.state === "intact";
 
 /** Whether that is done with an item here: a merge deletes the others, so it is of one's own logins alone, and nothing private goes into what others read. */
 export const mayMend = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));

@@ -1,5 +1,5 @@
 /** How long a deleted item will still be kept; the server purges it after that. */
-import { DAY_MS, DELETED_KEPT_DAYS } from "@coffer/core/product";
+import { DAY_MS, DELETED_KEPT_DAYS } from "@coffer/core/constants";
 
 /** Whole days until an item is purged, rounded up; at least 0. Both times in milliseconds since 1970. */
 export const daysLeft = (deletedAt: number, now: number): number =>

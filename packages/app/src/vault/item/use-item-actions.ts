@@ -1,9 +1,9 @@
 /** What can be done with an item from any list or detail: copy, open its website, mark, delete; each with the specified messages. */
 
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import { controlOf } from "@coffer/core/items/controls";
 import { type Item, parseWebAddress, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { launches } from "../../frame/launches.ts";

@@ -1,5 +1,5 @@
 /** Moves items to a vault, or out of all of them, says so and offers to take it back. */
-import { type Item, isOnesOwn, type Vault } from "@coffer/core/items/item";
+import { type Item, isOwnItem, type Vault } from "@coffer/core/items/item";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { usePlace } from "../queries.ts";
@@ -26,7 +26,7 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
       };
       const done = `${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === vaultId)?.name ?? "Unassigned"}`;
       // What belonged to somebody else is given back by moving it, and is no longer one's own to put anywhere.
-      if (moved.length > 0 && moved.every(isOnesOwn)) toast.offer(done, { label: "Undo", run: () => void back() });
+      if (moved.length > 0 && moved.every(isOwnItem)) toast.offer(done, { label: "Undo", run: () => void back() });
       else toast.done(done);
     },
     [place, vaults],

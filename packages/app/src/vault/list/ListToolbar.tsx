@@ -1,6 +1,7 @@
 /** Above a list: chips that narrow it, how it is sorted, and how it looks. A chip is offered only where it would leave some items and take some away. */
+
+import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import type { Vault } from "@coffer/core/items/item";
-import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/product";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import {
   IconArrowsSort,

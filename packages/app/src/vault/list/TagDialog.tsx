@@ -1,6 +1,6 @@
 /** Puts tags on items and takes them off. A tag that only some of them have shows a dash, and stays so unless it is touched. */
 import type { Item } from "@coffer/core/items/item";
-import { TAG_MAX_LENGTH } from "@coffer/core/items/structured";
+import { TAG_MAX_LENGTH } from "@coffer/core/items/structured-fields";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useMemo } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { blankDraft, type Item } from "@coffer/core/items/item";
-import { writeTags } from "@coffer/core/items/structured";
+import { writeTags } from "@coffer/core/items/structured-fields";
 import { describe, expect, it } from "vitest";
 import { arrange, facetsOf, NO_VAULT, PLAIN_VIEW, readView, writeView } from "./list-view.ts";
 

@@ -1,4 +1,4 @@
-import { writeTags } from "@coffer/core/items/structured";
+import { writeTags } from "@coffer/core/items/structured-fields";
 import { expect, test } from "vitest";
 import { isOnNow, NO_CHOICE, tagChange, tagStates, withDecision, withTypedTag } from "./tag-choice.ts";
 

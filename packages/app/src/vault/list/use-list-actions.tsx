@@ -1,8 +1,8 @@
 /** What a list can do with one item or with many at once: besides what a detail can, move to a vault, tag, mark and delete all that are selected. */
 
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import type { Found } from "@coffer/core/health/health";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { confirm } from "../../ui/ask.ts";

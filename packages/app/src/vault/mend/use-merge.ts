@@ -1,8 +1,9 @@
 /** Makes one login of several of the same account: the newest stays, with what only the others held; those go to the trash. */
+
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import { mergeDuplicates } from "@coffer/core/health/merge-duplicates";
-import { type Item, isOnesOwn, titleOf } from "@coffer/core/items/item";
+import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { plural } from "@coffer/core/text";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/ask.ts";
@@ -21,7 +22,7 @@ export function useMerge(): (ids: readonly string[]) => Promise<void> {
   const remove = useDeletion();
   return async (ids) => {
     try {
-      const items = (await client.vault.openMany({ ids })).filter(isOnesOwn);
+      const items = (await client.vault.openMany({ ids })).filter(isOwnItem);
       if (items.length < 2) return toast.failed("The others are shared with you, and only their owner can merge them.");
       const merged = mergeDuplicates(items);
       const { kept, fields, isChanged, others } = merged;

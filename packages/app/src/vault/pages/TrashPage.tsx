@@ -1,8 +1,8 @@
 /** /trash: what was deleted in the last thirty days, to be restored or deleted for good. */
 
 import type { TrashedItem } from "@coffer/client";
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { DELETED_KEPT_DAYS } from "@coffer/core/product";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconTrashX } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";

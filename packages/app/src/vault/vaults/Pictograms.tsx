@@ -1,6 +1,7 @@
 /** The pictogram of a vault, chosen by its name: a radio group of signs, drawn in the vault's colour. */
-import { isVaultIcon, VAULT_ICONS, type VaultIconName } from "@coffer/core/items/vault-look";
-import { DEFAULT_VAULT_ICON } from "@coffer/core/product";
+
+import { DEFAULT_VAULT_ICON } from "@coffer/core/constants";
+import { isVaultIcon, VAULT_ICONS, type VaultIconName } from "@coffer/core/items/vault-appearance";
 import { useId } from "react";
 import { PickGroup } from "../../ui/PickGroup.tsx";
 import { VaultIcon } from "../item/VaultIcon.tsx";

@@ -1,7 +1,7 @@
 /** What a person meets in the form of a vault. It stands for every form: focus, double press, refusal, unsaved changes, Back. */
 import type { NewVault } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
-import { SWATCHES } from "@coffer/core/items/vault-look";
+import { SWATCHES } from "@coffer/core/items/vault-appearance";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";

@@ -1,7 +1,8 @@
 /** Creates or edits a vault: name, description, colour, pictogram. */
+
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
 import type { Vault } from "@coffer/core/items/item";
-import { COLOR_FORM, SWATCHES } from "@coffer/core/items/vault-look";
-import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/product";
+import { COLOR_FORM, SWATCHES } from "@coffer/core/items/vault-appearance";
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";

@@ -1,5 +1,5 @@
 /** Random bytes that are the same in every run, for tests of distributions. Not for keys. */
-import type { Random } from "../pick.ts";
+import type { Random } from "../random-picker.ts";
 
 /** Mulberry32: small, fast and even enough for a chi-square test. */
 export function seededRandom(seed: number): Random {

@@ -1,13 +1,13 @@
 /** Unpacking by the platform, piece by piece, so that a bomb is noticed before it is there. */
-import { type Budget, broken } from "./bounds.ts";
+import { damagedArchive, type UnpackBudget } from "./limits.ts";
 
 /** @throws ArchiveError when it is damaged or too large. */
-export async function inflate(bytes: Uint8Array, form: "gzip" | "deflate-raw", budget: Budget): Promise<Uint8Array> {
+export async function inflate(bytes: Uint8Array, form: "gzip" | "deflate-raw", budget: UnpackBudget): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const reader = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream(form)).getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw broken();
+      throw damagedArchive();
     });
     if (done) return joined(pieces);
     try {

@@ -1,5 +1,5 @@
 /** Tar archives, as `tar` of GNU and of BSD write them. */
-import { type Budget, broken } from "./bounds.ts";
+import { damagedArchive, type UnpackBudget } from "./limits.ts";
 import type { ArchiveFile } from "./zip.ts";
 
 const BLOCK = 512;
@@ -15,12 +15,12 @@ const textAt = (bytes: Uint8Array, at: number, length: number): string => {
 export const isTar = (bytes: Uint8Array): boolean => textAt(bytes, MAGIC_AT, 5) === "ustar";
 
 /** Only plain files; links and devices are none. @throws ArchiveError when it is damaged or too large. */
-export function untar(bytes: Uint8Array, budget: Budget): ArchiveFile[] {
+export function untar(bytes: Uint8Array, budget: UnpackBudget): ArchiveFile[] {
   const files: ArchiveFile[] = [];
   let longName = "";
   for (let at = 0; at + BLOCK <= bytes.length && bytes[at] !== 0; ) {
     const size = Number.parseInt(textAt(bytes, at + 124, 12).trim() || "0", 8);
-    if (!Number.isSafeInteger(size) || size < 0 || at + BLOCK + size > bytes.length) throw broken();
+    if (!Number.isSafeInteger(size) || size < 0 || at + BLOCK + size > bytes.length) throw damagedArchive();
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     const type = String.fromCharCode(bytes[at + 156] ?? 0);
     budget.spend(BLOCK);

@@ -1,6 +1,7 @@
 /** Zip archives, read by the list at their end, as every program does that reads them. */
-import { ArchiveError, type Budget, broken } from "./bounds.ts";
+
 import { inflate } from "./inflate.ts";
+import { ArchiveError, damagedArchive, type UnpackBudget } from "./limits.ts";
 
 export interface ArchiveFile {
   /** With its folders: "Proton Pass/data.json". */
@@ -19,7 +20,7 @@ const ENCRYPTED = 1;
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
 /** Folders are none of them. @throws ArchiveError when it is damaged, encrypted or too large. */
-export async function unzip(bytes: Uint8Array, budget: Budget): Promise<ArchiveFile[]> {
+export async function unzip(bytes: Uint8Array, budget: UnpackBudget): Promise<ArchiveFile[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const files: ArchiveFile[] = [];
   try {
@@ -28,7 +29,7 @@ export async function unzip(bytes: Uint8Array, budget: Budget): Promise<ArchiveF
       files.push({ name: entry.name, bytes: await contentOf(bytes, view, entry, budget) });
     }
   } catch (error) {
-    if (error instanceof RangeError) throw broken(); // an offset beyond the end
+    if (error instanceof RangeError) throw damagedArchive(); // an offset beyond the end
     throw error;
   }
   return files;
@@ -42,15 +43,15 @@ interface Entry {
   readonly offset: number;
 }
 
-function entriesOf(view: DataView, budget: Budget): Entry[] {
+function entriesOf(view: DataView, budget: UnpackBudget): Entry[] {
   let end = view.byteLength - END_BYTES;
   while (end >= 0 && end > view.byteLength - END_BYTES - COMMENT_MAX && view.getUint32(end, true) !== END) end--;
-  if (end < 0 || view.getUint32(end, true) !== END) throw broken();
+  if (end < 0 || view.getUint32(end, true) !== END) throw damagedArchive();
   const count = view.getUint16(end + 10, true);
   budget.count(count);
   const entries: Entry[] = [];
   for (let at = view.getUint32(end + 16, true), left = count; left > 0; left--) {
-    if (view.getUint32(at, true) !== ENTRY) throw broken();
+    if (view.getUint32(at, true) !== ENTRY) throw damagedArchive();
     const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number];
     const letters = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
     entries.push({
@@ -65,12 +66,17 @@ function entriesOf(view: DataView, budget: Budget): Entry[] {
   return entries;
 }
 
-function contentOf(bytes: Uint8Array, view: DataView, { name, method, flags, packed, offset }: Entry, budget: Budget): Promise<Uint8Array> {
+function contentOf(
+  bytes: Uint8Array,
+  view: DataView,
+  { name, method, flags, packed, offset }: Entry,
+  budget: UnpackBudget,
+): Promise<Uint8Array> {
   if (flags & ENCRYPTED)
     throw new ArchiveError(`"${name}" in this archive is encrypted by the archive; please unpack it and import what is in it.`);
-  if (view.getUint32(offset, true) !== LOCAL) throw broken();
+  if (view.getUint32(offset, true) !== LOCAL) throw damagedArchive();
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (start + packed > bytes.length) throw broken();
+  if (start + packed > bytes.length) throw damagedArchive();
   const content = bytes.subarray(start, start + packed);
   if (method === DEFLATED) return inflate(content, "deflate-raw", budget);
   if (method !== STORED)

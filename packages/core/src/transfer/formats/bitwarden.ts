@@ -2,7 +2,7 @@
 
 import type { KindName } from "../../items/kinds.ts";
 import type { MatchMode } from "../../items/match-modes.ts";
-import { DEFAULT_MATCH } from "../../items/structured.ts";
+import { DEFAULT_MATCH } from "../../items/structured-fields.ts";
 import { Draft, expiryOf } from "../draft.ts";
 import type { Format } from "./format.ts";
 import { isRecord, isYes, type Json, keepRest, listOf, lookUp, recordOf, recordsOf, setAll, textOf, timeOf } from "./json.ts";

@@ -2,8 +2,8 @@
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import type { Entry, Format } from "./format.ts";
+import { readFullName } from "./full-name.ts";
 import { isRecord, isYes, type Json, keepRest, listOf, lookUp, recordOf, recordsOf, setAll, textOf, timeOf } from "./json.ts";
-import { readFullName } from "./person.ts";
 
 const KIND_OF_TYPE: Readonly<Record<string, KindName>> = {
   login: "password",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeCustomFields } from "../../items/structured.ts";
+import { writeCustomFields } from "../../items/structured-fields.ts";
 import { anItem } from "../../items/testing/an-item.ts";
 import { readBackup, writeBackup } from "../backup.ts";
 import { readImport, recognise } from "../import.ts";

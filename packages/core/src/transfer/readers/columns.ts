@@ -2,12 +2,12 @@
 import type { Candidate, ImportError, ImportReading, ImportRefusal } from "../candidate.ts";
 import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
 import type { Entry } from "../formats/format.ts";
+import { readRow, type SortedRow } from "../read-row.ts";
 import type { Reader } from "../reader.ts";
-import { readRow, type SortedRow } from "../row.ts";
 import { NamedRow } from "../rows/named-row.ts";
 import { ROW_READERS } from "../rows/row-readers.ts";
 import { columnKey, type ImportColumn, kindsByType, knownColumns, type RowTable, readHeader, type Source, tableOf } from "../source.ts";
-import { withBroken } from "./broken.ts";
+import { withBrokenRows } from "./broken-rows.ts";
 import { readEntries } from "./formats.ts";
 
 /** The reader of a format. @param parse - lays a file out in rows; null when the text is not of this format. */
@@ -53,7 +53,7 @@ function readRows({ reader, ignored = [], beyond = [] }: RowTable, { header, row
     return entry;
   });
   const reading = readEntries(entries, (index) => filled[index]?.line ?? 1);
-  return withBroken(
+  return withBrokenRows(
     reading,
     filled.map(({ line }) => line),
     errors,
@@ -78,7 +78,7 @@ function readTable(source: Source, { header, rows, errors }: Csv): ImportReading
     found.push(...messages.map((message) => ({ line: row.line, message })));
   }
   const lines = rows.map(({ line }) => line);
-  return withBroken({ candidates, vaults: [], errors: found, refused }, lines, errors);
+  return withBrokenRows({ candidates, vaults: [], errors: found, refused }, lines, errors);
 }
 
 interface Heading {

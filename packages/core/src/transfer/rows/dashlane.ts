@@ -1,6 +1,6 @@
 /** Dashlane's CSV files, one for each type: credentials, securenotes, payments, ids, personalInfo, wifi. Their headings tell them apart. */
 import { Draft, expiryOf } from "../draft.ts";
-import { readFullName } from "../formats/person.ts";
+import { readFullName } from "../formats/full-name.ts";
 import { addressesIn } from "./bitwarden.ts";
 import type { NamedRow } from "./named-row.ts";
 import type { RowReader } from "./row-reader.ts";

@@ -1,8 +1,8 @@
 /** NordPass: one table for items of every kind, and a row for each folder. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
+import { readFullName } from "../formats/full-name.ts";
 import { lookUp, recordsOf, textOf } from "../formats/json.ts";
-import { readFullName } from "../formats/person.ts";
 import { addressesIn } from "./bitwarden.ts";
 import type { NamedRow } from "./named-row.ts";
 import type { RowReader } from "./row-reader.ts";

@@ -5,8 +5,8 @@ import { keePass1, keePassXc } from "./keepass.ts";
 import { lastPass } from "./lastpass.ts";
 import { nordPass } from "./nordpass.ts";
 import { onePasswordRow } from "./onepassword.ts";
+import { buttercup, padloc, passRow, protonRow, roboForm, safeInCloudRow, zoho } from "./other-programs.ts";
 import type { RowReader } from "./row-reader.ts";
-import { buttercup, padloc, passRow, protonRow, roboForm, safeInCloudRow, zoho } from "./various.ts";
 
 export const ROW_READERS: Readonly<Record<string, RowReader>> = {
   ...{

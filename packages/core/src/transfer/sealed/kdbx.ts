@@ -1,8 +1,8 @@
 /** KeePass's .kdbx files, of versions 3.1 and 4, down to the XML inside of them. Files of Twofish are named and not opened. */
 import { chacha20 } from "@noble/ciphers/chacha.js";
 import { salsa20 } from "@noble/ciphers/salsa.js";
-import type { Budget } from "../archive/bounds.ts";
 import { inflate, joined } from "../archive/inflate.ts";
+import type { UnpackBudget } from "../archive/limits.ts";
 import { parseXml, type XmlElement } from "../xml.ts";
 import { damaged, FIELD, fieldOf, type KdbxHeader, readHeader, viewOf } from "./kdbx-header.ts";
 import { type KdbxSecret, transformedKey } from "./kdbx-key.ts";
@@ -15,7 +15,7 @@ const UNKNOWN_CIPHER =
   "This KeePass file is sealed with Twofish or a cipher that is not known here; please save it with AES or ChaCha20, or export it as XML.";
 
 /** @returns its outermost element, with every protected value opened. @throws SealedError, ArchiveError */
-export async function openKdbx(bytes: Uint8Array, secret: KdbxSecret, budget: Budget): Promise<XmlElement> {
+export async function openKdbx(bytes: Uint8Array, secret: KdbxSecret, budget: UnpackBudget): Promise<XmlElement> {
   try {
     const header = readHeader(bytes);
     const transformed = await transformedKey(header, secret);
@@ -39,7 +39,7 @@ interface Inside {
 
 const START_BYTES = 32;
 
-async function openThird(header: KdbxHeader, rest: Uint8Array, transformed: Uint8Array, budget: Budget): Promise<Inside> {
+async function openThird(header: KdbxHeader, rest: Uint8Array, transformed: Uint8Array, budget: UnpackBudget): Promise<Inside> {
   const key = await sha256(fieldOf(header, FIELD.seed), transformed);
   const whole = await decipher(header, key, rest);
   if (!whole || !isSame(whole.subarray(0, START_BYTES), fieldOf(header, FIELD.startBytes))) throw wrongKey();
@@ -59,7 +59,7 @@ async function openThird(header: KdbxHeader, rest: Uint8Array, transformed: Uint
 
 const HASH = 32;
 
-async function openFourth(header: KdbxHeader, rest: Uint8Array, transformed: Uint8Array, budget: Budget): Promise<Inside> {
+async function openFourth(header: KdbxHeader, rest: Uint8Array, transformed: Uint8Array, budget: UnpackBudget): Promise<Inside> {
   const seed = fieldOf(header, FIELD.seed);
   if (!isSame(await sha256(header.raw), rest.subarray(0, HASH))) throw damaged();
   const macKey = await sha512(seed, transformed, Uint8Array.of(1));
@@ -111,7 +111,7 @@ async function decipher(header: KdbxHeader, key: Uint8Array, sealed: Uint8Array)
   throw new SealedError(UNKNOWN_CIPHER);
 }
 
-const unpacked = async (header: KdbxHeader, bytes: Uint8Array, budget: Budget): Promise<Uint8Array> =>
+const unpacked = async (header: KdbxHeader, bytes: Uint8Array, budget: UnpackBudget): Promise<Uint8Array> =>
   fieldOf(header, FIELD.compression)[0] === 1 ? inflate(bytes, "gzip", budget) : bytes;
 
 const [SALSA20, CHACHA20] = [2, 3];

@@ -1,5 +1,5 @@
 /** 1Password, of all its versions. */
-import { BACKUP_MAX_BYTES } from "../../product.ts";
+import { BACKUP_MAX_BYTES } from "../../constants.ts";
 import { DELETE_IT, NO_COLUMNS, type Source } from "../source.ts";
 
 export const MANAGERS_1 = {

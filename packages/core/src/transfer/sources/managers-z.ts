@@ -1,5 +1,5 @@
 /** Password managers we import from, the second half of the alphabet. */
-import { BACKUP_MAX_BYTES } from "../../product.ts";
+import { BACKUP_MAX_BYTES } from "../../constants.ts";
 import { DELETE_IT, NO_COLUMNS, type Source } from "../source.ts";
 
 export const MANAGERS_Z = {

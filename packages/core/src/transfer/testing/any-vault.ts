@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { FieldValues, Item, Vault } from "../../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../../items/kinds.ts";
 import { MATCH_MODES } from "../../items/match-modes.ts";
-import { CUSTOM_FIELD_TYPES, writeAddresses, writeCustomFields, writeHistory, writeTags } from "../../items/structured.ts";
+import { CUSTOM_FIELD_TYPES, writeAddresses, writeCustomFields, writeHistory, writeTags } from "../../items/structured-fields.ts";
 import { anItem } from "../../items/testing/an-item.ts";
 
 export interface AnyVault {

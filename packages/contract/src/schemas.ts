@@ -1,0 +1,81 @@
+/** The shapes that endpoints are made of. A schema and its type share a name. */
+import { CODE_FORM, MAILED_CODE_FORM } from "@coffer/core/account/codes";
+import { EMAIL_MAX_LENGTH, isEmail } from "@coffer/core/account/email";
+import { FIELD_MAX_BYTES, HINT_MAX_LENGTH } from "@coffer/core/constants";
+import { z } from "zod";
+
+// zod's compiled validators need `new Function`, which our content security policy forbids.
+z.config({ jitless: true });
+
+/** Lower-case UUID version 4 (decision N-44). */
+export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "must be a lower-case UUID");
+export type Id = z.infer<typeof Id>;
+
+/** Base64 makes 4 characters of 3 bytes; a header, nonce, tag and the padding come on top. */
+const SEALED_MAX_CHARS = Math.ceil((FIELD_MAX_BYTES * 4) / 3) + 512;
+/** Text of a `seal` (security design §3). Plaintext does not fit this shape. */
+export const Sealed = z
+  .string()
+  .regex(/^2\.[A-Za-z0-9_-]{44,}$/, "must be sealed")
+  .max(SEALED_MAX_CHARS, "is too long");
+export type Sealed = z.infer<typeof Sealed>;
+
+/** Text of a `wrap` (security design §3). */
+export const Wrapped = z
+  .string()
+  .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be wrapped")
+  .max(8192, "is too long");
+export type Wrapped = z.infer<typeof Wrapped>;
+
+/** Text of a grant to a person (crypto/grant.ts). */
+export const GrantText = z.string().regex(/^3\.[A-Za-z0-9_-]{1646}$/, "must be a grant");
+/** Of a grant to a person, or to a team (crypto/team-grant.ts). */
+export const SharedKey = z.string().regex(/^(?:3\.[A-Za-z0-9_-]{1646}|4\.[A-Za-z0-9_-]{247})$/, "must be a grant");
+
+/** What an account keeps of other people and of the keys of its shares, wrapped: some hundred bytes for each. */
+export const TrustText = z
+  .string()
+  .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be wrapped")
+  .max(2_097_152, "is too long");
+
+/** Of whatever spelling, but checked in NFKC: some letters become signs there. The server compares it trimmed, NFKC and in lower case. */
+export const Email = z.string().max(EMAIL_MAX_LENGTH).refine(isEmail, "must be an email address");
+/** 32 bytes in lower-case hex. */
+export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
+/** 16 bytes in lower-case hex. */
+export const Hex16 = z.string().regex(/^[0-9a-f]{32}$/, "must be 16 bytes in hex");
+/** Unpadded base64url of at most 2 KiB. */
+export const Base64Url = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .max(2732);
+
+/** Ed25519: 64 bytes as base64url. */
+export const Signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/, "must be a signature");
+
+/** For the master password; null for none. */
+export const Hint = z.string().max(HINT_MAX_LENGTH).nullable();
+
+/** Six digits, as an authenticator shows them. */
+export const Code = z.string().regex(CODE_FORM, "must be six digits");
+/** As mailed: six digits, or twelve while somebody else is trying codes for that address. */
+export const MailedCode = z.string().regex(MAILED_CODE_FORM, "must be six or twelve digits");
+/** Names the request that had a code mailed; only its asker holds it. Optional where it is sent, as the specification's bodies are without it. */
+export const RequestId = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be the id of a request");
+/** What a device that has signed in before keeps, so that strangers do not use up its attempts; a new one has none. */
+export const DeviceToken = Hex32.optional();
+/** A signed token for one purpose, shorter-lived than a session's. */
+export const TempToken = z.string().min(1).max(1000);
+
+export const Revision = z.int().min(1);
+export const Seq = z.int().min(0);
+/** A number or a flag that may come from a query string. */
+export const QueryNumber = z.coerce.number().int().min(0);
+export const QueryFlag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
+
+export const Nothing = z.strictObject({});
+export const Done = z.object({ success: z.literal(true), message: z.string().optional() });
+/** The answer of a call that has a code mailed; the same for known and unknown emails. */
+export const CodeSent = Done.extend({ requestId: RequestId, codeLength: z.int() });
+/** Milliseconds since 1970. */
+export const Time = z.int().min(0);

@@ -1,0 +1,86 @@
+/** What the team room speaks of: roles, teams, members, invitations. */
+import { DESCRIPTION_MAX_LENGTH, NO_ROLE, ROLE_NAME_MAX_LENGTH, TEAM_NAME_MAX_LENGTH } from "@coffer/core/team/roles";
+import { z } from "zod";
+import { Permissions } from "./account.ts";
+import { Id } from "./schemas.ts";
+
+export const RoleId = z.coerce.number().int().min(1).max(2_147_483_647);
+/** 0 and none stand for the role of a member (decision C-09). */
+export const RoleChoice = z.int().min(0).max(2_147_483_647).default(NO_ROLE);
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{C}+$/u, "must be one line");
+const Description = z.string().trim().max(DESCRIPTION_MAX_LENGTH).default("");
+
+export const Role = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  permissions: Permissions,
+  /** Null: of all teams. */
+  team_id: Id.nullable(),
+  team_name: z.string().nullable(),
+});
+export type Role = z.infer<typeof Role>;
+export const roleBody = { name: oneLine(ROLE_NAME_MAX_LENGTH), description: Description, permissions: Permissions };
+
+export const StorageData = z.object({ totalBytes: z.number(), usagePercentage: z.number() });
+
+export const Team = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  member_count: z.int(),
+  /** Members whose accounts the team made, which would be deleted with it: not the caller, nor those who may more. */
+  managed_count: z.int(),
+  storage_data: StorageData,
+  /** Of the caller in this team; null for whoever is no member. */
+  role_id: z.int().nullable(),
+  created_at: z.string(),
+});
+export type Team = z.infer<typeof Team>;
+export const teamBody = { name: oneLine(TEAM_NAME_MAX_LENGTH), description: Description };
+
+/** Times are ISO 8601. What only administrators see is absent for other members. */
+const ActiveMember = z.object({
+  id: Id,
+  user_id: Id,
+  email: z.string(),
+  joined_at: z.string(),
+  role_id: z.int(),
+  role_name: z.string(),
+  team_name: z.string(),
+  two_factor_enabled: z.boolean().optional(),
+  /** Whether the team made the account, and may delete it. */
+  is_managed: z.boolean().optional(),
+  /** Whether they came through an invitation, and were not added: else the team leaves their second factor alone. */
+  has_agreed: z.boolean().optional(),
+  /** To the day or better; null: never. */
+  last_active_at: z.string().nullish(),
+});
+export type ActiveMember = z.infer<typeof ActiveMember>;
+
+export const PendingInvitation = z.object({
+  id: Id,
+  email: z.string(),
+  /** Null: by the operator, or by somebody whose account is gone. */
+  invited_by_email: z.string().nullable(),
+  role_id: z.int(),
+  role_name: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+export type PendingInvitation = z.infer<typeof PendingInvitation>;
+
+export const TeamData = z.object({
+  success: z.literal(true),
+  activeMembers: z.array(ActiveMember),
+  pendingInvitations: z.array(PendingInvitation),
+  /** Those that members of the team may have. */
+  roles: z.array(Role),
+});
+export const FAILED_TEAM_DATA = "Failed to load team data";

@@ -1,0 +1,61 @@
+/** What Health knows of one item, read out of its fields once: the rules of health.ts ask nothing else. */
+import { type FieldValues, type Item, parseWebAddress } from "../items/item.ts";
+import { kindOf } from "../items/kinds.ts";
+import { addressesOf, readHistory } from "../items/structured-fields.ts";
+import { siteOf } from "../items/url-match.ts";
+import { isLoopback } from "../loopback.ts";
+import { caseless } from "../text.ts";
+import { endOf } from "./expiry.ts";
+import { IGNORED_FIELD } from "./findings.ts";
+import { type Ignored, readIgnored } from "./ignored.ts";
+
+/** An item with its overview fields and those of `fieldsLookedAt`. */
+export type ExaminedItem = Pick<Item, "id" | "kind" | "fields" | "holds" | "state" | "createdAt" | "updatedAt">;
+
+export interface ItemFacts {
+  readonly id: string;
+  readonly kind: Item["kind"];
+  readonly updatedAt: number;
+  readonly password: string;
+  /** Whose password it is: two logins of one account have the same text here. */
+  readonly account: string;
+  /** Registrable domains of its addresses. */
+  readonly sites: readonly string[];
+  readonly isUnencrypted: boolean;
+  readonly hasCode: boolean;
+  /** When the password became what it is; milliseconds since 1970. */
+  readonly passwordSince: number;
+  /** The moment from which it is over; null for what does not expire. */
+  readonly endsAt: number | null;
+  readonly ignored: readonly Ignored[];
+}
+
+export function factsOf({ id, kind, fields, holds, createdAt, updatedAt }: ExaminedItem): ItemFacts {
+  const urls = webAddresses(fields);
+  const sites = urls.map(siteOf);
+  const name = sites[0] ?? caseless(fields[kindOf(kind).title] ?? "");
+  return {
+    id,
+    kind,
+    updatedAt,
+    password: fields.password ?? "",
+    account: JSON.stringify([name, caseless((fields.username ?? "").trim())]),
+    sites,
+    isUnencrypted: urls.some((url) => url.protocol === "http:" && !isPrivateNetwork(url.hostname)),
+    hasCode: holds ? holds.includes("totp") : Boolean(fields.totp),
+    passwordSince: readHistory(fields.password_history ?? "")[0]?.at ?? createdAt,
+    endsAt: endOf(kind, fields),
+    ignored: readIgnored(fields[IGNORED_FIELD] ?? ""),
+  };
+}
+
+/** A pattern is not an address. */
+const webAddresses = (fields: FieldValues): URL[] =>
+  addressesOf(fields).flatMap(({ url, match }) => (match === "regex" ? [] : (parseWebAddress(url) ?? [])));
+
+const PRIVATE_HOST = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80:)/;
+const PRIVATE_NAME = /\.(?:local|lan|home|internal|intranet|localdomain|home\.arpa|onion)$/;
+
+/** At home and behind an onion address there is mostly nobody on the way, and often no certificate to be had. */
+export const isPrivateNetwork = (host: string): boolean =>
+  isLoopback(host) || PRIVATE_HOST.test(host) || PRIVATE_NAME.test(host) || !/[.:]/.test(host);

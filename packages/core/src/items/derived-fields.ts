@@ -1,0 +1,35 @@
+/** Fields nobody types: computed from others at every save. KINDS names the rule in the column `derive`. */
+
+import { IGNORED_FIELD } from "../health/findings.ts";
+import { stillIgnored } from "../health/ignored.ts";
+import { scorePassword } from "../passwords/strength.ts";
+import type { FieldValues } from "./item.ts";
+import { type Field, type KindName, kindOf } from "./kinds.ts";
+import { withHistory } from "./structured-fields.ts";
+
+/** An edit as a rule sees it: the new fields, those before (null for a new item), the time in milliseconds since 1970, and the email of who saves it where several people do. */
+interface Edit {
+  readonly fields: FieldValues;
+  readonly before: FieldValues | null;
+  readonly now: number;
+  readonly by?: string | undefined;
+}
+
+const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> = {
+  strength: ({ fields: { password = "", username = "" } }) => (password ? scorePassword(password, { username }).label : ""),
+  history: ({ fields, before, now, by }) => {
+    const { password_history: kept = "", password } = fields;
+    return before?.password && before.password !== password ? withHistory(before.password_history ?? "", before.password, now, by) : kept;
+  },
+  ignored: ({ fields, before }) => {
+    const kept = fields[IGNORED_FIELD] ?? "";
+    return before ? stillIgnored(kept, before, fields) : kept;
+  },
+};
+
+/** The fields with every derived one brought up to date. */
+export function withDerived(kind: KindName, edit: Edit): FieldValues {
+  const derived: Record<string, string> = { ...edit.fields };
+  for (const [name, { derive }] of Object.entries(kindOf(kind).fields)) if (derive) derived[name] = DERIVATIONS[derive](edit);
+  return derived;
+}

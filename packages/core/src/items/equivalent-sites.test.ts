@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { areEquivalent, EQUIVALENT_SITES } from "./equivalent-sites.ts";
+import { lookAlikeOf } from "./look-alike.ts";
+import { matchUrl, rankMatch, siteOf } from "./url-match.ts";
+
+describe("the table of sites that are one house", () => {
+  it("names sites, and nothing that is given out below: no suffix, no host of a site", () => {
+    for (const site of EQUIVALENT_SITES) expect(siteOf(new URL(`https://login.${site}`))).toBe(site);
+  });
+  it("has each site once", () => {
+    expect(new Set(EQUIVALENT_SITES).size).toBe(EQUIVALENT_SITES.length);
+  });
+});
+
+describe("a login of one house", () => {
+  it.each([
+    ["https://accounts.google.com/signin", "https://www.youtube.com/"],
+    ["https://youtube.com", "https://accounts.google.com/signin"],
+    ["https://www.amazon.de/ap/signin", "https://www.amazon.co.uk/ap/signin"],
+    ["twitter.com", "https://x.com/login"],
+  ])("saved at %s is offered on %s, after all others", (saved, page) => {
+    expect(rankMatch({ saved, page })).toBe(1);
+    expect(rankMatch({ saved: new URL(page).hostname, page })).toBeGreaterThan(1);
+  });
+
+  it.each(["host", "starts-with", "exact", "never", "regex"] as const)("is not, where the entry says how it matches: %s", (mode) => {
+    expect(matchUrl({ saved: "https://accounts.google.com", mode, page: "https://www.youtube.com/" })).toBe(false);
+  });
+});
+
+describe("a stranger", () => {
+  it.each([
+    "https://youtube.com.evil.example/",
+    "https://google.evil.example/",
+    "https://google-youtube.com/",
+    "https://y0utube.com/",
+    "https://google.com.evil/",
+    "https://youtube.co/",
+    "https://eve.blogspot.com/",
+    "https://eve.web.app/",
+    "https://storage.googleapis.com/",
+    "https://twitter.com/",
+    "https://com/",
+    "https://constructor/",
+    "https://__proto__/",
+  ])("gets nothing of it: %s", (page) => {
+    expect(rankMatch({ saved: "https://accounts.google.com", page })).toBe(0);
+  });
+
+  it("is of no house with anybody, not even with itself", () => {
+    expect(areEquivalent("evil.example", "evil.example")).toBe(false);
+    expect(areEquivalent("evil.example", "google.com")).toBe(false);
+    expect(areEquivalent("google.com", "evil.example")).toBe(false);
+  });
+
+  it("whose site looks like another one of the house is told of as before", () => {
+    expect(lookAlikeOf("https://y0utube.com/", ["https://youtube.com"])).toBe("youtube.com");
+  });
+});

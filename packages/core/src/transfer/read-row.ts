@@ -1,0 +1,129 @@
+/** From one row of a file, in the words of our own export, to a candidate. Readers of every format with rows end here. */
+import { siteName } from "../items/display.ts";
+import { isComplete } from "../items/item.ts";
+import { type Field, type KindName, kindOf } from "../items/kinds.ts";
+import { parseCode } from "../items/totp.ts";
+import { type Candidate, candidateOf, customFieldsWith, hasTooLong, TOO_LONG } from "./candidate.ts";
+import { columnKey, IMPORT_COLUMNS, type ImportColumn, type RowRule } from "./source.ts";
+
+export const NO_CONTENT = "This line has nothing but its type; it was left out.";
+const KEPT_AS_NOTE = "This line has neither username nor password nor URL; it was kept as a note.";
+const INCOMPLETE_LOGIN = "This line has neither username nor password nor URL; what it has was kept.";
+export const LOST_CHARACTERS = "Characters of this line were lost before it came here (\uFFFD); please compare it with where it is from.";
+/** Name of what came without one and is of no kind we know (specification 3 §9). */
+const UNKNOWN_NAME = "Imported item";
+/** What a row is that does not say. */
+const DEFAULT_KIND: KindName = "password";
+
+export interface SortedRow {
+  /** By our columns, and by the name of a field that has none. */
+  readonly values: ReadonlyMap<ImportColumn, string>;
+  /** `[heading, value]` of what the source does not know. */
+  readonly others: readonly (readonly [string, string])[];
+}
+
+export interface RowReading {
+  readonly candidate?: Candidate;
+  readonly messages: readonly string[];
+}
+
+interface RowWords {
+  /** `kindsByType` of the source. */
+  readonly kinds: ReadonlyMap<string, KindName>;
+  readonly rules: readonly RowRule[];
+}
+
+export function readRow(sorted: SortedRow, row: number, { kinds, rules }: RowWords): RowReading {
+  const rule = rules.find(({ column, matches }) => matches.test(sorted.values.get(column) ?? ""));
+  if (rule && !rule.kind) return { messages: rule.message ? [rule.message] : [] };
+  const { values, others } = rule?.drops ? withoutValue(sorted, rule.drops) : sorted;
+  const type = values.get("type")?.trim() ?? "";
+  const known = rule?.kind ?? kinds.get(columnKey(type || DEFAULT_KIND));
+  const messages = known ? [] : [`The type "${type}" is not known; the line was read as a password.`];
+  if (rule?.message) messages.push(rule.message);
+  const wanted = known ?? DEFAULT_KIND;
+  const kept = importedKind(wanted, filledFields(wanted, values), others.length > 0);
+  if (kept.message) messages.push(kept.message);
+  if (kept.kind === null) return { messages: [NO_CONTENT] };
+
+  const { title, fields: table, words } = kindOf(kept.kind);
+  const { fields, unplaced } = readFields(table, values);
+  const name = fields[title]?.trim() ? (fields[title] ?? "") : siteName(fields.website_url ?? "");
+  fields[title] = name;
+  const status = known && isComplete(kept.kind, fields) ? "complete" : "incomplete";
+  if (!name) fields[title] = known ? words.imported : UNKNOWN_NAME;
+  fields.custom_fields = customFieldsWith(fields.custom_fields, [...unplaced, ...others]);
+  if (hasTooLong(fields)) return { messages: [TOO_LONG] };
+  if (Object.values(fields).some((value) => value.includes("\uFFFD"))) messages.push(LOST_CHARACTERS);
+
+  const favourite = /^(1|true|yes)$/i.test(values.get("favourite")?.trim() ?? "");
+  const part = {
+    kind: kept.kind,
+    fields,
+    folder: values.get("folder")?.trim() ?? "",
+    status,
+    name,
+    ...(favourite && { favourite }),
+  } as const;
+  return { candidate: candidateOf(row, part), messages };
+}
+
+const withoutValue = ({ values, others }: SortedRow, column: ImportColumn): SortedRow => ({
+  values: new Map([...values].filter(([name]) => name !== column)),
+  others,
+});
+
+interface ImportedKind {
+  /** Null when there is nothing in the row. */
+  readonly kind: KindName | null;
+  readonly message?: string;
+}
+
+function filledFields(kind: KindName, values: SortedRow["values"]): string[] {
+  const table = kindOf(kind).fields;
+  return Object.keys(table).filter((name) => table[name] && values.get(columnOf(name, table[name]))?.trim());
+}
+
+/** What an entry is good for that lacks what its kind needs. @param filled - its fields that hold something. */
+export function importedKind(kind: KindName, filled: readonly string[], hasOthers: boolean): ImportedKind {
+  const { title, importNeeds, importElse } = kindOf(kind);
+  if (filled.length === 0 && !hasOthers) return { kind: null };
+  if (!importNeeds || filled.some((name) => importNeeds.includes(name))) return { kind };
+  const isText = filled.every((name) => name === title || name === "notes") && (hasOthers || filled.includes("notes"));
+  return importElse && isText ? { kind: importElse, message: KEPT_AS_NOTE } : { kind, message: INCOMPLETE_LOGIN };
+}
+
+type Table = Readonly<Record<string, Field>>;
+
+/** Where a row keeps a field; one without a column of the export goes by its own name. */
+const columnOf = (name: string, { column = name }: Field): ImportColumn => column as ImportColumn;
+
+/** The fields of a kind out of a row, and the values it has no place for: choices that are not offered, and columns of other kinds. */
+function readFields(table: Table, values: SortedRow["values"]): { fields: Record<string, string>; unplaced: [string, string][] } {
+  const fields: Record<string, string> = {};
+  const unplaced: [string, string][] = [];
+  for (const [name, field] of Object.entries(table)) {
+    const value = values.get(columnOf(name, field)) ?? "";
+    const placed = value.trim() ? placedValue(field, value) : value;
+    if (placed === null) unplaced.push([field.label, value]);
+    fields[name] = placed || field.fallback || "";
+  }
+  const ours = new Set<string>(["type", "folder", "favourite", ...Object.entries(table).map(([name, field]) => columnOf(name, field))]);
+  for (const column of IMPORT_COLUMNS) {
+    const value = values.get(column);
+    if (value?.trim() && !ours.has(column)) unplaced.push([column, value]);
+  }
+  return { fields, unplaced };
+}
+
+/** What a field takes of a value; null when it cannot hold it: a choice that is not offered, a setup key that gives no codes. */
+export function placedValue(field: Field, value: string): string | null {
+  if (field.options) return findOption(field.options, value);
+  return field.check === "code" && parseCode(value) === null ? null : value;
+}
+
+/** People write what they see or what is stored. */
+function findOption(options: NonNullable<Field["options"]>, typed: string): string | null {
+  const key = columnKey(typed);
+  return options.find(({ value, label }) => columnKey(value) === key || columnKey(label) === key)?.value ?? null;
+}

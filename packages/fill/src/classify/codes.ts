@@ -1,0 +1,100 @@
+/** One-time codes: one field, or one for each digit; and pictures of letters, which look like them and are not. */
+import { type Field, isText, wordsOf } from "./field.ts";
+import type { Purposes } from "./form-purpose.ts";
+
+const FEWEST_BOXES = 4;
+const MOST_BOXES = 8;
+const WIDEST_BOX = 96;
+/** What a person reads at a field scores this much, or more. */
+const READ = 7;
+/** Longer than "code" in any language: it says which. */
+const TELLING_LENGTH = 8;
+
+const PARTS_OF_PASSWORD = /\b(character|characters|letter|zeichen|caractere|posicion|position|stelle)\b/;
+const NUMBERED = /\b(digit|box|ziffer|chiffre|cifra|digito|pin|otp|code|cyfra|siffra)\b.*\d|^\d$/;
+
+export function assignCodes(fields: readonly Field[], purposes: Purposes): void {
+  for (const boxes of runsOfBoxes(fields, purposes)) {
+    const role = boxes.some((box) => PARTS_OF_PASSWORD.test(wordsOf(box))) ? "none" : "one-time-code";
+    for (const box of boxes) box.role = role;
+  }
+  for (const field of fields) if (isSecondSecret(field, fields) || isSilentCode(field, fields, purposes)) field.role = "one-time-code";
+  for (const part of partsOfKeys(fields)) part.role = "none";
+  for (const field of fields) {
+    if (field.role === null && field.guess.meaning === "one-time-code") assignCode(field, purposes);
+  }
+}
+
+/** What is typed hidden after a password and speaks of a code to those who read it. */
+function isSecondSecret(field: Field, fields: readonly Field[]): boolean {
+  const before = fields[fields.indexOf(field) - 1];
+  return (
+    field.role === null && field.facts.hasMask && before?.facts.hasMask === true && (field.guess.scores.get("one-time-code") ?? 0) >= READ
+  );
+}
+
+/** The only field where a code was sent, without a word of its own. */
+function isSilentCode(field: Field, fields: readonly Field[], purposes: Purposes): boolean {
+  const { label, aria, placeholder } = field.facts.texts;
+  const isAlone = fields.length === 1 && isText(field) && [label, aria, placeholder].every((text) => text === "");
+  return field.role === null && isAlone && field.facts.type !== "email" && field.guess.score <= READ + 1 && purposes("code") >= READ / 3;
+}
+
+/** Three boxes and more for several letters each are one long key. */
+function partsOfKeys(fields: readonly Field[]): Field[] {
+  const isPart = (a: Field | undefined, b: Field): boolean =>
+    a?.guess.meaning === "one-time-code" && a.facts.maxLength === b.facts.maxLength && a.facts.maxLength >= 4 && a.facts.maxLength <= 8;
+  const parts = fields.filter((field, at) => isPart(field, field) && (isPart(fields[at - 1], field) || isPart(fields[at + 1], field)));
+  return parts.length >= 3 ? parts : [];
+}
+
+function assignCode(field: Field, purposes: Purposes): void {
+  const { facts, guess } = field;
+  if (facts.token === "one-time-code") field.role = "one-time-code";
+  else if (facts.tag !== "input" || hasPicture(field)) field.role = "none";
+  // Hidden while it is typed, where nobody speaks of codes: what one knows by heart.
+  else if (facts.hasMask && purposes("code") === 0) return;
+  else field.role = purposes("code") > 0 || namesTheCode(field) || guess.score > 20 ? "one-time-code" : "none";
+}
+
+const namesTheCode = ({ facts: { texts } }: Field): boolean =>
+  [texts.label, texts.aria, texts.placeholder, texts.near, texts.name, texts.id].some(
+    (text) => text.length >= TELLING_LENGTH || /otp|2fa|mfa|totp|tan|验证码|コード|код/.test(text),
+  );
+
+/** A picture whose letters are to be typed, beside the field. */
+function hasPicture({ facts: { control } }: Field): boolean {
+  const around = control.parentElement?.parentElement ?? control.parentElement;
+  const pictures = Array.from(around?.querySelectorAll("img,canvas") ?? []);
+  return pictures.some((picture) =>
+    /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i.test(
+      ["src", "id", "class", "alt", "title", "onclick"].map((name) => picture.getAttribute(name) ?? "").join(" "),
+    ),
+  );
+}
+
+function runsOfBoxes(fields: readonly Field[], purposes: Purposes): Field[][] {
+  const runs: Field[][] = [[]];
+  for (const field of fields) {
+    if (isBox(field, purposes)) runs.at(-1)?.push(field);
+    else runs.push([]);
+  }
+  // A row of nine is a puzzle, unless somebody speaks of codes.
+  const most = purposes("code") > 0 ? MOST_BOXES + 2 : MOST_BOXES;
+  return runs.filter(({ length }) => length >= FEWEST_BOXES && length <= most);
+}
+
+function isBox(field: Field, purposes: Purposes): boolean {
+  const { facts } = field;
+  if (facts.tag !== "input" || /^(email|url|date|month)$/.test(facts.type)) return false;
+  if (facts.maxLength === 1) return true;
+  const words = [facts.texts.aria, facts.texts.name, facts.texts.id, facts.texts.label];
+  const isSmall = facts.control.getBoundingClientRect().width <= WIDEST_BOX;
+  return (
+    isSmall &&
+    isText(field) &&
+    facts.maxLength > 6 &&
+    (purposes("code") > 0 || facts.token === "one-time-code") &&
+    (words.some((text) => NUMBERED.test(text)) || words.every((text) => text === ""))
+  );
+}

@@ -1,0 +1,54 @@
+/** What a form is for, by the words around it. */
+import type { Surroundings } from "../page/form-groups.ts";
+import { PURPOSES, type Purpose } from "../words/form-purposes.ts";
+
+const FIRST_BUTTON = 5;
+const OTHER_BUTTON = 2;
+const HEADING = 4;
+const NAME = 3;
+const PAGE = 1.5;
+
+export type Purposes = (purpose: Purpose) => number;
+
+export function purposesOf({ buttons, headings, names, links, page }: Surroundings): Purposes {
+  const scores = new Map<Purpose, number>();
+  const add = (text: string, weight: number): void => {
+    for (const name of new Set(PURPOSES.find(text).map((found) => found.name))) scores.set(name, (scores.get(name) ?? 0) + weight);
+  };
+  buttons.forEach((text, at) => {
+    add(text, at === 0 ? FIRST_BUTTON : OTHER_BUTTON);
+  });
+  for (const text of new Set(headings)) add(text, HEADING);
+  for (const text of names) add(text, NAME);
+  for (const text of new Set(page)) add(text, PAGE);
+  for (const [purpose, weight] of ofLinks(links)) scores.set(purpose, (scores.get(purpose) ?? 0) + weight);
+  return (purpose) => scores.get(purpose) ?? 0;
+}
+
+/** A link leads away: where one signs in it offers to sign up, and the other way round. What stands in a sentence says a little. */
+function ofLinks(links: readonly string[]): [Purpose, number][] {
+  return links.flatMap((text): [Purpose, number][] => {
+    if (PURPOSES.has("reset", text)) return [["login", 3]];
+    // "Enter the password to open this document": there is one already.
+    if (
+      /\b(?:enter|type)\b.{0,30}\bpassword\b.{0,20}\b(?:open|view|access|see|unlock|download)\b|password (?:protected|required)/.test(text)
+    )
+      return [["login", 3]];
+    if (
+      /remember|angemeldet bleiben|merken|se souvenir|recordar|ricordami|lembrar|onthoud|zapamietaj|kom ihag|ログイン状態|记住|запомнить|keep me|stay/.test(
+        text,
+      )
+    )
+      return [["login", 3]];
+    if (
+      /terms|privacy|agb|datenschutz|conditions|terminos|privacidad|termini|termos|voorwaarden|regulamin|villkor|利用規約|条款|协议|условия|соглас/.test(
+        text,
+      )
+    )
+      return [["signup", 1.5]];
+    if (PURPOSES.has("code", text)) return [["code", 2.5]];
+    if (PURPOSES.has("newsletter", text)) return [["newsletter", 1]];
+    if (PURPOSES.has("signup", text)) return [["login", 1]];
+    return PURPOSES.has("login", text) ? [["signup", 1]] : [];
+  });
+}

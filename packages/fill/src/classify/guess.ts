@@ -1,0 +1,142 @@
+/** What a field by itself most likely is, by everything written at it. */
+import type { FieldFacts } from "../page/field-facts.ts";
+import type { Texts } from "../page/field-texts.ts";
+import type { Meaning } from "../roles.ts";
+import { MEANINGS } from "../words/lexicon.ts";
+import type { Found } from "../words/match.ts";
+import { namesTwoIdentifiers } from "../words/password-kinds.ts";
+import { isQualified } from "../words/qualified-words.ts";
+
+/** What a person reads counts more than what a program calls it. */
+const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
+  label: 10,
+  aria: 9,
+  placeholder: 7,
+  near: 8,
+  title: 4,
+  described: 2,
+  name: 8,
+  id: 6,
+  other: 4,
+};
+/** Said outright by the page. */
+const TOKEN_WEIGHT = 40;
+const NAMES: ReadonlySet<keyof Texts> = new Set(["name", "id", "other"]);
+const LONG_LABEL = 60;
+
+export interface Guess {
+  readonly meaning: Meaning | null;
+  readonly score: number;
+  readonly scores: ReadonlyMap<Meaning, number>;
+}
+
+/** Pages say `one-time-code` of fields that ask for something else, to keep browsers from filling them: then what a person reads counts. */
+export function withoutMisleadingToken(facts: FieldFacts): FieldFacts {
+  if (facts.token !== "one-time-code") return facts;
+  const silent = { ...facts, token: null };
+  const { meaning, score } = guess(silent);
+  return score >= 10 && /^(username|email|password|tel|name)$/.test(meaning ?? "") ? silent : facts;
+}
+
+export function guess(facts: FieldFacts): Guess {
+  const scores = new Map<Meaning, number>();
+  const add = (meaning: Meaning | null, score: number): void => {
+    if (meaning !== null) scores.set(meaning, (scores.get(meaning) ?? 0) + score);
+  };
+  const anothers = new Set<Meaning>();
+  for (const [source, weight] of Object.entries(WEIGHTS) as [keyof Texts, number][]) {
+    const text = facts.texts[source];
+    if (text === "") continue;
+    const meaning = meaningOfText(text, NAMES.has(source));
+    const another = NAMES.has(source) ? null : anothersIn(text);
+    if (another !== null) anothers.add(another);
+    // What a person reads says that it is another's: what a program calls it says nothing then.
+    if (NAMES.has(source) && meaning !== null && anothers.has(meaning)) continue;
+    add(meaning, text.length > LONG_LABEL ? weight / 2 : weight);
+  }
+  add(meaningOfSample(facts), 8);
+  if (!isOtherCountry(facts)) add(facts.ofOptions, facts.ofOptions === "month" || facts.ofOptions === "day" ? 6 : 15);
+  for (const [meaning, score] of ofType(facts)) add(meaning, score);
+  if (facts.token !== null) add(facts.token, TOKEN_WEIGHT);
+  const [best] = [...scores].sort(([, a], [, b]) => b - a);
+  return { meaning: best?.[0] ?? null, score: best?.[1] ?? 0, scores };
+}
+
+/** Of a label the longest phrase counts, of a program's name the last: `address_city` is a city. */
+function meaningOfText(text: string, isName: boolean): Meaning | null {
+  if (namesTwoIdentifiers(text) && (!isName || EITHER.test(text))) return "username";
+  const found = MEANINGS.find(text);
+  const better = (a: Found<Meaning>, b: Found<Meaning>): Found<Meaning> => {
+    if (isName && a.end !== b.end) return b.end > a.end ? b : a;
+    return b.length > a.length ? b : a;
+  };
+  const counting = isName ? found.filter(({ name, end }) => name !== "username" || !isOwner(text, end)) : found;
+  if (counting.length === 0) return null;
+  const chosen = counting.reduce(better);
+  if (!isName && isQualified(text, chosen)) return "other";
+  if (!isName && SENT.test(text) && counting.some(({ name }) => name === "one-time-code") && REACHES.has(chosen.name))
+    return "one-time-code";
+  const best = halfOf(chosen, counting);
+  // The phone of a company is a phone.
+  return best === "organization" ? (counting.find(({ name }) => REACHES.has(name))?.name ?? best) : best;
+}
+
+/** `email-or-phone`; a program that says `login_email` names one thing. */
+const EITHER = /(?<!\p{L})or(?!\p{L})/u;
+
+/** "お名前(姓)": which half of a name it is stands behind it. */
+function halfOf(chosen: Found<Meaning>, counting: readonly Found<Meaning>[]): Meaning {
+  if (chosen.name !== "name") return chosen.name;
+  const after = counting.filter(({ name, length, end }) => /^(?:given|family)-name$/.test(name) && end - length >= chosen.end);
+  return after.length === 1 && after[0] ? after[0].name : "name";
+}
+
+/** "The code that you received by email" is no email. */
+const SENT =
+  /(?<!\p{L})(?:sent|received|texted|emailed|recu|envoye|recibido|enviado|gesendet|erhalten|zugesandt|geschickt|ricevuto|inviato|recebido|ontvangen|verzonden|gestuurd|otrzyman\p{L}*|wyslan\p{L}*)(?!\p{L})/u;
+
+/** @returns what a text would mean if it were not said whose it is; null where it is one's own. */
+function anothersIn(text: string): Meaning | null {
+  const [longest] = MEANINGS.find(text).toSorted((a, b) => b.length - a.length);
+  return longest !== undefined && isQualified(text, longest) ? longest.name : null;
+}
+
+const REACHES: ReadonlySet<Meaning> = new Set(["tel", "email", "url", "postal-code", "street-address", "address-level2"]);
+
+/** `user[pronouns]` is something of a user: only what names nothing else after it is the user. */
+const isOwner = (text: string, end: number): boolean =>
+  /^(?:.* )?(?:user|usr|account|login)$/.test(text.slice(0, end)) &&
+  !/^(?: ?(?:field|input|inp|text|txt|box|value|name|id|no|nr|control|\d+))*$/.test(text.slice(end));
+
+const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
+  ["email", /^\s*(?:e\.?g\.?:?\s*|ex\.?:?\s*)?[\w.+-]+@[\w-]+\.[a-z.]{2,}\s*$/i],
+  ["cc-number", /^[\s\d•*xX#_0-]*(?:[\dxX•*#_]{4}[\s-]){3}[\dxX•*#_]{4}\s*$/],
+  ["cc-exp", /^\s*(?:mm|мм|月|0\d|1[0-2]|__|••)\s*[/\-|]\s*(?:年|yy|yyyy|jj|jjjj|aa|aaaa|rr|rrrr|åå|гг|\d\d|\d{4}|__|••)\s*$/i],
+  ["tel", /^\s*\+?\d{0,3}[\s-]?\(?\d{2,4}\)?[\s.-]\d{3}[\s.-]\d{2,4}[\s\d-]*$/],
+  ["tel", /^\s*\+\d{1,3}[\s(]*[_\d\s().-]{6,}$/],
+  ["bday", /^\s*(?:dd|tt|jj|gg|mm)\s*[/.-]\s*(?:mm|dd)\s*[/.-]\s*(?:yyyy|jjjj|aaaa|rrrr|gggg)\s*$/i],
+  ["other", /^[A-Z]{3,5}-[A-Z]{3,5}$/],
+  ["url", /^\s*(?:https?:\/\/|www\.)\S*$/i],
+];
+
+/** A list of countries that is said to be of something else: of whose citizen one is, say. */
+const isOtherCountry = ({ ofOptions, texts }: FieldFacts): boolean =>
+  ofOptions === "country" && meaningOfText(texts.label || texts.aria || texts.near, false) === "other";
+
+/** A date is a birthday only where nothing that a person reads says another. */
+function meaningOfSample({ sample, texts }: FieldFacts): Meaning | null {
+  const meaning = ofSample(sample);
+  const read = texts.label || texts.aria || texts.near;
+  return meaning === "bday" && read !== "" && !MEANINGS.find(read).some(({ name }) => name.startsWith("bday")) ? null : meaning;
+}
+
+export const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
+
+function ofType({ type, inputMode, hasMask, maxLength, pattern }: FieldFacts): [Meaning, number][] {
+  if (hasMask) return [["password", 6.5]];
+  if (type === "email" || inputMode === "email") return [["email", 14]];
+  if (type === "tel") return [["tel", 3]];
+  if (type === "url") return [["url", 8]];
+  if (type === "month") return [["cc-exp", 5]];
+  return /\\d\{6\}|\[0-9\]\{6\}/.test(pattern) && maxLength <= 6 ? [["one-time-code", 3]] : [];
+}

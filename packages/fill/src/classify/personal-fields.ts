@@ -1,0 +1,131 @@
+/** The parts of a name and of an address, and how to reach somebody. */
+import type { Meaning, Role } from "../roles.ts";
+import { isAboutSomeoneElse } from "../words/other-people.ts";
+import { type Field, wordsOf } from "./field.ts";
+import type { Purposes } from "./form-purpose.ts";
+
+/** Words of German, French, Spanish … that mean a whole name alone and half of one beside the other half. */
+const HALF: readonly (readonly [RegExp, Role])[] = [
+  [/(?<!\p{L})(nombre|nome|imie|이름)(?!\p{L})/u, "given-name"],
+  [/\b(name|nom|naam|namn|navn)\b/, "family-name"],
+];
+/** A program that numbers its lines says more than their labels, which name whatever may stand in them. */
+const NUMBERED_LINE = /(?<!\p{L})(?:address )?line ?([12])(?![\p{L}\d])/u;
+/** Parts of nothing in particular when they stand alone: a choice of country is mostly one of shop. */
+const NEEDS_COMPANY =
+  /^(address-.*|street-address|postal-code|country|organization.*|honorific-.*|sex|nickname|url|name|language|tel-.*|bday.*)$/;
+const COMPANY =
+  /^(given-name|family-name|name|email|tel|organization|street-address|address-.*|postal-code|country|bday.*|cc-.*|new-password|tel-.*)$/;
+
+export function assignPersonalFields(fields: readonly Field[], purposes: Purposes): void {
+  const open = fields.filter(({ role }) => role === null);
+  for (const field of open) field.role = roleOf(field, fields);
+  for (const field of open) {
+    if (field.facts.token !== null || field.role === null || !NEEDS_COMPANY.test(field.role)) continue;
+    const isAccompanied = fields.some((other) => other !== field && COMPANY.test(other.role ?? "") && other.role !== field.role);
+    const isPerson =
+      field.role === "name" && ["contact", "signup", "checkout", "newsletter"].some((purpose) => purposes(purpose as "signup") > 0);
+    if (!isAccompanied && !isPerson) field.role = "none";
+  }
+  assignAddressParts(open, fields);
+  assignPhoneParts(open, fields);
+}
+
+/** A suburb beside no city is the place itself, as in Australia; a locality beside one is a part of it, as in India. */
+function assignAddressParts(open: readonly Field[], fields: readonly Field[]): void {
+  const cities = fields.filter(({ role }) => role === "address-level2");
+  for (const field of open) {
+    if (field.facts.token !== null) continue;
+    if (field.role === "address-level3" && cities.length === 0 && /\bsuburb\b/.test(wordsOf(field))) field.role = "address-level2";
+    if (field.role === "address-level2" && cities.length > 1 && /\blocality\b/.test(wordsOf(field))) field.role = "address-level3";
+  }
+}
+
+function roleOf(field: Field, fields: readonly Field[]): Role {
+  const { facts, guess } = field;
+  if (facts.token !== null) return facts.token;
+  const { meaning } = guess;
+  if (isAboutSomeoneElse(facts.section) || isAboutSomeoneElse(wordsOf(field)) || isForAnother(field, fields)) return "none";
+  if (facts.tag === "textarea") return meaning === "street-address" || meaning === "address-line1" ? "street-address" : "none";
+  if (
+    meaning === "password" &&
+    /\bpin ?code\b/.test(wordsOf(field)) &&
+    hasRole(fields, "address-level2", "street-address", "address-level1")
+  )
+    return "postal-code";
+  if (meaning === "name") return ofName(field, fields);
+  if (meaning === "street-address" || meaning === "address-line1" || meaning === "address-line2") return ofStreet(field, fields, meaning);
+  if (meaning === "email" && facts.tag === "select") return "none";
+  // A birthday in six digits is written in a way of its own.
+  if (meaning === "bday" && facts.maxLength < 8) return "none";
+  // One letter is an initial, or nothing of a person.
+  if (facts.maxLength === 1 && meaning !== "additional-name") return "none";
+  if (meaning === "honorific-prefix" && facts.tag === "input" && fields.some((other) => other.facts.ofOptions === meaning)) return "none";
+  return isRole(meaning) ? meaning : "none";
+}
+
+/** Who is written to gets a present; who is only named gets a parcel, and is mostly oneself. */
+const isForAnother = (field: Field, fields: readonly Field[]): boolean =>
+  /\brecipient/.test(wordsOf(field)) && fields.some((other) => /\brecipient s? ?e ?mail/.test(wordsOf(other)));
+
+const isRole = (meaning: Meaning | null): meaning is Role & Meaning =>
+  meaning !== null && !/^(password|number|day|month|year|other|cc-.*|one-time-code|current-password|new-password|username)$/.test(meaning);
+
+const hasRole = (fields: readonly Field[], ...meanings: (Meaning | null)[]): boolean =>
+  fields.some(({ guess }) => meanings.includes(guess.meaning));
+
+function ofName(field: Field, fields: readonly Field[]): Role {
+  const words = wordsOf(field);
+  const hasGiven = hasRole(fields, "given-name");
+  const hasFamily = hasRole(fields, "family-name");
+  if (hasGiven === hasFamily) return "name";
+  const half = HALF.find(([pattern, role]) => pattern.test(words) && (role === "given-name" ? hasFamily : hasGiven));
+  return half?.[1] ?? "name";
+}
+
+/** A street alone is the whole of it; with a second line it is the first. */
+function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Role {
+  if (field.facts.tag === "select") return "none";
+  const numbered = NUMBERED_LINE.exec(`${field.facts.texts.name}|${field.facts.texts.id}`)?.[1];
+  if (numbered !== undefined) return `address-line${numbered as "1" | "2"}`;
+  if (meaning === "address-line2") return "address-line2";
+  const isStreet = ({ guess }: Field): boolean => guess.meaning === "street-address" || guess.meaning === "address-line1";
+  const at = fields.indexOf(field);
+  const following = fields.slice(at + 1, at + 3);
+  if (isStreet(fields[at - 1] ?? field) && fields[at - 1] !== undefined)
+    return meaning === "address-line1" ? "address-line1" : "address-line2";
+  const hasSecond =
+    [...following, ...fields.slice(Math.max(0, at - 2), at)].some(({ guess }) => guess.meaning === "address-line2") ||
+    (isStreet(following[0] ?? field) && following[0] !== undefined);
+  return hasSecond || meaning === "address-line1" ? "address-line1" : "street-address";
+}
+
+/** A number beside the code of its country, or in three parts as in America. */
+function assignPhoneParts(open: readonly Field[], fields: readonly Field[]): void {
+  const phones = open.filter(({ role, facts }) => role === "tel" && facts.token === null);
+  for (const phone of phones) {
+    const at = fields.indexOf(phone);
+    if ([fields[at - 1], fields[at - 2]].some((near) => near?.role === "tel-country-code")) phone.role = "tel-national";
+    if (phone.facts.tag === "select") phone.role = phone.facts.ofOptions === "tel-country-code" ? "tel-country-code" : "none";
+  }
+  for (const [at, first] of fields.entries()) {
+    const three = [first, fields[at + 1], fields[at + 2]];
+    const isTold = three.map((field) => field?.facts.maxLength).join() === "3,3,4" || isCounted(three, [fields[at - 1], fields[at + 3]]);
+    if (!isTold || !three.some((field) => field?.guess.meaning?.startsWith("tel"))) continue;
+    for (const [part, field] of three.entries())
+      if (field) field.role = (["tel-area-code", "tel-local-prefix", "tel-local-suffix"] as const)[part] ?? "none";
+  }
+  for (const field of open) {
+    const before = fields[fields.indexOf(field) - 1];
+    if (field.role === "tel-extension" && field.facts.token === null && !before?.role?.startsWith("tel")) field.role = "none";
+  }
+}
+
+/** Names that are the same but for a number that counts on: `tel01`, `tel02`, `tel03`. */
+function isCounted(three: readonly (Field | undefined)[], outside: readonly (Field | undefined)[]): boolean {
+  const parts = three.map((field) => /^(.*\p{L}) ?0?(\d)$/u.exec(field?.facts.texts.name ?? ""));
+  const [first] = parts;
+  const name = (field: Field | undefined): string => field?.facts.texts.name.replace(/ ?\d+$/, "") ?? "";
+  if (first == null || outside.some((field) => name(field) === name(three[0]))) return false;
+  return parts.every((part, at) => part?.[1] === first[1] && Number(part?.[2]) === Number(first[2]) + at);
+}

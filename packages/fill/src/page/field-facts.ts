@@ -1,0 +1,112 @@
+/** Everything about one field that deciding needs, read from the page once. */
+import { type Meaning, type Token, tokenOf } from "../roles.ts";
+import { plain, plainName } from "../words/text.ts";
+import { type Texts, textsOf } from "./field-texts.ts";
+import type { Control } from "./find-controls.ts";
+import { sectionHeading } from "./section-heading.ts";
+import { meaningOfOptions } from "./select-options.ts";
+import { isVisible } from "./visible.ts";
+
+/** Types that take nothing a person would have filled. */
+const NEVER = new Set([
+  "hidden",
+  "submit",
+  "button",
+  "reset",
+  "image",
+  "file",
+  "checkbox",
+  "radio",
+  "range",
+  "color",
+  "search",
+  "time",
+  "datetime-local",
+  "week",
+]);
+
+export interface FieldFacts {
+  readonly control: Control;
+  readonly tag: "input" | "select" | "textarea";
+  /** As the browser understands it: an unknown one is `text`. */
+  readonly type: string;
+  /** Whether it may be filled at all: seen, not switched off, of a type that one writes into. */
+  readonly isOpen: boolean;
+  readonly hasMask: boolean;
+  readonly texts: Texts;
+  /** Over the part of the form that it stands in; empty where there is none. */
+  readonly section: string;
+  readonly token: Token | null;
+  readonly maxLength: number;
+  readonly pattern: string;
+  readonly inputMode: string;
+  /** As the page shows it, before words are made of it: examples are told by their shape. */
+  readonly sample: string;
+  readonly ofOptions: Meaning | null;
+  readonly isInSearch: boolean;
+}
+
+/** Whether one writes or chooses in it, whatever it is for: boxes to tick and buttons are none. */
+export const isEditable = (control: Control): boolean => control.localName !== "input" || !NEVER.has(control.type);
+
+export function factsOf(control: Control, thisYear: number): FieldFacts {
+  const tag = control.localName as FieldFacts["tag"];
+  const type = tag === "input" ? control.type : tag;
+  const maxLength =
+    "maxLength" in control && control.maxLength > 0 ? control.maxLength : Number(control.getAttribute("size") === "1") || Infinity;
+  const attribute = (name: string): string => control.getAttribute(name) ?? "";
+  return {
+    control,
+    tag,
+    type,
+    isOpen: !NEVER.has(type) && !control.disabled && !isLocked(control) && isVisible(control) && !isTrap(control),
+    hasMask: type === "password" || masksText(control),
+    texts: textsOf(control),
+    section: sectionHeading(control),
+    token: tokenOf(attribute("autocomplete")),
+    maxLength,
+    pattern: attribute("pattern"),
+    inputMode: attribute("inputmode"),
+    sample: attribute("placeholder") || attribute("data-placeholder"),
+    ofOptions: tag === "select" ? meaningOfOptions(control as HTMLSelectElement, thisYear) : null,
+    isInSearch: control.closest("[role=search],search") !== null || attribute("role") === "searchbox",
+  };
+}
+
+/** Read-only for good: not the kind that opens when one comes to it, which keeps browsers from filling. */
+function isLocked(control: Control): boolean {
+  if (!("readOnly" in control) || !control.readOnly) return false;
+  const opens = /readonly/i.test(
+    (control.getAttribute("onfocus") ?? "") + (control.getAttribute("onclick") ?? "") + (control.getAttribute("onmousedown") ?? ""),
+  );
+  return !opens && control.type !== "password" && control.value !== "";
+}
+
+const masksText = (control: Control): boolean => {
+  const style = getComputedStyle(control) as CSSStyleDeclaration & { webkitTextSecurity?: string };
+  return control.localName === "input" && /disc|circle|square/.test(style.webkitTextSecurity ?? "");
+};
+
+const TRAP =
+  /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |it )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+
+/** As a program calls it; to a person it may be a phone. */
+const SHORT_TRAP = /\b(?:hp(?! ?\d)|h p)\b/;
+
+/** A field that only a program would fill in, and that says so somewhere. */
+function isTrap(control: Control): boolean {
+  const words = [control.getAttribute("name"), control.id, control.className].map((name) => plainName(String(name ?? "")));
+  const texts = [
+    control.getAttribute("placeholder"),
+    control.getAttribute("aria-label"),
+    ...Array.from(control.labels ?? [], (label) => label.textContent),
+  ];
+  const isNamed = texts.some((text) => plain(text ?? "") !== "");
+  const isApart =
+    control.getAttribute("tabindex") === "-1" && control.getAttribute("autocomplete") === "off" && !isNamed && control.type !== "password";
+  return (
+    isApart ||
+    words.some((text) => SHORT_TRAP.test(text)) ||
+    [...words, ...texts.map((text) => plain(text ?? ""))].some((text) => TRAP.test(text))
+  );
+}

@@ -1,0 +1,129 @@
+/** What stands written at a field: its label and whatever takes a label's place. */
+import { plain, plainName } from "../words/text.ts";
+import { type Control, isControl, parentOf } from "./find-controls.ts";
+
+/** Longer ones explain, and name other fields. */
+const LONGEST_LABEL = 160;
+/** How far up what stands before a field may be its label. */
+const LEVELS = 4;
+
+export interface Texts {
+  readonly label: string;
+  readonly aria: string;
+  readonly placeholder: string;
+  readonly title: string;
+  /** What stands before or over it when nothing of the above does. */
+  readonly near: string;
+  readonly described: string;
+  /** The names that a program gave, as words. */
+  readonly name: string;
+  readonly id: string;
+  readonly other: string;
+}
+
+const text = (node: Node | null | undefined): string => plain((node?.textContent ?? "").slice(0, 400)).slice(0, LONGEST_LABEL);
+
+/** The text of an element without that of the fields in it: the options of a list would read like a label. */
+export function ownText(element: Element): string {
+  if (element.querySelector("select,textarea,script,style,button") === null) return text(element);
+  const copy = element.cloneNode(true) as Element;
+  for (const inner of copy.querySelectorAll("select,textarea,script,style,button")) inner.remove();
+  return text(copy);
+}
+
+export function textsOf(control: Control): Texts {
+  const attribute = (name: string): string => control.getAttribute(name) ?? "";
+  const label = Array.from(control.labels ?? [], ownText)
+    .join(" ")
+    .trim();
+  const aria = [plain(attribute("aria-label")), ...referred(control, "aria-labelledby")].join(" ").trim();
+  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || askingOption(control));
+  const named = label || aria;
+  return {
+    label,
+    aria,
+    placeholder,
+    title: plain(attribute("title")),
+    near: named === "" ? nearby(control) : "",
+    described: referred(control, "aria-describedby").join(" "),
+    name: plainName(attribute("name")),
+    id: plainName(attribute("id")),
+    other: [
+      "formcontrolname",
+      "data-testid",
+      "data-test",
+      "data-qa",
+      "data-cy",
+      "data-field",
+      "data-name",
+      "data-bind",
+      "ng-model",
+      "v-model",
+    ]
+      .map((name) => plainName(attribute(name)))
+      .join(" ")
+      .trim(),
+  };
+}
+
+/** The first choice of a list that is none: "Select a state". */
+function askingOption(control: Control): string {
+  const first = control.localName === "select" ? (control as HTMLSelectElement).options[0] : undefined;
+  const asks =
+    /^\W*(?:select|choose|pick|please|bitte|wähl|choisi|sélectionn|seleccion|elige|selezion|scegli|escolh|selecion|kies|selecteer|wybierz|выбер|選択|请选择|請選擇|선택|اختر)/iu;
+  return first !== undefined && asks.test(first.text.trim()) ? first.text : "";
+}
+
+function referred(control: Control, attribute: string): string[] {
+  const root = control.getRootNode() as Document | ShadowRoot;
+  const ids = (control.getAttribute(attribute) ?? "").split(/\s+/).filter((id) => id !== "");
+  return ids.map((id) => root.getElementById(id)).flatMap((element) => (element === null ? [] : [ownText(element)]));
+}
+
+/** The text before a field, up to the field before it: beside it, in the cell to its left, in the line over it. */
+function nearby(control: Control): string {
+  const unit = unitAfter(control);
+  if (unit !== "") return unit;
+  const beside = control.previousElementSibling === null && before(control) === "" ? after(control) : "";
+  if (beside !== "") return beside;
+  let at: Element = control;
+  for (let level = 0; level < LEVELS; level++) {
+    const found = before(at);
+    if (found === null) return after(control);
+    if (found !== "") return found;
+    const parent = parentOf(at);
+    if (parent === null || /^(form|body|table|fieldset)$/.test(parent.localName)) return after(control);
+    at = parent;
+  }
+  return after(control);
+}
+
+/** @returns null when another field stands before any text. */
+function before(element: Element): string | null {
+  for (let node = element.previousSibling; node !== null; node = node.previousSibling) {
+    if (node.nodeType === Node.ELEMENT_NODE && holdsField(node as Element)) return null;
+    const found = node.nodeType === Node.ELEMENT_NODE ? ownText(node as Element) : node.nodeType === Node.TEXT_NODE ? text(node) : "";
+    if (found !== "" && !/^(script|style|template|noscript|button)$/.test((node as Element).localName ?? "")) return found;
+  }
+  return "";
+}
+
+/** In the east a date says after each of its parts which one it was. */
+const unitAfter = ({ nextSibling }: Control): string =>
+  nextSibling?.nodeType === Node.TEXT_NODE ? (/^\s*([年月日년월일])/u.exec(nextSibling.textContent ?? "")?.[1] ?? "") : "";
+
+/** A span after the field: labels that move up when one types are written like this. */
+function after(control: Control): string {
+  const next = control.nextElementSibling;
+  const isLabel =
+    next !== null && /^(span|label|div|small|i|em)$/.test(next.localName) && !holdsField(next) && !namesAnother(next, control);
+  return isLabel ? ownText(next).slice(0, 40) : "";
+}
+
+/** A label of the field that follows is none of the one before it. */
+const namesAnother = (label: Element, control: Control): boolean =>
+  label.localName === "label" && (label as HTMLLabelElement).htmlFor !== "" && (label as HTMLLabelElement).htmlFor !== control.id;
+
+const holdsField = (element: Element): boolean =>
+  (isControl(element) && element.getAttribute("type") !== "hidden") ||
+  element.querySelector("input:not([type=hidden]):not([type=checkbox]):not([type=radio]),select,textarea") !== null;
