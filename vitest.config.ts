@@ -72,6 +72,8 @@ class InOrderOfProjects extends BaseSequencer {
 
 export default defineConfig({
   ...sources,
+  // The environment in which vitest runs `globalSetup`: without this it looks for a build.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     projects: [...projects, "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"],
     // Projects of their own folders get it too.
