@@ -1,7 +1,7 @@
 /** Every row of attacks.md that applies today, replayed by the real server behind a mutator against the real client (`npm run evil` prints what happened). */
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, inject, it } from "vitest";
 import { type EvilServer, startEvilServer } from "./evil-server.ts";
-import { ROWS } from "./rows.ts";
+import { firstOfClasses, ROWS } from "./rows.ts";
 
 let server: EvilServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe.each(Object.entries(ROWS))("%s", (_, rows) => {
-  for (const row of rows)
+  for (const row of inject("isWhole") ? rows : firstOfClasses(rows))
     it(`attack ${row.attack}: ${row.does}`, async ({ task }) => {
       Object.assign(task.meta, { attack: row.attack, does: row.does, answer: row.answer }); // for the report
       const stage = await server.openStage(row);

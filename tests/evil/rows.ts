@@ -34,3 +34,10 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES],
 };
+
+/** A class of attack: the first attack that a row names, within its group. */
+const classOf = ({ attack }: Row): string => attack.split(",")[0] ?? attack;
+
+/** `npm test` replays the first row of each class, everything else replays all rows. */
+export const firstOfClasses = (rows: readonly Row[]): Row[] =>
+  rows.filter((row, index) => rows.findIndex((other) => classOf(other) === classOf(row)) === index);
