@@ -75,7 +75,13 @@ export default defineConfig({
   // The environment in which vitest runs `globalSetup`: without this it looks for a build.
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
-    projects: [...projects, "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"],
+    projects: [
+      ...projects,
+      "packages/app/vitest.config.ts",
+      "packages/fill/vitest.config.ts",
+      "apps/web/vitest.config.ts",
+      "apps/extension/vitest.config.ts",
+    ],
     // Projects of their own folders get it too.
     provide: { isWhole },
     globalSetup: "apps/server/src/testing/postgres.ts",
