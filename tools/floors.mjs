@@ -38,5 +38,5 @@ export const ORDERS = {
   ],
   "packages/app/src/ui": [".", ["form", "generator"]],
   "packages/fill/src": ["roles.ts", "words", "page", "classify", "recognise.ts", "write"],
-  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "late-rooms.ts", "index.ts"],
+  "packages/client/src": [".", "device", "sync", "vault", ["account", "sharing", "transfer"], "team", "lazy-features.ts", "index.ts"],
 };

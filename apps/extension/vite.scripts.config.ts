@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { noNodeCrypto, noSchemaWriters } from "../web/sheets.ts";
 
 /** Files are imported and exported, and passwords looked up in lists of leaks, by people: in a page. */
-const OF_PAGES = /\/(?:transfer-room|breach)\.ts$/;
+const OF_PAGES = /\/(?:transfer-feature|breach)\.ts$/;
 
 /** A worker can load nothing later, so all it might load lies in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
 const withoutPagesParts: Plugin = {

@@ -50,7 +50,7 @@ const SIGNING_IN = [
     ],
   ),
   ...inFile("signing in", client("account/credentials.ts"), ["vault-key-length", "if (bytes.length !== 32) throw new DecryptError();", ""]),
-  ...inFile("signing in", client("sync/take.ts"), [
+  ...inFile("signing in", client("sync/verify-pull.ts"), [
     "credentials-of-head",
     "cred === undefined || !before.credEpochs.includes(cred)",
     "false",
@@ -94,7 +94,7 @@ const ENVELOPES = [
   ),
   ...inFile(
     "envelopes",
-    client("account/link.ts"),
+    client("account/profile-link.ts"),
     ["link-length", "if (payload.length !== PAYLOAD_BYTES) throw new DecryptError();", ""],
     ["link-id-bound", "    uuidToBytes(linkId),\n", ""],
   ),
@@ -128,7 +128,7 @@ const RECORDS = [
 const LISTS = [
   ...inFile(
     "reading lists",
-    client("sync/entries.ts"),
+    client("sync/head-entries.ts"),
     ["place-in-entry", "bytes.set(places.get(placeName(record)) ?? EMPTY, at + 42);", ""],
     ["trashed-at-in-place", 'trashedAt === null ? utf8("") : u64(trashedAt),', ""],
     ["revision-in-entry", "view.setBigUint64(at + 18, BigInt(record.revision));", ""],
@@ -160,7 +160,7 @@ const HEADS = [
     ["seq-of-scope", "state.seq !== scope.seq || state.head.generation !== scope.generation", "false"],
     ["rollback", "newest.some((known) => known !== null && isLater(known, { seq, generation }))", "false"],
   ),
-  ...inFile("reading heads", client("sync/take.ts"), [
+  ...inFile("reading heads", client("sync/verify-pull.ts"), [
     "epochs-of-head",
     "head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery",
     "false",
@@ -186,7 +186,7 @@ const RECOVERING = [
   ),
   ...inFile(
     "recovering",
-    client("account/reset.ts"),
+    client("account/build-reset.ts"),
     ["recovery-public-key", "if ((await derivePublicKey(identity)) !== before.publicKey)", "if (false)"],
     ["recovery-older-copy", "if (epochs && epochs.recovery !== recoveryEpoch)", "if (false)"],
     ["recovery-credentials", "if (head.epochs && head.epochs.cred !== before.credEpoch)", "if (false)"],
@@ -198,7 +198,7 @@ const RECOVERING = [
   ),
   ...inFile(
     "recovering",
-    client("account/rekey.ts"),
+    client("account/reseal-scope.ts"),
     ["recovery-older-head", "pin.epoch > epoch || isBehind", "false"],
     ["recovery-opened-whole", 'if (opened.state !== "intact") throw new DecryptError();', ""],
     ["recovery-list", "await verifyList(head, records);", ""],
@@ -234,14 +234,18 @@ const SHARED = [
     ["ended-here", "!isStillGiven(trust, keys.epoch, row, context.now()) ||", "isStillGiven.length < 0 ||"],
     ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
   ),
-  ...inFile("former and other members", client("sharing/settling.ts"), [
+  ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-replaced",
     "[before + 1, generateKey(context.random), await context.identity()]",
-    '[before + 1, (await import("./trust.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
+    '[before + 1, (await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
-  ...inFile("sharing", client("sharing/settling.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
-  ...inFile("sharing", client("sharing/trust.ts"), ["known-fingerprint", "known.fingerprint !== toHex(", "toHex.length < 0 && !toHex("]),
-  ...inFile("sharing", client("sharing/trust.ts"), [
+  ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
+  ...inFile("sharing", client("sharing/trust-store.ts"), [
+    "known-fingerprint",
+    "known.fingerprint !== toHex(",
+    "toHex.length < 0 && !toHex(",
+  ]),
+  ...inFile("sharing", client("sharing/trust-store.ts"), [
     "address-pin",
     "holder !== undefined && holder !== accountId",
     "holder !== undefined && holder.length < 0",
@@ -250,7 +254,7 @@ const SHARED = [
 
 /** A log with another beginning has another head as well. */
 const SAME_HEAD: Edit = {
-  file: client("team/log.ts"),
+  file: client("team/verified-log.ts"),
   code: "if (hashes[pin.seq - 1] !== pin.head)",
   without: "if (hashes.length < 0)",
 };
@@ -263,7 +267,7 @@ const ADMITTED_WITH_PROOF: Edit = {
 };
 
 const TEAMED = [
-  ...inFile("teams", client("team/keeper.ts"), [
+  ...inFile("teams", client("team/team-session.ts"), [
     "team-accepted",
     "if (!arrival) return false;",
     "if (!arrival) return (await this.accept(context, log), true);",
@@ -275,19 +279,19 @@ const TEAMED = [
   ]),
   ...inFile(
     "teams",
-    client("team/signed.ts"),
+    client("team/signed-changes.ts"),
     ["role-as-signed", "before?.includes(flag) ?? true", "before?.includes(flag) || flag !== null"],
     ["role-of-its-number", "!isKnown && !isSystemRole(role.id)", "!isKnown || !isSystemRole(role.id)"],
   ),
-  ...inFile("teams", client("team/log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]).map(
+  ...inFile("teams", client("team/verified-log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]).map(
     ([name, one]) => [name, { ...one, behind: SAME_HEAD }] as const,
   ),
-  ...inFile("teams", client("team/keys.ts"), [
+  ...inFile("teams", client("team/team-keys.ts"), [
     "team-key-of-member",
     "member.key !== toHex(await fingerprint(person.publicKey))",
     "member.key.length < 0",
   ]),
-  ...inFile("teams", client("team/settling.ts"), [
+  ...inFile("teams", client("team/reconcile-team.ts"), [
     "invitation-proof",
     "if (invite.proof !== null && (proof === null ||",
     "if (invite.proof?.length === 0 && (proof === null ||",
@@ -316,7 +320,7 @@ const STOOD_ON = [
 ];
 
 const STORED = [
-  ...inFile("stolen disks", client("account/account.ts"), [
+  ...inFile("stolen disks", client("account/login-logout.ts"), [
     "local-unwrap-before-export",
     "return isValid && opened.vaultKey !== null;",
     "return isValid;",
@@ -339,7 +343,7 @@ const STORED = [
   ]),
   ...inFile(
     "stolen disks",
-    client("slots.ts"),
+    client("key-slots.ts"),
     ["two-halves", "const halves = concat(localHalf, serverHalf);", "const halves = concat(localHalf, NOTHING);"],
     ["slots-emptied", "await store.remove(slot);", ""],
   ),
@@ -391,12 +395,12 @@ const INVITED = [
     "return withAllowedInvites({ ...state, ...next });",
     "return { ...state, ...next };",
   ]),
-  ...inFile("teams", client("team/keeper.ts"), [
+  ...inFile("teams", client("team/team-session.ts"), [
     "link-genesis",
     "if (arrival.genesis !== null && !isProven) {",
     "if (arrival.genesis?.length === 0) {",
   ]),
-  ...inFile("teams", client("team/log.ts"), [
+  ...inFile("teams", client("team/verified-log.ts"), [
     "team-log-shown-again",
     'if (!last) throw new IntegrityError("rollback");',
     "if (!last) return before;",

@@ -135,7 +135,7 @@ it("keeps every field of every kind, vaults, drafts, imports and the master pass
   await client.vault.tag({ ids, add: [marker("tagged")] });
   await client.vault.place({ ids, categoryId: null });
   await client.vault.findForPage({ page: `https://${hostMarker("page")}/login` });
-  await client.vault.looksLike({ page: `https://${hostMarker("page")}/login` });
+  await client.vault.findLookAlike({ page: `https://${hostMarker("page")}/login` });
   await client.vault.remove({ ids });
   await client.vault.restore({ ids: ids.slice(2) });
   await client.drafts.keep({

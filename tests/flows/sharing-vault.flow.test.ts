@@ -95,7 +95,7 @@ it("without a connection after a reload what is shared is there and opens, on bo
   const shared = (await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId);
   for (const person of [ann, bob]) {
     expect(await count(person)).toBe(3);
-    expect(await person.client.sharing.away()).toBe(0);
+    expect(await person.client.sharing.missingShares()).toBe(0);
     world.refuseWhen(() => true);
     const client = person.reload();
     await client.account.resume();
@@ -104,16 +104,16 @@ it("without a connection after a reload what is shared is there and opens, on bo
     expect(kept?.items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
     for (const id of shared) expect((await client.vault.open({ id })).fields.password).toBe(aLogin().fields.password);
     await expect(client.vault.pull()).rejects.toThrow();
-    expect(await client.sharing.away()).toBe(0);
+    expect(await client.sharing.missingShares()).toBe(0);
     for (const { scope_id } of await scopesShared(shared)) await person.records.forget(scope_id);
     const another = person.reload();
     await another.account.resume();
     await another.account.unlock({ password: person.password });
     await another.vault.local();
-    expect(await another.sharing.away()).toBe(3);
+    expect(await another.sharing.missingShares()).toBe(3);
     world.refuseWhen(() => false);
     expect((await another.vault.pull()).items.filter(({ id }) => shared.includes(id))).toHaveLength(3);
-    expect(await another.sharing.away()).toBe(0);
+    expect(await another.sharing.missingShares()).toBe(0);
   }
 }, 60_000);
 

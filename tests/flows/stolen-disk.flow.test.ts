@@ -74,7 +74,7 @@ describe("a copy of the disk", () => {
   it("opens nothing once the device has rested as long as its owner lets it", async () => {
     const { device, thief } = await openDevice("resting");
     world.passMinutes(14);
-    await device.client.account.signOfLife();
+    await device.client.account.keepAlive();
     world.passMinutes(14);
     expect(await opens(thief)).toBe(true);
     await device.client.account.lockSettings.write({ ...DEFAULT_SETTINGS, after: 5 });
@@ -126,7 +126,7 @@ describe("a page load", () => {
 it("a session that is ended elsewhere leaves no key on a device in use", async () => {
   const { device } = await openDevice("in use");
   await endElsewhere(device);
-  await device.client.account.signOfLife();
+  await device.client.account.keepAlive();
   expect(device.client.session).toBeNull();
   for (const slot of KEPT) expect(await device.keys.get(slot)).toBeNull();
 });

@@ -29,14 +29,14 @@ afterAll(() => world.stop());
 
 it("comes with whatever a holder does next: they look at their own items, and whoever waits opens what the team shares", async () => {
   await joins(ann);
-  expect(await ann.client.team.tend()).toBe("key-pending");
+  expect(await ann.client.team.maintain()).toBe("key-pending");
   // She is told of no roles, and knows those of everybody all the same: while the key is pending, and afterwards.
   const bossAsAnnSees = async () => (await ann.client.team.people({ teamId })).members.find(({ email }) => email === boss.email)?.role_name;
   expect(await bossAsAnnSees()).toBe("Team Admin");
   expect(await titles(ann)).not.toContain("Door");
   aMinuteLater();
   await boss.client.vault.pull();
-  expect(await ann.client.team.tend()).toBe("open");
+  expect(await ann.client.team.maintain()).toBe("open");
   expect(await titles(ann)).toContain("Door");
   expect(await bossAsAnnSees()).toBe("Team Admin");
 });
@@ -44,10 +44,10 @@ it("comes with whatever a holder does next: they look at their own items, and wh
 it("comes with the sign-in of a holder on another device, who is no administrator", async () => {
   const bob = await newcomer("bob");
   await joins(bob);
-  expect(await bob.client.team.tend()).toBe("key-pending");
+  expect(await bob.client.team.maintain()).toBe("key-pending");
   const { client } = await ann.device("phone");
   await client.vault.pull();
-  expect(await bob.client.team.tend()).toBe("open");
+  expect(await bob.client.team.maintain()).toBe("open");
 });
 
 it("comes to a session that began before they were in the team, on a device that was told of nothing", async () => {
@@ -66,14 +66,14 @@ it("comes from a page that just stays open, which asks once a minute; whoever is
   const [cat, stranger] = [await newcomer("cat"), await newcomer("stranger")];
   await joins(cat);
   aMinuteLater();
-  await boss.client.team.tend();
-  expect(await cat.client.team.tend()).toBe("open");
+  await boss.client.team.maintain();
+  expect(await cat.client.team.maintain()).toBe("open");
   const before = logsAsked();
-  for (const _ of [1, 2, 3]) await boss.client.team.tend();
+  for (const _ of [1, 2, 3]) await boss.client.team.maintain();
   aMinuteLater();
-  await stranger.client.team.tend();
+  await stranger.client.team.maintain();
   expect(logsAsked()).toBe(before);
-  await boss.client.team.tend();
+  await boss.client.team.maintain();
   expect(logsAsked()).toBe(before + 1);
 });
 
@@ -81,17 +81,17 @@ it("of a team that its maker is not in comes from them, until somebody who looks
   const other = (await boss.client.team.createTeam({ name: "Sales", description: "" })).id;
   const [lead, dan] = [await newcomer("lead"), await newcomer("dan")];
   await joins(lead, other, 2);
-  expect(await lead.client.team.tend()).toBe("key-pending");
+  expect(await lead.client.team.maintain()).toBe("key-pending");
   aMinuteLater();
   await boss.client.vault.pull();
-  await expect.poll(() => lead.client.team.tend(), { timeout: 10_000 }).toBe("open");
+  await expect.poll(() => lead.client.team.maintain(), { timeout: 10_000 }).toBe("open");
   // From then on it is theirs to give.
   await joins(dan, other);
   aMinuteLater();
   await boss.client.vault.pull();
   aMinuteLater();
   await lead.client.vault.pull();
-  expect(await dan.client.team.tend()).toBe("open");
+  expect(await dan.client.team.maintain()).toBe("open");
   // And its maker asks for it no more.
   const before = logsAsked(other);
   aMinuteLater();
@@ -105,16 +105,16 @@ it("a role that was given is known to a page that just stays open, and asked for
   await joins(fay);
   aMinuteLater();
   await boss.client.vault.pull();
-  await fay.client.team.tend();
+  await fay.client.team.maintain();
   expect(fay.client.session).toMatchObject({ roleId: 3, permissions: { invite_members: false } });
   await boss.client.team.giveRole({ userId: fay.client.session?.user.id ?? "", roleId: 2, teamId });
   aMinuteLater();
-  await fay.client.team.tend();
+  await fay.client.team.maintain();
   await expect.poll(() => fay.client.session).toMatchObject({ roleId: 2, permissions: { invite_members: true } });
   const standings = (): number => world.requests.filter(({ url }) => url.endsWith("/team/standing")).length;
   const before = standings();
   aMinuteLater();
-  await fay.client.team.tend();
+  await fay.client.team.maintain();
   expect(standings()).toBe(before);
 });
 
@@ -123,7 +123,7 @@ it("is no longer asked for where the team is gone", async () => {
   await boss.client.team.deleteTeam({ id: gone, deleteUsers: false });
   const look = async (): Promise<void> => {
     aMinuteLater();
-    await boss.client.team.tend();
+    await boss.client.team.maintain();
     await boss.client.team.people({ teamId });
   };
   const asks = async (): Promise<number> => {
@@ -142,9 +142,9 @@ it("is no longer asked for by whoever made the team, once they manage teams no m
   const made = (await maker.client.team.createTeam({ name: "For others", description: "" })).id;
   const asks = async (): Promise<number> => {
     const before = logsAsked(made);
-    await maker.client.team.refreshStanding();
+    await maker.client.team.refreshMembership();
     aMinuteLater();
-    await maker.client.team.tend();
+    await maker.client.team.maintain();
     // Nobody waits for the other teams: what takes a good while longer is asked for behind them.
     await maker.client.team.people({ teamId: own });
     return logsAsked(made) - before;
@@ -163,10 +163,10 @@ it("is given to nobody whom the server alone has put there", async () => {
     teamId,
     eve.email,
   ]);
-  await eve.client.team.refreshStanding();
+  await eve.client.team.refreshMembership();
   aMinuteLater();
   await boss.client.vault.pull();
-  expect(await eve.client.team.tend()).toBe("unsolicited");
+  expect(await eve.client.team.maintain()).toBe("unsolicited");
   expect(await world.sql("select 1 from team_key where member_id = $1", [eve.client.session?.user.id])).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ it("waits for whoever has to answer first why their second factor is gone, and c
   const gone = await newcomer("gone");
   await joins(gone);
   await boss.client.team.people({ teamId });
-  expect(await gone.client.team.tend()).toBe("open");
+  expect(await gone.client.team.maintain()).toBe("open");
   await addAuthenticator(world, ann.client);
   await world.dropSecondFactor(ann);
   const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);

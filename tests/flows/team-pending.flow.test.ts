@@ -13,8 +13,8 @@ let teamId: string;
 
 const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 const look = async ({ client }: Pick<Person, "client">) => {
-  await client.team.refreshStanding();
-  return client.team.ownTeam();
+  await client.team.refreshMembership();
+  return client.team.ownTeamStatus();
 };
 const member = async (email: string) => (await boss.client.team.people({ teamId })).members.find((one) => one.email === email);
 const found = async (client: Client, title: string) => (await client.vault.pull()).items.find(({ fields }) => fields.title === title);
@@ -115,16 +115,16 @@ describe("whoever owns what somebody has read", () => {
     const row = (await boss.client.sharing.sharedByMe()).find(({ itemId }) => itemId === once.id);
     await boss.client.sharing.revoke({ id: row?.id ?? "" });
     await boss.client.vault.pull();
-    const behind = (await boss.client.team.leftBehind()).find(({ email }) => email === hal.email);
+    const behind = (await boss.client.team.formerMemberAccess()).find(({ email }) => email === hal.email);
     expect(behind?.items.map(({ title }) => title).sort()).toEqual(["Both ways", "Ended since", "In the vault"]);
     expect(behind?.still.map(({ title }) => title)).toEqual(["For Hal"]);
     await ann.client.vault.pull();
-    expect(await ann.client.team.leftBehind()).toMatchObject([{ email: hal.email, items: [{ title: "Ann's in it" }] }]);
+    expect(await ann.client.team.formerMemberAccess()).toMatchObject([{ email: hal.email, items: [{ title: "Ann's in it" }] }]);
     // Whoever is back has access again, and nothing has to be changed for that.
     await invited(boss, hal);
     await look(hal);
     await boss.client.team.people({ teamId });
-    expect((await boss.client.team.leftBehind()).find(({ email }) => email === hal.email)).toBeUndefined();
+    expect((await boss.client.team.formerMemberAccess()).find(({ email }) => email === hal.email)).toBeUndefined();
   });
 
   it("learns of what a person alone was given whose account the team has ended", async () => {
@@ -138,14 +138,14 @@ describe("whoever owns what somebody has read", () => {
     world.passTime(0.01);
     await boss.client.team.deleteUser({ userId: idOf(ida), teamId });
     await ann.client.vault.pull();
-    const behind = (await ann.client.team.leftBehind()).find(({ email }) => email === ida.email);
+    const behind = (await ann.client.team.formerMemberAccess()).find(({ email }) => email === ida.email);
     expect(behind).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ title: "For Ida" })]), still: [] });
     // It goes back into her own scope by itself.
     await expect.poll(() => world.sql("select 1 from share_grant where recipient_id = $1", [idOf(ida)]), { timeout: 10_000 }).toEqual([]);
     await ann.client.vault.pull();
     const base = await ann.client.vault.open({ id });
     await ann.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password: "another one" } } });
-    const later = (await ann.client.team.leftBehind()).find(({ email }) => email === ida.email);
+    const later = (await ann.client.team.formerMemberAccess()).find(({ email }) => email === ida.email);
     expect(later?.items.map(({ title }) => title) ?? []).not.toContain("For Ida");
   });
 });

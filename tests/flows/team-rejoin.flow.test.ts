@@ -35,11 +35,11 @@ it("with the keys of before: in the role of now, and the team has another key", 
   const ann = await world.person("ann");
   await joins(ann);
   expect(await seen(ann.email)).toMatchObject({ role_id: 3 });
-  expect(await ann.client.team.ownTeam()).toBe("open");
+  expect(await ann.client.team.ownTeamStatus()).toBe("open");
   await ann.client.team.leaveTeam();
   await joins(ann, 2);
   expect(await seen(ann.email)).toMatchObject({ role_id: 2, isVerified: true });
-  expect(await ann.client.team.ownTeam()).toBe("open");
+  expect(await ann.client.team.ownTeamStatus()).toBe("open");
   expect(await world.sql("select key_epoch as epoch from team")).toEqual([{ epoch: 2 }]);
 });
 
@@ -47,18 +47,18 @@ it("with other keys: the key comes to them, and from them to others", async () =
   const kim = await world.person("kim");
   await joins(kim);
   await seen(kim.email);
-  expect(await kim.client.team.ownTeam()).toBe("open");
+  expect(await kim.client.team.ownTeamStatus()).toBe("open");
   const client = await startAnew(kim);
   await joins({ client, email: kim.email });
-  expect(await client.team.ownTeam()).toBe("key-pending");
+  expect(await client.team.ownTeamStatus()).toBe("key-pending");
   await seen(kim.email);
-  expect(await client.team.ownTeam()).toBe("open");
+  expect(await client.team.ownTeamStatus()).toBe("open");
   const lou = await world.person("lou");
   await joins(lou);
-  expect(await lou.client.team.ownTeam()).toBe("key-pending");
+  expect(await lou.client.team.ownTeamStatus()).toBe("key-pending");
   // Nobody else is there: what she gives is signed with her key of now.
   await client.team.people({ teamId });
-  expect(await lou.client.team.ownTeam()).toBe("open");
+  expect(await lou.client.team.ownTeamStatus()).toBe("open");
 });
 
 it("a role is made once, also where the log cannot say so yet", async () => {
@@ -73,7 +73,7 @@ it("a team is made once, also where the answer is lost", async () => {
   world.loseNextAnswer((url) => url.endsWith("/api/teams"));
   const { id } = await tom.client.team.createTeam({ name: "Only one", description: "" });
   expect(await world.sql("select id from team where name = 'Only one'")).toEqual([{ id }]);
-  expect(await tom.client.team.ownTeam()).toBe("open");
+  expect(await tom.client.team.ownTeamStatus()).toBe("open");
 });
 
 it("whoever makes a team, and another one because the answer was lost, is in the first alone, and the log of the other says so", async () => {
@@ -95,5 +95,5 @@ it("whoever makes a team, and another one because the answer was lost, is in the
       [true, false],
     ]),
   );
-  expect(await sue.client.team.ownTeam()).toBe("open");
+  expect(await sue.client.team.ownTeamStatus()).toBe("open");
 });

@@ -14,8 +14,8 @@ const titles = async (client: Client): Promise<(string | undefined)[]> =>
   (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
 /** The person's client looks at the team now, as the page does. */
 const look = async ({ client }: Pick<Person, "client">) => {
-  await client.team.refreshStanding();
-  return client.team.ownTeam();
+  await client.team.refreshMembership();
+  return client.team.ownTeamStatus();
 };
 /** Whose keys this person is told were verified. */
 const verifiedTo = async ({ client }: Pick<Person, "client">): Promise<string[]> =>
@@ -100,7 +100,7 @@ describe("a team", () => {
     await client.account.unlock({ password: ann.password });
     const shown = (await client.vault.local())?.items.map(({ fields }) => fields.title);
     expect(shown).toEqual(expect.arrayContaining(["Alpha of Ann", "Door"]));
-    expect(await client.sharing.away()).toBe(0);
+    expect(await client.sharing.missingShares()).toBe(0);
     world.refuseWhen((url) => url.includes("log"));
     expect(await titles(client)).not.toContain("Door");
     world.refuseWhen(() => false);
@@ -122,15 +122,15 @@ describe("a member who leaves", () => {
   });
 
   it("leaves a list of what they may have kept to whoever owns it, until it was changed", async () => {
-    const [behind] = await boss.client.team.leftBehind();
+    const [behind] = await boss.client.team.formerMemberAccess();
     expect(behind).toMatchObject({ email: bob.email });
     expect(behind?.items.map(({ title }) => title).sort()).toEqual(["Alpha of Ann", "Door"]);
-    expect(await ann.client.team.leftBehind()).toEqual([]);
+    expect(await ann.client.team.formerMemberAccess()).toEqual([]);
     const door = behind?.items.find(({ title }) => title === "Door")?.id ?? "";
     const base = await boss.client.vault.open({ id: door });
     world.passTime(0.01);
     await boss.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password: "another one" } } });
-    expect((await boss.client.team.leftBehind())[0]?.items.map(({ title }) => title)).toEqual(["Alpha of Ann"]);
+    expect((await boss.client.team.formerMemberAccess())[0]?.items.map(({ title }) => title)).toEqual(["Alpha of Ann"]);
   });
 
   it("shares nothing with it any more", async () => {
@@ -192,7 +192,7 @@ it("a mailed link makes an account and a member; the key is there, and not verif
   const { client } = await world.stranger();
   const [email, password] = ["new@example.com", "Correct-Horse-new-1!"];
   await client.account.register({ token: parseInvitation(tokenIn(link))?.token ?? "", email, password, hint: null });
-  await client.team.arrived({ email, fragment: "" });
+  await client.team.rememberInvitation({ email, fragment: "" });
   await client.account.login({ email, password });
   expect(await look({ client })).toBe("key-pending");
   const { members } = await boss.client.team.people({ teamId });
@@ -212,7 +212,7 @@ it("a role that is given stands in the log, and lets its holder invite", async (
   await boss.client.team.giveRole({ userId: member?.user_id ?? "", roleId: 2, teamId });
   expect((await boss.client.team.people({ teamId })).members).toContainEqual(expect.objectContaining({ email: ann.email, role_id: 2 }));
   const eve = await world.person("eve");
-  await ann.client.team.refreshStanding();
+  await ann.client.team.refreshMembership();
   await joinTeam(ann, eve, { teamId });
   await look(eve);
   await look(ann);

@@ -152,12 +152,12 @@ async function askForExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show me an example vault" }).click();
 }
 
-/** Rooms of the client, whose verbs come when the first of them is called (late-rooms.ts). */
+/** Rooms of the client, whose verbs come when the first of them is called (lazy-features.ts). */
 const ROOMS: Readonly<Record<string, Room>> = {
-  "account-room": { open: at("/settings"), again: "Try again", sees: (page) => page.getByText(/^Last used/).first() },
-  "sharing-room": { open: at("/sharing-center"), again: "Try again", sees: heading("No items shared") },
-  "team-room": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
-  "transfer-room": { open: askForExample, again: "Show me an example vault", sees: heading("Example") },
+  "account-feature": { open: at("/settings"), again: "Try again", sees: (page) => page.getByText(/^Last used/).first() },
+  "sharing-feature": { open: at("/sharing-center"), again: "Try again", sees: heading("No items shared") },
+  "team-feature": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
+  "transfer-feature": { open: askForExample, again: "Show me an example vault", sees: heading("Example") },
 };
 
 test("every part that is loaded on its own has a row", () => {

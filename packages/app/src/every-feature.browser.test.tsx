@@ -52,7 +52,7 @@ const BOB = {
 const STRANGER = aMember("stranger@example.com");
 const RECRUITER = aRole(100, "Recruiter", ["invite_members"]);
 const PEOPLE: TeamPeople = {
-  standing: "open",
+  status: "open",
   members: [aMember("bob@example.com")],
   unconfirmed: [STRANGER],
   invitations: [],
@@ -140,7 +140,7 @@ const ACTS: Record<Verb, Act | string> = {
   "sharing.share": "of one item; the dialog shares them together",
   "sharing.shareMany": CENTER,
   "sharing.knownEmails": "offers addresses while one is typed; without them one types",
-  "sharing.away": "counts what is missing beside the pill, which says why",
+  "sharing.missingShares": "counts what is missing beside the pill, which says why",
   "team.updateRole": {
     draw: (updateRole) =>
       renderTeam(<RolesPage />, {
@@ -164,11 +164,11 @@ const ACTS: Record<Verb, Act | string> = {
     stays: () => expect.element(page.getByRole("region", { name: "Not confirmed" })).toHaveTextContent("stranger@example.com"),
   },
   "team.startLog": {
-    draw: team((startLog) => ({ startLog }), { standing: "without-log", members: [], unconfirmed: [] }, 1, ["manage_teams"]),
+    draw: team((startLog) => ({ startLog }), { status: "without-log", members: [], unconfirmed: [] }, 1, ["manage_teams"]),
     press: () => button("Start the Log").click(),
   },
   "team.joinTeam": {
-    draw: team((joinTeam) => ({ joinTeam }), { standing: "unsolicited", members: [], unconfirmed: [] }),
+    draw: team((joinTeam) => ({ joinTeam }), { status: "unsolicited", members: [], unconfirmed: [] }),
     press: () => button("Join Team").click(),
   },
   "team.leaveTeam": {
@@ -199,11 +199,11 @@ const ACTS: Record<Verb, Act | string> = {
   "team.deleteRole": ROLES,
   "team.acceptInvitation": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
   "team.joinInvited": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
-  "team.refreshStanding": "menus follow what one may by now; whatever one may not is refused anyway",
-  "team.tend": "done unasked, every few seconds",
-  "team.leftBehind": "a note beside the members; the next look at the team asks again",
-  "team.ownTeam": "whether one can share with the own team; without an answer it is not offered",
-  "team.arrived": "remembers a link until its owner has signed in; the joining itself is asked for by its page",
+  "team.refreshMembership": "menus follow what one may by now; whatever one may not is refused anyway",
+  "team.maintain": "done unasked, every few seconds",
+  "team.formerMemberAccess": "a note beside the members; the next look at the team asks again",
+  "team.ownTeamStatus": "whether one can share with the own team; without an answer it is not offered",
+  "team.rememberInvitation": "remembers a link until its owner has signed in; the joining itself is asked for by its page",
 };
 
 const PATIENCE = { timeout: 10_000 };

@@ -143,7 +143,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
   },
   "vault.contents": "says what is held and asks nobody",
   "vault.findForPage": "for the extension's page; no screen of these features asks it",
-  "vault.looksLike": "for the extension's page; no screen of these features asks it",
+  "vault.findLookAlike": "for the extension's page; no screen of these features asks it",
   "vault.open": {
     "an item in full": {
       draw: list((open) => ({ open })),
@@ -364,7 +364,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       stays: () => expect.element(page.getByRole("checkbox", { name: "Select Mail" })).toBeChecked(),
     },
   },
-  "transfer.made": "counts what is there at the end; where it cannot, the import has counted itself (Import.browser.test.tsx)",
+  "transfer.createdIds": "counts what is there at the end; where it cannot, the import has counted itself (Import.browser.test.tsx)",
   "transfer.undo": {
     "the receipt": {
       draw: importing((undo) => ({ transfer: { undo } })),

@@ -3,12 +3,12 @@ import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/c
 import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { isLoopback } from "@coffer/core/loopback";
+import { AnswerReader, type OnRows } from "./answer-reader.ts";
+import { createCallTimeout } from "./call-timeout.ts";
 import { ClientError, UnreachedError } from "./errors.ts";
-import { createPatience } from "./patience.ts";
-import { AnswerReader, type HearRows } from "./pieces.ts";
 
 /** @param bearer - a token for one purpose, in place of the session's. @param hear - gets rows of the answer's lists as they come. */
-export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string, hear?: HearRows) => Promise<ReplyOf<E>>;
+export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string, hear?: OnRows) => Promise<ReplyOf<E>>;
 
 export interface CallOptions {
   readonly origin: string;
@@ -91,7 +91,7 @@ interface Asking {
 async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, reader }: Asking): Promise<Response> {
   const { url, body } = toWireCall(spec, input);
   const sent = body && bodyOf(spec, body);
-  const patience = createPatience(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
+  const patience = createCallTimeout(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
   try {
     const asking = fetch(`${origin}/api${url}`, {
       method: spec.method,

@@ -2,7 +2,7 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import { expect, test, vi } from "vitest";
 import type { Call } from "./call.ts";
-import { overConnection, saving } from "./connection.ts";
+import { asSave, trackConnection } from "./connection.ts";
 import { ClientError, ConnectionError } from "./errors.ts";
 
 const failing =
@@ -16,7 +16,7 @@ test.each([
   ["an answer that breaks off", new DOMException("The network connection was lost", "NetworkError")],
 ])("%s is said as what it is, and told", async (_, error) => {
   const onConnection = vi.fn();
-  const call = overConnection(failing(error), onConnection);
+  const call = trackConnection(failing(error), onConnection);
   await expect(ask(call)).rejects.toThrow("There is no connection to the server.");
   await expect(ask(call)).rejects.toBeInstanceOf(ConnectionError);
   expect(onConnection.mock.calls).toEqual([[false], [false]]);
@@ -25,22 +25,22 @@ test.each([
 test("an answer tells that the server is there, a refusal as well", async () => {
   const onConnection = vi.fn();
   const answering = (async () => ({ maintenance: false, message: "" })) as unknown as Call;
-  await ask(overConnection(answering, onConnection));
+  await ask(trackConnection(answering, onConnection));
   const refusal = new AppError("rate_limited");
-  await expect(ask(overConnection(failing(refusal), onConnection))).rejects.toBe(refusal);
+  await expect(ask(trackConnection(failing(refusal), onConnection))).rejects.toBe(refusal);
   expect(onConnection.mock.calls).toEqual([[true], [true]]);
 });
 
 test("what the client refused by itself was not sent, so it tells nothing", async () => {
   const onConnection = vi.fn();
   const own = new ClientError("No authentication token found");
-  await expect(ask(overConnection(failing(own), onConnection))).rejects.toBe(own);
+  await expect(ask(trackConnection(failing(own), onConnection))).rejects.toBe(own);
   expect(onConnection).not.toHaveBeenCalled();
 });
 
 test("without a connection a change says that nothing is saved; any other error stays what it is", async () => {
   const none = () => Promise.reject(new ConnectionError("ask"));
-  await expect(saving(none)).rejects.toThrow(/so nothing can be saved right now/);
+  await expect(asSave(none)).rejects.toThrow(/so nothing can be saved right now/);
   const refusal = new AppError("stale_head");
-  await expect(saving(() => Promise.reject(refusal))).rejects.toBe(refusal);
+  await expect(asSave(() => Promise.reject(refusal))).rejects.toBe(refusal);
 });

@@ -12,7 +12,7 @@ const isNetwork = (error: unknown): boolean => error instanceof Error && NETWORK
  * @param onConnection - true with every answer, false with every call that found nobody, or somebody in between who does not reach the server.
  * @returns a call that throws ConnectionError when there was none. What was asked for may have been done all the same.
  */
-export function overConnection(call: Call, onConnection: (isThere: boolean) => void = () => undefined): Call {
+export function trackConnection(call: Call, onConnection: (isThere: boolean) => void = () => undefined): Call {
   return async (spec, input, own, hear) => {
     try {
       const reply = await call(spec, input, own, hear);
@@ -32,7 +32,7 @@ export function overConnection(call: Call, onConnection: (isThere: boolean) => v
 }
 
 /** The same for what changes the vault: it says that nothing is saved, where that is known. */
-export async function saving<T>(call: () => Promise<T>): Promise<T> {
+export async function asSave<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

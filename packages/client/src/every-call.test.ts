@@ -4,7 +4,7 @@ import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
 import { AppError, ERRORS } from "@coffer/contract/errors";
 import { expect, test, vi } from "vitest";
 import { AnswerError, type Call, createCall } from "./call.ts";
-import { overConnection } from "./connection.ts";
+import { trackConnection } from "./connection.ts";
 
 const EVERY = allEndpoints().map(([name, spec]) => [name, spec] as const);
 
@@ -13,7 +13,7 @@ const inputOf = ({ path }: Endpoint): never => Object.fromEntries(pathNames(path
 
 function callOver(fetch: typeof globalThis.fetch) {
   const onConnection = vi.fn();
-  const call: Call = overConnection(
+  const call: Call = trackConnection(
     createCall({ origin: "http://localhost", fetch, token: () => "token", onUnauthorized: async () => undefined }),
     onConnection,
   );

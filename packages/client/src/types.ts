@@ -94,7 +94,7 @@ export type LockSettings = AccountSettings;
 
 /**
  * Secrets and small state of this device. The browser keeps each value under a key that scripts cannot read; a copy of its disk holds that key too, so what has to
- * withstand such a copy is sealed before it comes here (slots.ts, device/local-seal.ts).
+ * withstand such a copy is sealed before it comes here (key-slots.ts, device/local-seal.ts).
  */
 export interface KeyStore {
   get(slot: string): Promise<Uint8Array | null>;
@@ -168,7 +168,7 @@ export interface ClientOptions {
 
 /** The other open pages of the same browser. What they tell each other is on no disk. */
 export interface Tabs {
-  /** The server's half of the keys of a session (slots.ts), of a page on which it is unlocked; null when none answers. */
+  /** The server's half of the keys of a session (key-slots.ts), of a page on which it is unlocked; null when none answers. */
   ask(sessionId: string): Promise<Uint8Array | null>;
   /** @param find - what this page answers; null when it is not unlocked, or another session's. */
   answer(find: (sessionId: string) => Uint8Array | null): void;

@@ -6,7 +6,7 @@
  * query; the rest is the JSON body. The path wins: the same name in body and path must be equal (decision C-31).
  *
  * Note: Lists in lines. A reply that may be long is JSON like any other, and the server divides it by line ends, which mean nothing in JSON and stand in no text of it:
- * every second line is some rows of a list, divided by commas. So a reader may take what has come while the rest is on its way (client/pieces.ts).
+ * every second line is some rows of a list, divided by commas. So a reader may take what has come while the rest is on its way (client/answer-reader.ts).
  */
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";

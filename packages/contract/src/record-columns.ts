@@ -3,7 +3,7 @@
  * and the server's statements are made from this table.
  *
  * Note: A new column. It takes five places: a row here; the column of its wire name in `record` (the server's db/tables.ts) and its migration; where the client
- * sets it (client/vault/put.ts; it is carried along everywhere else); where a person sees it. What was saved before has the column's blank value.
+ * sets it (client/vault/record-writes.ts; it is carried along everywhere else); where a person sees it. What was saved before has the column's blank value.
  */
 import type { AnyKind } from "@coffer/core/items/kinds";
 import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-appearance";

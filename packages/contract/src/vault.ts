@@ -21,7 +21,7 @@ export const WRITE_REFUSALS = [
 ] as const;
 /** Of one account: as many as may be in use, and as many in the trash beside them. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
-/** Clients divide what is more (client/vault/parts.ts). */
+/** Clients divide what is more (client/vault/commit-parts.ts). */
 export const COMMIT_MAX_BYTES = 8 * REQUEST_MAX_BYTES;
 /** A history that begins anew comes whole: ten thousand records of several kilobytes sealed. */
 const REPAIR_MAX_BYTES = 64 * REQUEST_MAX_BYTES;

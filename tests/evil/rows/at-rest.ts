@@ -1,9 +1,9 @@
 /** What lies somewhere: on a device that was open, and in the server's own tables and folder. */
 import { expect } from "vitest";
 import { kitSlot } from "../../../packages/client/src/account/sealed-kit.ts";
-import { readToken } from "../../../packages/client/src/account/token.ts";
+import { readToken } from "../../../packages/client/src/account/session-token.ts";
 import { type Client, memoryKeyStore } from "../../../packages/client/src/index.ts";
-import { openSlots, readSlots } from "../../../packages/client/src/slots.ts";
+import { openSlots, readSlots } from "../../../packages/client/src/key-slots.ts";
 import { addAuthenticator } from "../../flows/authenticator.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import type { Device } from "../../flows/world.ts";

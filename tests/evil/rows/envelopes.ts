@@ -1,6 +1,6 @@
 /** The envelopes themselves, attacked by whoever has all texts, and in part by whoever has keys. */
 import { expect } from "vitest";
-import { openLink } from "../../../packages/client/src/account/link.ts";
+import { openLink } from "../../../packages/client/src/account/profile-link.ts";
 import { memoryKeyStore } from "../../../packages/client/src/index.ts";
 import { openKeyring, scopeKeys } from "../../../packages/client/src/keyring.ts";
 import { readPin, writePin } from "../../../packages/client/src/sync/pins.ts";

@@ -23,9 +23,9 @@ async function someone({ world }: Stage, name: string): Promise<Person> {
 async function aLead(stage: Stage, boss: Person, teamId: string): Promise<Person> {
   const lead = await someone(stage, "lead");
   await joinBy(lead, await linkFor(boss, lead, teamId, 2));
-  await lead.client.team.ownTeam();
+  await lead.client.team.ownTeamStatus();
   await boss.client.team.people({ teamId });
-  expect(await lead.client.team.ownTeam()).toBe("open");
+  expect(await lead.client.team.ownTeamStatus()).toBe("open");
   return lead;
 }
 
@@ -72,7 +72,7 @@ export const INVITERS: readonly Row[] = [
       const log = await madeUpLog(teamId, await adversary(), newcomer, await publicKeyOf(boss, newcomer), stage.adversaryKey());
       stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: log.entries.slice(sinceIn(url)) }));
       await joinBy(newcomer, link);
-      expect(await newcomer.client.team.ownTeam()).toBe("not-believed");
+      expect(await newcomer.client.team.ownTeamStatus()).toBe("not-believed");
       expect((await newcomer.client.team.people({ teamId })).members).toEqual([]);
     },
   },

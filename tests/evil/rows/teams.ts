@@ -1,7 +1,7 @@
 /** Teams, members, roles and policies that the server made up (attacks.md 1, 4, 19, 20, 32, 39): not shown, and nothing is given to them. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { follow, noLog, writeEntries } from "../../../packages/client/src/team/log.ts";
+import { emptyLog, verifyEntries, writeEntries } from "../../../packages/client/src/team/verified-log.ts";
 import type { SignedEntry, TeamLog } from "../../../packages/contract/src/team-log.ts";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
 import {
@@ -53,7 +53,7 @@ export async function madeUpLog(
     { kind: "invite", email, roleId: 3 },
     { kind: "admit", invited: 2, member },
   ];
-  const { entries } = await writeEntries(noLog(teamId), changes, maker, 0);
+  const { entries } = await writeEntries(emptyLog(teamId), changes, maker, 0);
   const [id, createdAt] = [randomUUID(), 0];
   const terms = {
     ...{ grantId: id, scopeId: teamId, scopeKind: "team" as const, epoch: 1, permission: "read" as const, createdAt },
@@ -86,9 +86,9 @@ export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Per
   // What gives a place asks for the master password, which the rows before may have left long ago.
   await ann.client.account.prove({ password: ann.password });
   await ann.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
-  await ann.client.team.ownTeam();
+  await ann.client.team.ownTeamStatus();
   await boss.client.team.people({ teamId });
-  expect(await ann.client.team.ownTeam(), "believed while the server is honest").toBe("open");
+  expect(await ann.client.team.ownTeamStatus(), "believed while the server is honest").toBe("open");
   return { boss, teamId };
 }
 
@@ -114,8 +114,8 @@ export const TEAMS: readonly Row[] = [
       const log = await madeUpLog(teamId, await adversary(), ann, await publicKeyOf(eve, ann), stage.adversaryKey());
       await putInto(stage, teamId, ann);
       stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: log.entries.slice(sinceIn(url)) }));
-      await ann.client.team.refreshStanding();
-      expect(await ann.client.team.ownTeam()).toBe("unsolicited");
+      await ann.client.team.refreshMembership();
+      expect(await ann.client.team.ownTeamStatus()).toBe("unsolicited");
       expect((await ann.client.team.people({ teamId })).members).toEqual([]);
       await sharesNothing(stage, ann);
     },
@@ -144,7 +144,7 @@ export const TEAMS: readonly Row[] = [
       const member = { id: evil.accountId, key: toHex(await fingerprint(evil.publicKey)) };
       const entries = await stage.world.sql<SignedEntry>("select text, signature from team_log where team_id = $1 order by seq", [teamId]);
       const authors = await stage.world.sql<{ key: string }>("select public_key as key from team_author where team_id = $1", [teamId]);
-      const known = await follow(noLog(teamId), { entries, authors: authors.map(({ key }) => key) });
+      const known = await verifyEntries(emptyLog(teamId), { entries, authors: authors.map(({ key }) => key) });
       const invited = [...known.state.invites.keys()].at(-1) ?? 0;
       const more = (await writeEntries(known, [{ kind: "admit", invited, member }], evil, 0)).entries;
       stage.lie(logOf(teamId), (body: TeamLog, url) => ({
@@ -153,7 +153,7 @@ export const TEAMS: readonly Row[] = [
         authors: [...authors.map(({ key }) => key), evil.publicKey],
       }));
       const later = (await boss.device("later")).client;
-      await later.team.ownTeam();
+      await later.team.ownTeamStatus();
       expect(later.session?.teamId).toBe(teamId);
       const shown = await later.team.people({ teamId }).catch(() => ({ members: [] }));
       expect(shown.members.map(({ user_id }) => user_id)).not.toContain(member.id);
@@ -181,7 +181,7 @@ export const TEAMS: readonly Row[] = [
       const log = await madeUpLog(teamId, await adversary(), boss, await publicKeyOf(stage.ann, boss), stage.adversaryKey());
       stage.lie(logOf(teamId), (_, url) => ({ ...structuredClone(log), entries: log.entries.slice(sinceIn(url)) }));
       const later = { ...boss, client: (await boss.device("later")).client };
-      expect(await later.client.team.ownTeam()).toBe("not-believed");
+      expect(await later.client.team.ownTeamStatus()).toBe("not-believed");
       expect((await later.client.team.people({ teamId })).members).toEqual([]);
       await sharesNothing(stage, later);
     },
@@ -194,10 +194,10 @@ export const TEAMS: readonly Row[] = [
       const { boss, teamId } = await aTeam(stage);
       stage.lie(logOf(teamId), (body: TeamLog, url) => ({ ...body, entries: body.entries.slice(0, Math.max(0, 1 - sinceIn(url))) }));
       // The device that saw more, while it is open; it takes nothing shorter for the log, and asks for no key by it.
-      expect(await boss.client.team.ownTeam()).toBe("not-believed");
+      expect(await boss.client.team.ownTeamStatus()).toBe("not-believed");
       expect(await emailsIn(boss, teamId)).toEqual([]);
       const later = { ...boss, client: (await boss.device("later")).client };
-      expect(await later.client.team.ownTeam()).toBe("not-believed");
+      expect(await later.client.team.ownTeamStatus()).toBe("not-believed");
       expect(await emailsIn(later, teamId)).toEqual([]);
     },
   },
@@ -210,10 +210,10 @@ export const TEAMS: readonly Row[] = [
       const { publicKey } = await adversary();
       stage.lie(logOf(teamId), (body: object) => ({ ...body, policy: { autoEnroll: true, resetKey: publicKey } }));
       const later = (await boss.device("later")).client;
-      expect(await later.team.ownTeam()).not.toBe("open");
+      expect(await later.team.ownTeamStatus()).not.toBe("open");
       stage.honest();
       stage.lie("/team/standing", (body: object) => ({ ...body, autoEnroll: true, resetKey: publicKey }));
-      await expect(boss.client.team.refreshStanding()).rejects.toThrow();
+      await expect(boss.client.team.refreshMembership()).rejects.toThrow();
       stage.honest();
       expect(await emailsIn(boss, teamId)).toContain(stage.ann.email);
     },

@@ -36,4 +36,4 @@ const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) 
 
 /** @returns a site of the person's own that the page is made to look like; null for none. */
 export const lookAlikeFor = async (watch: SessionWatch, page: string): Promise<string | null> =>
-  (await watch.later()).vault.looksLike({ page });
+  (await watch.later()).vault.findLookAlike({ page });

@@ -18,7 +18,7 @@ const PAGE = (
     <Link to="/vaults">The page</Link>
   </WithOfflineSharesNote>
 );
-const draw = (count: number) => renderVault(PAGE, { features: { sharing: { away: async () => count } } });
+const draw = (count: number) => renderVault(PAGE, { features: { sharing: { missingShares: async () => count } } });
 /** Whether the note stands before the page. */
 const isAbove = (): boolean => {
   const link = page.getByRole("link", { name: "The page" }).element();
@@ -35,11 +35,11 @@ it("says without a connection how much is not here, and no longer once there is 
 
 it("says nothing where nothing is shared, and does not even ask where there is a connection", async () => {
   let asked = 0;
-  const away = async (): Promise<number> => {
+  const missingShares = async (): Promise<number> => {
     asked += 1;
     return 0;
   };
-  await renderVault(PAGE, { features: { sharing: { away } } });
+  await renderVault(PAGE, { features: { sharing: { missingShares } } });
   expect(asked).toBe(0);
   connection.found(false);
   await expect.poll(() => asked).toBe(1);
@@ -81,7 +81,7 @@ it.each([
         </WithOfflineSharesNote>
       </main>
     );
-    await renderVault(slow, { features: { sharing: { away: async () => 3 } } });
+    await renderVault(slow, { features: { sharing: { missingShares: async () => 3 } } });
     connection.found(false);
     const said = page.getByText("3 shared items and vaults need a connection", { exact: false });
     await expect.element(said).toBeInTheDocument();

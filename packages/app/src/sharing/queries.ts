@@ -1,5 +1,5 @@
 /** What the sharing feature reads and writes. Both lists are asked for when they are in sight, and again after every change. */
-import type { Client, FoundPerson, NotShared, ShareManyWish, ShareRow, TeamStanding } from "@coffer/client";
+import type { Client, FoundPerson, NotShared, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
@@ -47,7 +47,7 @@ function useShareMutation<Input, Result = void>(change: (client: Client, input: 
   });
 }
 
-export const useShare = () => useShareMutation((client, wish: ShareManyWish): Promise<NotShared[]> => client.sharing.shareMany(wish));
+export const useShare = () => useShareMutation((client, wish: ShareManyRequest): Promise<NotShared[]> => client.sharing.shareMany(wish));
 export const useRevoke = () => useShareMutation((client, input: { id: string }) => client.sharing.revoke(input));
 export const useSetPermission = () =>
   useShareMutation((client, input: { id: string; permission: "read" | "write" }) => client.sharing.setPermission(input));
@@ -74,12 +74,12 @@ export function useKnownEmails(): readonly string[] {
 }
 
 /** How the own team stands; "none" for whoever is in no team. */
-export function useOwnTeam(): TeamStanding {
+export function useOwnTeam(): TeamStatus {
   const client = useClient();
   const isInOne = useSession()?.teamId != null;
   const { data = "none" } = useQuery({
     queryKey: [...SHARES_KEY, "team"],
-    queryFn: () => client.team.ownTeam(),
+    queryFn: () => client.team.ownTeamStatus(),
     enabled: isInOne,
     staleTime: 0,
     gcTime: 0,
@@ -92,7 +92,7 @@ export function useOfflineShareCount(isAsked: boolean): number {
   const client = useClient();
   const { data = 0 } = useQuery({
     queryKey: [...SHARES_KEY, "away"],
-    queryFn: () => client.sharing.away(),
+    queryFn: () => client.sharing.missingShares(),
     enabled: isAsked,
     staleTime: 0,
     gcTime: 0,

@@ -9,7 +9,7 @@ import { renderApp } from "../testing/render.tsx";
 import { Guard } from "./Guard.tsx";
 
 /** A page that needs a permission, for somebody who had none when they signed in. */
-function open(refreshStanding: () => Promise<void>) {
+function open(refreshMembership: () => Promise<void>) {
   const session = { ...ANN, permissions: permissionsWhere(() => false) };
   const members = (
     <Guard rule={{ access: "manage_team" }}>
@@ -22,7 +22,7 @@ function open(refreshStanding: () => Promise<void>) {
       <Route path="/*" element={null} />
     </Routes>
   );
-  return renderApp(routes, { client: fakeClient({ session, team: { refreshStanding } }), at: "/manage-members" });
+  return renderApp(routes, { client: fakeClient({ session, team: { refreshMembership } }), at: "/manage-members" });
 }
 
 const address = page.getByTestId("address");

@@ -27,7 +27,7 @@ async function open(...says: (ServerStatus | null)[]) {
     isOpen = !status.maintenance;
     return status;
   };
-  const account = { lockSettings: { read: async () => DEFAULT_SETTINGS }, signOfLife: async () => undefined };
+  const account = { lockSettings: { read: async () => DEFAULT_SETTINGS }, keepAlive: async () => undefined };
   const load = async () => {
     if (!isOpen) throw new Error("closed");
     return "what the server has";

@@ -12,7 +12,7 @@ export function PermissionRecheck({ onAsked }: { onAsked: () => void }) {
   const client = useClient();
   const asked = useQuery({
     queryKey: ["team", "standing"],
-    queryFn: () => client.team.refreshStanding().then(() => true),
+    queryFn: () => client.team.refreshMembership().then(() => true),
     staleTime: 0,
     gcTime: 0,
   });

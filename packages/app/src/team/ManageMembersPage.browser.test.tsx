@@ -14,7 +14,7 @@ const CAT = aMember("cat@example.com", { is_managed: false });
 const SELF = aMember(ANN.user.email, { user_id: ANN.user.id, role_id: 2, role_name: "Team Admin" });
 const LATE = anInvitation("late@example.com");
 const PEOPLE: TeamPeople = {
-  standing: "open",
+  status: "open",
   unconfirmed: [],
   members: [BOB, CAT, SELF],
   invitations: [LATE],
@@ -38,7 +38,7 @@ it("lists who is in the team, since when, and with which role", async () => {
 });
 
 it("does not say that there are none of whoever is not shown", async () => {
-  await open({ people: async () => ({ ...PEOPLE, standing: "unsolicited", members: [] }) });
+  await open({ people: async () => ({ ...PEOPLE, status: "unsolicited", members: [] }) });
   await expect.element(page.getByText(/Join it only if you know who added you/)).toBeVisible();
   await expect.element(page.getByText("No members yet")).not.toBeInTheDocument();
 });

@@ -58,7 +58,7 @@ export function ManageMembersPage() {
 }
 
 function People({
-  people: { members, unconfirmed, invitations, roles, standing },
+  people: { members, unconfirmed, invitations, roles, status },
   tab,
 }: {
   people: TeamPeople;
@@ -77,14 +77,14 @@ function People({
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));
   const above = (
     <>
-      <TeamNotice standing={standing} name="your team" teamId={session?.teamId ?? null} />
-      <FormerMembersNote isReady={standing === "open"} />
+      <TeamNotice standing={status} name="your team" teamId={session?.teamId ?? null} />
+      <FormerMembersNote isReady={status === "open"} />
       {session?.teamId && (
-        <UnconfirmedMembers people={standing === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />
+        <UnconfirmedMembers people={status === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />
       )}
     </>
   );
-  if (members.length === 0 && !showsMembers(standing)) return above;
+  if (members.length === 0 && !showsMembers(status)) return above;
   if (found.length === 0)
     return (
       <>
@@ -103,7 +103,7 @@ function People({
         members={found}
         teamId={null}
         roles={roles}
-        mayGiveRoles={mayGiveRoles === true && standing === "open"}
+        mayGiveRoles={mayGiveRoles === true && status === "open"}
         mayRemove={mayRemove === true}
       />
     </>

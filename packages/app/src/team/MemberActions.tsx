@@ -20,7 +20,7 @@ const REMOVED =
   "Everything that is shared with the team closes to them immediately, and what they shared with it ends. They keep their account and what is theirs. What they could read they may have kept: its owners are told what to change.";
 
 export function MemberActions({ member, teamId, onDelete }: Props) {
-  const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, heldRoleId } = member;
+  const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, serverRoleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
   const removal = useTeamChange((team, _: null) => team.removeMember({ id, teamId }));
   const factor = useTeamChange((team, _: null) => team.removeMfa({ userId }));
@@ -40,7 +40,7 @@ export function MemberActions({ member, teamId, onDelete }: Props) {
       onError: (error) => toast.failed(error, "Failed to remove MFA"),
     });
   };
-  const mayDelete = heldRoleId !== SUPER_ADMIN && (isManaged === true || isSuper);
+  const mayDelete = serverRoleId !== SUPER_ADMIN && (isManaged === true || isSuper);
   const mayRemoveFactor = hasAgreed === true || isSuper;
   return (
     <>

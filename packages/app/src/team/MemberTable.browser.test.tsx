@@ -10,9 +10,9 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const role = (email: string) => page.getByLabelText(`Role of ${email}`);
 
 /** The log has whoever made the team as a team admin; the server has them with the first role. */
-const MAKER = aMember("maker@example.com", { role_id: TEAM_ADMIN, role_name: "Team Admin", heldRoleId: SUPER_ADMIN });
+const MAKER = aMember("maker@example.com", { role_id: TEAM_ADMIN, role_name: "Team Admin", serverRoleId: SUPER_ADMIN });
 /** Given more by the server than the log says. */
-const RAISED = aMember("raised@example.com", { heldRoleId: 100 });
+const RAISED = aMember("raised@example.com", { serverRoleId: 100 });
 const BOB = aMember("bob@example.com", { two_factor_enabled: true });
 const ADDED = aMember("added@example.com", { two_factor_enabled: true, has_agreed: false });
 const MEMBERS = [MAKER, RAISED, BOB, ADDED];

@@ -43,8 +43,8 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
     return roleId === SUPER_ADMIN ? session?.roleId === SUPER_ADMIN : theirs !== undefined && isWithin(theirs, mine);
   };
   /** Nobody deals with themselves here, nor with whoever may more: by the log, or by what the server refuses. */
-  const isMine = ({ user_id, role_id, heldRoleId }: TeamMember): boolean =>
-    user_id !== session?.user.id && isBelow(role_id) && isBelow(heldRoleId);
+  const isMine = ({ user_id, role_id, serverRoleId }: TeamMember): boolean =>
+    user_id !== session?.user.id && isBelow(role_id) && isBelow(serverRoleId);
   return (
     <>
       <Table label="Active members" columns={mayRemove ? [...COLUMNS, "Actions"] : COLUMNS}>
@@ -58,7 +58,7 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
               <time dateTime={member.joined_at}>{shortDate(Date.parse(member.joined_at))}</time>
             </Cell>
             <Cell label="Role">
-              {mayGiveRoles && isMine(member) && member.heldRoleId !== SUPER_ADMIN ? (
+              {mayGiveRoles && isMine(member) && member.serverRoleId !== SUPER_ADMIN ? (
                 <RoleSelect member={member} teamId={teamId} roles={roles} mine={mine} />
               ) : (
                 member.role_name

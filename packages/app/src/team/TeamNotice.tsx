@@ -1,5 +1,5 @@
 /** What is wrong with a team, or has yet to come, above its members: nothing of it is shown or received before. */
-import type { TeamStanding } from "@coffer/client";
+import type { TeamStatus } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,26 +8,25 @@ import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { TEAM, useTeamChange } from "./queries.ts";
 
-const SAID: Readonly<
-  Record<Exclude<TeamStanding, "none" | "open" | "unsolicited" | "without-log">, readonly ["warning" | "info", string]>
-> = {
-  "not-believed": [
-    "warning",
-    "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask whoever runs the server or invited you; you can also leave the team.",
-  ],
-  "key-pending": [
-    "info",
-    "The team's key is on its way. It arrives as soon as a member who has it is online. Until then you cannot open what is shared with the team.",
-  ],
-};
+const SAID: Readonly<Record<Exclude<TeamStatus, "none" | "open" | "unsolicited" | "without-log">, readonly ["warning" | "info", string]>> =
+  {
+    "not-believed": [
+      "warning",
+      "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask whoever runs the server or invited you; you can also leave the team.",
+    ],
+    "key-pending": [
+      "info",
+      "The team's key is on its way. It arrives as soon as a member who has it is online. Until then you cannot open what is shared with the team.",
+    ],
+  };
 
 /** Whose members are not shown: that there are none would not be true. */
-const UNSEEN: ReadonlySet<TeamStanding> = new Set(["unsolicited", "without-log", "not-believed"]);
+const UNSEEN: ReadonlySet<TeamStatus> = new Set(["unsolicited", "without-log", "not-believed"]);
 
-export const showsMembers = (standing: TeamStanding): boolean => !UNSEEN.has(standing);
+export const showsMembers = (standing: TeamStatus): boolean => !UNSEEN.has(standing);
 
 interface Props {
-  readonly standing: TeamStanding;
+  readonly standing: TeamStatus;
   readonly name: string;
   /** Null: of no team. */
   readonly teamId: string | null;

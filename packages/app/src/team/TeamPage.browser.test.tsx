@@ -9,7 +9,7 @@ import { seeToast } from "../testing/toasts.ts";
 import { OwnTeamPage, TeamPage } from "./TeamPage.tsx";
 
 const PEOPLE: TeamPeople = {
-  standing: "open",
+  status: "open",
   unconfirmed: [],
   members: [aMember("bob@example.com"), aMember("cat@example.com")],
   invitations: [anInvitation("late@example.com")],
@@ -151,11 +151,11 @@ it("says when its people cannot be loaded", async () => {
 
 it("of one's own team leads nowhere before it is known whether one is still in it", async () => {
   let answer = (): void => undefined;
-  const refreshStanding = () =>
+  const refreshMembership = () =>
     new Promise<void>((resolve) => {
       answer = resolve;
     });
-  await renderTeam(<OwnTeamPage />, { at: "/team", path: "/team", team: { refreshStanding } });
+  await renderTeam(<OwnTeamPage />, { at: "/team", path: "/team", team: { refreshMembership } });
   await expect.element(page.getByRole("heading", { name: "Your team" })).toBeVisible();
   await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/team$/);
   answer();

@@ -91,7 +91,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
             members={members.filter(({ email }) => email.includes(wanted))}
             teamId={team.id}
             roles={roles}
-            mayGiveRoles={people.data.standing === "open" && flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
+            mayGiveRoles={people.data.status === "open" && flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
             mayRemove={mayRemove}
           />
         )}
@@ -113,7 +113,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
 
 /** A number would not be true of what is not shown; plain members are told of no roles, and of no invitations. */
 function shownOf(people: TeamPeople | undefined) {
-  const isSeen = people !== undefined && showsMembers(people.standing);
+  const isSeen = people !== undefined && showsMembers(people.status);
   return { isSeen, seesInvited: isSeen && people.roles.length > 0 };
 }
 
@@ -130,10 +130,10 @@ interface AboveProps {
 
 /** What has to be known before the members are read. */
 function Above({ team, people, mayConfirm, mayRemove }: AboveProps) {
-  const isOpen = people.standing === "open";
+  const isOpen = people.status === "open";
   return (
     <>
-      <TeamNotice standing={people.standing} name={team.name} teamId={team.id} />
+      <TeamNotice standing={people.status} name={team.name} teamId={team.id} />
       {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
       {isOpen && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
     </>

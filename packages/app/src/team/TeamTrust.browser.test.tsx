@@ -1,5 +1,5 @@
 /** What the signed log of a team has to do with its pages: who is not in it, what is pending, and what somebody who left may have kept. */
-import type { TeamPeople, TeamStanding } from "@coffer/client";
+import type { TeamPeople, TeamStatus } from "@coffer/client";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
@@ -9,7 +9,7 @@ import { TeamPage } from "./TeamPage.tsx";
 
 const STRANGER = aMember("stranger@example.com");
 const PEOPLE: TeamPeople = {
-  standing: "open",
+  status: "open",
   members: [aMember("bob@example.com", { isKeyPending: true }), aMember("cat@example.com", { isVerified: true })],
   unconfirmed: [STRANGER],
   invitations: [],
@@ -78,15 +78,15 @@ describe("a team that is not believed", () => {
     ["without-log", "Nobody signed the creation of this team"],
     ["not-believed", "a different history of this team"],
     ["key-pending", "The team's key is on its way"],
-  ] as const)("says so: %s", async (standing: TeamStanding, words) => {
-    await open({ standing, members: [], unconfirmed: [STRANGER] });
+  ] as const)("says so: %s", async (status: TeamStatus, words) => {
+    await open({ status, members: [], unconfirmed: [STRANGER] });
     await expect.element(page.getByRole("status").filter({ hasText: words })).toBeVisible();
     await expect.element(page.getByText("stranger@example.com")).not.toBeInTheDocument();
   });
 
   it("is joined when its member says so, and not before", async () => {
     const joinTeam = asked(undefined);
-    await open({ standing: "unsolicited", members: [], unconfirmed: [] }, { joinTeam });
+    await open({ status: "unsolicited", members: [], unconfirmed: [] }, { joinTeam });
     await expect.element(page.getByText(/Join it only if you know who added you/)).toBeVisible();
     await expect.element(page.getByText("No members yet")).not.toBeInTheDocument();
     expect(joinTeam).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ describe("roles", () => {
   });
 
   it("are not while it does not: nobody would believe them", async () => {
-    await open({ standing: "key-pending" }, {}, 2, flags);
+    await open({ status: "key-pending" }, {}, 2, flags);
     await expect.element(page.getByRole("row", { name: /bob@example.com/ })).toBeVisible();
     await expect.element(page.getByLabelText("Role of bob@example.com")).not.toBeInTheDocument();
   });
@@ -137,11 +137,11 @@ it("names what somebody who left may have kept, and what they still read as a pe
     { id: item, title: "Router" },
     { id: crypto.randomUUID(), title: "Door" },
   ];
-  const leftBehind = async () => [
+  const formerMemberAccess = async () => [
     { email: "dan@example.com", leftAt: Date.UTC(2026, 0, 15), items: [router], still: [] },
     { email: "eve@example.com", leftAt: Date.UTC(2026, 0, 15), items: [], still: [door] },
   ];
-  await open({}, { leftBehind });
+  await open({}, { formerMemberAccess });
   const note = page.getByRole("region", { name: "Change what dan@example.com knew" });
   await expect.element(note).toHaveTextContent("1 password of yours could be read before");
   await expect.element(note.getByRole("link", { name: "Router" })).toHaveAttribute("href", `/passwords?item=${item}`);

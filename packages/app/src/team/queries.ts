@@ -26,12 +26,12 @@ export function usePeople(teamId: string | null) {
     queryFn: () => client.team.people({ teamId }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => state.data?.standing === "key-pending" && AGAIN_MS,
+    refetchInterval: ({ state }) => state.data?.status === "key-pending" && AGAIN_MS,
   });
 }
 
 /** What people who left may have kept of one's own. @param enabled - once the team was looked at */
-export const useFormerMembers = (enabled: boolean) => useTeamQuery(["left"], (team) => team.leftBehind(), enabled);
+export const useFormerMembers = (enabled: boolean) => useTeamQuery(["left"], (team) => team.formerMemberAccess(), enabled);
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
 
@@ -70,7 +70,7 @@ export function useFreshPermissions(): boolean {
   const client = useClient();
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    const ask = (): Promise<void> => client.team.refreshStanding().catch(() => undefined); // whatever they may not is refused anyway
+    const ask = (): Promise<void> => client.team.refreshMembership().catch(() => undefined); // whatever they may not is refused anyway
     const askAgain = (): void => void ask();
     void ask().then(() => setAsked(true));
     window.addEventListener("focus", askAgain);

@@ -1,4 +1,4 @@
-import type { TeamStanding } from "@coffer/client";
+import type { TeamStatus } from "@coffer/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ClientProvider, useSession } from "../frame/client-context.tsx";
 import { newQueryClient } from "../frame/query-client.ts";
@@ -12,20 +12,20 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"
 afterEach(() => void vi.useRealTimers());
 
 /** Some page of an open vault. */
-async function open(teamId: string | null, tend: () => Promise<TeamStanding>) {
+async function open(teamId: string | null, maintain: () => Promise<TeamStatus>) {
   const queries = newQueryClient();
   const invalidate = vi.spyOn(queries, "invalidateQueries");
   const Page = () => {
     useTeamUpkeep(queries);
     return <h1>All Items</h1>;
   };
-  const screen = await renderApp(<Page />, { client: fakeClient({ session: { ...ANN, teamId }, team: { tend } }) });
+  const screen = await renderApp(<Page />, { client: fakeClient({ session: { ...ANN, teamId }, team: { maintain } }) });
   await expect.element(screen.getByRole("heading", { name: "All Items" })).toBeVisible();
   return { screen, fetched: () => invalidate.mock.calls.map(([filter]) => filter?.queryKey) };
 }
 
 it("looks after the team while any page is open, until it is closed; what fails is tried again", async () => {
-  const tend = vi.fn<() => Promise<TeamStanding>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("open");
+  const tend = vi.fn<() => Promise<TeamStatus>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("open");
   const { screen, fetched } = await open(TEAM_ID, tend);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(tend).toHaveBeenCalledTimes(2);
@@ -36,7 +36,7 @@ it("looks after the team while any page is open, until it is closed; what fails 
 });
 
 it("fetches what the team shares as soon as its key has come", async () => {
-  const tend = vi.fn<() => Promise<TeamStanding>>().mockResolvedValueOnce("key-pending").mockResolvedValue("open");
+  const tend = vi.fn<() => Promise<TeamStatus>>().mockResolvedValueOnce("key-pending").mockResolvedValue("open");
   const { fetched } = await open(TEAM_ID, tend);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(fetched()).toEqual([]);
@@ -47,7 +47,7 @@ it("fetches what the team shares as soon as its key has come", async () => {
 it("fetches what is there now once somebody is in the team no more, or in another one", async () => {
   const queries = newQueryClient();
   const invalidate = vi.spyOn(queries, "invalidateQueries");
-  const client = fakeClient({ team: { tend: async () => "open" } });
+  const client = fakeClient({ team: { maintain: async () => "open" } });
   const later = Promise.resolve(client);
   const seen = { state: { ready: true, session: { ...ANN, teamId: TEAM_ID as string | null }, locked: false, reason: null } };
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ it("fetches what is there now once somebody is in the team no more, or in anothe
 });
 
 it("asks for nothing where somebody is in no team", async () => {
-  const tend = vi.fn(async (): Promise<TeamStanding> => "none");
+  const tend = vi.fn(async (): Promise<TeamStatus> => "none");
   await open(null, tend);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tend).not.toHaveBeenCalled();

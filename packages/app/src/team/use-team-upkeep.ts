@@ -2,7 +2,7 @@
  * What the client of a member does for the team whatever page is open: whoever has its key gives it to whoever lacks it, and whoever lacks it takes it as soon as it is
  * there. Whoever is in no team asks for nothing.
  */
-import type { TeamStanding } from "@coffer/client";
+import type { TeamStatus } from "@coffer/client";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
@@ -23,9 +23,9 @@ export function useTeamUpkeep(queries: QueryClient): void {
   }, [teamId, queries]);
   useEffect(() => {
     if (teamId === null) return;
-    let before: TeamStanding | null = null;
+    let before: TeamStatus | null = null;
     const upkeep = async (): Promise<void> => {
-      const now = await team.tend().catch(() => before); // the next one tries again
+      const now = await team.maintain().catch(() => before); // the next one tries again
       // What the team shares opens now: it is fetched, and the page of the team says so.
       if (before === "key-pending" && now === "open") {
         void queries.invalidateQueries({ queryKey: CONTENTS_KEY });

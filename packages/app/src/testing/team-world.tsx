@@ -48,7 +48,7 @@ export const aMember = (email: string, more: Partial<TeamMember> = {}): TeamMemb
   is_managed: true,
   has_agreed: true,
   last_active_at: AT,
-  heldRoleId: more.role_id ?? 3,
+  serverRoleId: more.role_id ?? 3,
   isKeyPending: false,
   isVerified: false,
   ...more,
@@ -87,7 +87,7 @@ export async function renderTeam(
   const client = fakeClient({
     session: signedIn ? session : null,
     account,
-    team: { refreshStanding: async () => undefined, leftBehind: async () => [], ...team },
+    team: { refreshMembership: async () => undefined, formerMemberAccess: async () => [], ...team },
   });
   await renderApp(
     <PageSearchProvider>

@@ -73,7 +73,7 @@ it("counts what an attempt wrote whose last answer never came", async () => {
   const kept: Kept = new Map<string, unknown>([
     ["import/receipt", { source: "Chrome", fileKey: "f", seed: "s", lastRow: 3, vaultIds: [], written: 1, state: "running" }],
   ]);
-  await openWizard({ kept, verbs: { transfer: { made: async () => ["a", "b", "c"] } } });
+  await openWizard({ kept, verbs: { transfer: { createdIds: async () => ["a", "b", "c"] } } });
   await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
 });
 
@@ -91,7 +91,7 @@ it("leaves a receipt that names what was not taken, and undoes exactly what it m
 });
 
 it("is done also where what is there cannot be counted once more, and says what it counted itself", async () => {
-  await review({ verbs: { transfer: { made: () => Promise.reject(new TypeError("no scope")) } } });
+  await review({ verbs: { transfer: { createdIds: () => Promise.reject(new TypeError("no scope")) } } });
   await button("Import 3 new items").click();
   await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
   await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");

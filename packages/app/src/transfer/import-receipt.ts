@@ -96,7 +96,7 @@ export function useReceipt(): Receipt | null {
 /** An attempt that was cut off knows of less than it wrote: the last answer never came. */
 async function recounted({ transfer }: Client, receipt: Receipt | null): Promise<Receipt | null> {
   if (!receipt || receipt.state === "done") return receipt;
-  const there = await transfer.made(receipt).catch(() => []);
+  const there = await transfer.createdIds(receipt).catch(() => []);
   return { ...receipt, written: Math.max(receipt.written, there.length) };
 }
 

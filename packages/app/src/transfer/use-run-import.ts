@@ -135,7 +135,7 @@ async function updatePasswords(client: Client, updates: readonly PasswordUpdate[
 
 /** An import that is done is not a failure because what is there could not be counted once more: then it says what it counted itself. */
 const countMade = (client: Client, receipt: Receipt, created: number): Promise<number> =>
-  client.transfer.made(receipt).then(
+  client.transfer.createdIds(receipt).then(
     ({ length }) => length,
     () => Math.max(receipt.written, created),
   );

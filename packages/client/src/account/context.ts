@@ -4,8 +4,8 @@ import type { Call } from "../call.ts";
 import type { AccountPin } from "../sync/pins.ts";
 import type { KeyStore, RecordStore } from "../types.ts";
 import type { VaultContext } from "../vault/context.ts";
+import type { Before, Reset } from "./build-reset.ts";
 import type { NewKeys } from "./new-keys.ts";
-import type { Before, Reset } from "./reset.ts";
 import type { Sessions } from "./session.ts";
 
 export interface AccountContext {
@@ -35,7 +35,7 @@ export interface Steps {
   sent: Reset | null;
   /** The last renewal of all keys that was sent, likewise. */
   renewal: NewKeys | null;
-  /** Where this device keeps recovery keys that were not put away yet (kit.ts), by normalised email address. */
+  /** Where this device keeps recovery keys that were not put away yet (recovery-kit.ts), by normalised email address. */
   readonly kits: Map<string, string>;
 }
 

@@ -59,7 +59,7 @@ export async function unlock({ sessions }: AccountContext, { password }: { reado
 }
 
 /** Tells the server that this device is in use, and how long it may rest. Does nothing while it is locked, and never fails for want of a network. */
-export const signOfLife = ({ sessions }: AccountContext): Promise<void> => sessions.signOfLife();
+export const keepAlive = ({ sessions }: AccountContext): Promise<void> => sessions.keepAlive();
 
 /** Those of whoever is signed in on this device, locked or not; the default ones when nobody is, and for what another version kept. */
 export const readLockSettings = async ({ keys, sessions }: AccountContext): Promise<LockSettings> =>
@@ -84,7 +84,7 @@ export async function restMinutesOf(keys: KeyStore, accountId: string): Promise<
 /** @throws ClientError when nobody is signed in. */
 export async function writeLockSettings({ keys, sessions }: AccountContext, settings: LockSettings): Promise<void> {
   await keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings)));
-  await sessions.signOfLife();
+  await sessions.keepAlive();
 }
 
 /** Readable while locked, so it is not sealed; it says nothing but how long this device waits. */

@@ -16,8 +16,8 @@ import {
   toHex,
 } from "@coffer/crypto";
 import { scopeKeys } from "../keyring.ts";
-import { NO_ENTRIES } from "../sync/entries.ts";
 import { sealHead } from "../sync/head.ts";
+import { NO_ENTRIES } from "../sync/head-entries.ts";
 import { ownDeviceId } from "../sync/pins.ts";
 import type { KeyStore } from "../types.ts";
 import { FIRST_EPOCH, generateRecovery, wrapIdentity, wrapVaultKey } from "./credentials.ts";

@@ -18,13 +18,13 @@ import {
   toHex,
 } from "@coffer/crypto";
 import { scopeKeys } from "../keyring.ts";
-import { digestsOf } from "../sync/entries.ts";
 import { type Epochs, hashHead, sealHead } from "../sync/head.ts";
+import { digestsOf } from "../sync/head-entries.ts";
 import { ownDeviceId, type Pin } from "../sync/pins.ts";
-import { hashTrust, wrapTrust } from "../sync/trust-text.ts";
+import { hashTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { KeyStore } from "../types.ts";
 import { generateRecovery, wrapIdentity, wrapVaultKey } from "./credentials.ts";
-import { type Opened, type ResealedScope, resealWhole } from "./rekey.ts";
+import { type Opened, type ResealedScope, resealWholeScope } from "./reseal-scope.ts";
 import { type SealedKit, sealKit } from "./sealed-kit.ts";
 
 export interface NewKeysDeps {
@@ -84,7 +84,7 @@ export async function generateNewKeys(deps: NewKeysDeps, input: NewKeysInput): P
   const recovery = await generateRecovery(deps.random, vaultKey, { accountId, epoch: epochs.recovery });
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);
   const keys = await scopeKeys({ key: vaultKey, scopeId, epoch: keyEpoch, signer: await openSigner(identity) });
-  const resealed = await resealWhole(keys, input.all, deps, input.onDone);
+  const resealed = await resealWholeScope(keys, input.all, deps, input.onDone);
   const own = { accountId, keyEpoch, symmetricKey };
   const trust = input.trust && (await wrapTrust(own, input.trust));
   const write = await firstWrite(deps, input, { keys, epochs, resealed, trust });

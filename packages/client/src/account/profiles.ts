@@ -1,4 +1,4 @@
-/** Linked profiles: several accounts of one person. What a link is made of stands in link.ts. */
+/** Linked profiles: several accounts of one person. What a link is made of stands in profile-link.ts. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { DecryptError, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
@@ -6,12 +6,12 @@ import { ClientError } from "../errors.ts";
 import type { Keyring } from "../keyring.ts";
 import { readAccountPin, writeAccountPin } from "../sync/pins.ts";
 import type { LinkedProfile, SwitchOutcome } from "../types.ts";
-import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
+import { type CodeRequest, forgetCodeRequest, readCodeRequest, rememberCodeRequest } from "./code-request.ts";
 import type { AccountContext } from "./context.ts";
 import { FIRST_EPOCH } from "./credentials.ts";
-import { keepKit } from "./kit.ts";
-import { generateLink, openLink, ownSide, type Side, wipe } from "./link.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
+import { generateLink, openLink, ownSide, type Side, wipe } from "./profile-link.ts";
+import { storeKit } from "./recovery-kit.ts";
 import { enter, refuseOlder, verifiedKeyring } from "./sign-in.ts";
 
 type Address = { readonly email: string };
@@ -23,16 +23,16 @@ export const profiles = async ({ call }: AccountContext): Promise<readonly Linke
   (await call(api.account.listProfiles, {})).profiles;
 
 /** Has a code mailed to the address that an account is to be opened for. @throws AppError rate_limited. */
-export async function sendProfileCode(context: AccountContext, { email }: Address): Promise<AskedCode> {
+export async function sendProfileCode(context: AccountContext, { email }: Address): Promise<CodeRequest> {
   const address = normaliseEmail(email);
-  return keepAsked(context, "profile", address, await context.call(api.account.initiateProfileLink, { email: address }));
+  return rememberCodeRequest(context, "profile", address, await context.call(api.account.initiateProfileLink, { email: address }));
 }
 
 /** @param form.code - as mailed. @throws AppError when it is wrong or has run out. */
 export async function verifyProfileCode(context: AccountContext, { email, code }: Address & { readonly code: string }): Promise<void> {
   const address = normaliseEmail(email);
-  await context.call(api.account.verifyProfileEmail, { email: address, code, ...(await readAsked(context, "profile", address)) });
-  await forgetAsked(context, "profile", address);
+  await context.call(api.account.verifyProfileEmail, { email: address, code, ...(await readCodeRequest(context, "profile", address)) });
+  await forgetCodeRequest(context, "profile", address);
 }
 
 /** Opens an account for an address proven by `verifyProfileCode` and links it to this one. @returns its recovery key, to be shown once. */
@@ -44,7 +44,7 @@ export async function createProfile(context: AccountContext, form: AccountForm):
   await context.call(api.account.createProfile, { ...body, linkToUserId: existing.accountId, ...link });
   const pin = { accountId: body.accountId, salt: body.salt, kdfId: KDF_ID, credEpoch: FIRST_EPOCH, keyEpoch: FIRST_EPOCH };
   await writeAccountPin(context.keys, context.origin, body.email, pin);
-  await keepKit(context, body.email, kit);
+  await storeKit(context, body.email, kit);
   for (const side of [existing, added]) wipe(side);
   return { recoveryKey };
 }

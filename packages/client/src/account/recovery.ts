@@ -9,11 +9,11 @@ import { normaliseEmail } from "@coffer/crypto";
 import { ClientError, ConnectionError, IntegrityError } from "../errors.ts";
 import { readAccountPin, writeAccountPin, writePin } from "../sync/pins.ts";
 import type { RecoveryOutcome } from "../types.ts";
-import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
+import { type Before, buildReset, type Reset } from "./build-reset.ts";
+import { type CodeRequest, forgetCodeRequest, readCodeRequest, rememberCodeRequest } from "./code-request.ts";
 import type { AccountContext, Proven } from "./context.ts";
 import { forgetDeviceToken, ownDeviceToken } from "./device-token.ts";
-import { keepKit } from "./kit.ts";
-import { type Before, buildReset, type Reset } from "./reset.ts";
+import { storeKit } from "./recovery-kit.ts";
 import { refuseOlder } from "./sign-in.ts";
 
 export interface ResetForm {
@@ -45,10 +45,10 @@ export async function sendHint(context: AccountContext, { email }: Address): Pro
 }
 
 /** Has a code mailed. The server never says whether there is such an account. @throws AppError rate_limited. */
-export async function forgotPassword(context: AccountContext, { email }: Address): Promise<AskedCode> {
+export async function forgotPassword(context: AccountContext, { email }: Address): Promise<CodeRequest> {
   const address = normaliseEmail(email);
   const asked = await context.call(api.account.forgotPassword, { email: address, deviceToken: await ownDeviceToken(context, address) });
-  return keepAsked(context, "recovery", address, asked);
+  return rememberCodeRequest(context, "recovery", address, asked);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function verifyRecovery(context: AccountContext, form: RecoveryCode
   const address = normaliseEmail(form.email);
   const reply = await askProof(context, address, form);
   if (reply.requiresMfa && !reply.tempToken) return { step: "mfa" };
-  await forgetAsked(context, "recovery", address);
+  await forgetCodeRequest(context, "recovery", address);
   const pin = await readAccountPin(keys, origin, address);
   const before = beforeOf(reply);
   refuseOlder(pin, { user: { id: before.accountId }, credEpoch: before.credEpoch, keyEpoch: before.keyEpoch });
@@ -74,7 +74,7 @@ async function askProof(context: AccountContext, address: string, { code, mfaCod
   return context.call(api.account.verifyRecovery, {
     email: address,
     token: code,
-    ...(await readAsked(context, "recovery", address)),
+    ...(await readCodeRequest(context, "recovery", address)),
     ...(mfaCode && { mfaCode }),
     deviceToken: await ownDeviceToken(context, address),
   });
@@ -139,7 +139,7 @@ async function finish(context: AccountContext, { address, before }: Proven, { ep
   const { accountId, salt, kdfId, scopeId } = before;
   await writeAccountPin(keys, origin, address, { accountId, salt, kdfId, credEpoch: epochs.cred, keyEpoch });
   await writePin(keys, scopeId, pin);
-  await keepKit(context, address, kit);
+  await storeKit(context, address, kit);
   await records.clear();
   if (sessions.session) await sessions.end("logged-out");
   steps.proven = null;

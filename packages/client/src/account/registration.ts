@@ -2,8 +2,8 @@
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { AccountContext } from "./context.ts";
-import { keepKit } from "./kit.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
+import { storeKit } from "./recovery-kit.ts";
 
 interface Registration extends AccountForm {
   /** Of the invitation. */
@@ -16,7 +16,7 @@ export type Invitation = ReplyOf<typeof api.account.validateInvitation>["invitat
 export async function register(context: AccountContext, { token, ...form }: Registration): Promise<{ recoveryKey: string }> {
   const { body, recoveryKey, kit } = await generateAccount(context, form);
   await context.call(api.account.register, { ...body, token, is_invited: true });
-  await keepKit(context, body.email, kit);
+  await storeKit(context, body.email, kit);
   return { recoveryKey };
 }
 

@@ -1,4 +1,4 @@
-/** A recovery key as this device keeps it until its owner has put it away (kit.ts): sealed under the account's own key, in a slot whose name says nothing. */
+/** A recovery key as this device keeps it until its owner has put it away (recovery-kit.ts): sealed under the account's own key, in a slot whose name says nothing. */
 import { context, DecryptError, sha256, toHex, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
 import type { Keyring } from "../keyring.ts";

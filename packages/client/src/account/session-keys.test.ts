@@ -92,10 +92,10 @@ describe("the keys on the device", () => {
   it("go when a sign of life finds the session over, and it brings back a half that the server has lost", async () => {
     const keyring = await begin(sessions);
     server.kept.clear();
-    await sessions.signOfLife();
+    await sessions.keepAlive();
     expect(server.kept.size).toBe(1);
     server.server.isOver = true;
-    await sessions.signOfLife();
+    await sessions.keepAlive();
     expect(sessions.session).toBeNull();
     expect(isWiped(keyring)).toBe(true);
     expect(await slots()).toEqual([false, false, false]);

@@ -2,22 +2,30 @@
  * Who is signed in on this device, with which keys; begun by sign-in or a reload, ended by logout, expiry or a refusal of the server.
  *
  * Note: Lock. A locked session keeps its token and what the master password unlocks: the vault key as wrapped by it. The three keys themselves are gone, from
- * memory and from the device, and the server forgets its half of what they lay under (slots.ts); deriving from the typed password brings them back without a network.
+ * memory and from the device, and the server forgets its half of what they lay under (key-slots.ts); deriving from the typed password brings them back without a network.
  */
 import type { SessionData, User } from "@coffer/contract/account";
 import type { SecretKey } from "@coffer/crypto";
 import { NoKeysError } from "../errors.ts";
+import { wipeSlotKey } from "../key-slots.ts";
 import { type Account, type Keyring, wipeKeyring } from "../keyring.ts";
-import { wipeSlotKey } from "../slots.ts";
 import type { Session, SessionListener, SessionReason, Tabs } from "../types.ts";
-import { accountOf, type PasswordLock, type PlaceDeps, SessionPlace, type StoredSession, type Unlocked, whomOf } from "./session-place.ts";
-import { readToken } from "./token.ts";
+import {
+  accountOf,
+  type PasswordLock,
+  SessionStore,
+  type SessionStoreDeps,
+  type StoredSession,
+  sessionRefOf,
+  type Unlocked,
+} from "./session-store.ts";
+import { readToken } from "./session-token.ts";
 
 interface Live extends StoredSession {
   readonly unlocked: Unlocked | null;
 }
 
-export interface SessionsDeps extends PlaceDeps {
+export interface SessionsDeps extends SessionStoreDeps {
   readonly now: () => number;
   readonly tabs?: Tabs | undefined;
 }
@@ -28,7 +36,7 @@ export interface SessionChange {
   readonly lock?: PasswordLock;
   readonly encryptionKey?: SecretKey;
   /** Role, team and permissions are what the server says they are; it enforces them, and a screen only follows. */
-  readonly standing?: Pick<Session, "roleId" | "teamId" | "permissions">;
+  readonly membership?: Pick<Session, "roleId" | "teamId" | "permissions">;
 }
 
 interface Rekeyed {
@@ -45,11 +53,11 @@ export class Sessions {
   readonly #listeners = new Set<SessionListener>();
   #onKeys: () => void = () => undefined;
   #live: Live | null = null;
-  readonly #place: SessionPlace;
+  readonly #place: SessionStore;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#place = new SessionPlace(deps);
+    this.#place = new SessionStore(deps);
     deps.tabs?.answer((sessionId) => {
       const isOurs = this.#live !== null && readToken(this.#live.token).sessionId === sessionId;
       return isOurs ? (this.#live?.unlocked?.slotKey.serverHalf ?? null) : null;
@@ -142,7 +150,7 @@ export class Sessions {
   async #tellLocked(stored: StoredSession): Promise<void> {
     const { halfHash, token } = stored;
     if (!halfHash) return;
-    if (!(await this.#deps.halves.forget(whomOf(stored), halfHash))) {
+    if (!(await this.#deps.halves.forget(sessionRefOf(stored), halfHash))) {
       const again = (): void => void (this.isLocked && this.token === token && this.#tellLocked(stored));
       setTimeout(again, TELL_AGAIN_MS);
       return;
@@ -163,17 +171,17 @@ export class Sessions {
   }
 
   /** Tells the server that this device is in use, and how long it may rest. */
-  async signOfLife(): Promise<void> {
+  async keepAlive(): Promise<void> {
     const told = this.#live;
     if (!told?.unlocked) return;
-    const isOver = (await this.#deps.halves.leave(whomOf(told), told.unlocked.slotKey.serverHalf)) === "over";
+    const isOver = (await this.#deps.halves.leave(sessionRefOf(told), told.unlocked.slotKey.serverHalf)) === "over";
     if (isOver && this.token === told.token) await this.end("expired");
   }
 
-  async change({ user, lock, encryptionKey, standing }: SessionChange): Promise<void> {
+  async change({ user, lock, encryptionKey, membership }: SessionChange): Promise<void> {
     if (!this.#live) throw new NoKeysError();
     const { unlocked, ...before } = this.#live;
-    const session = { ...before.session, ...standing, user: { ...before.session.user, ...user } };
+    const session = { ...before.session, ...membership, user: { ...before.session.user, ...user } };
     const stored = { ...before, session, lock: lock ?? before.lock };
     const changed = unlocked && encryptionKey ? { ...unlocked, keyring: { ...unlocked.keyring, encryptionKey } } : unlocked;
     await this.#place.keep(stored, changed === unlocked ? null : changed);

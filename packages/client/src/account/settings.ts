@@ -5,15 +5,15 @@ import { IntegrityError } from "../errors.ts";
 import { forgetAccountPin, writeAccountPin } from "../sync/pins.ts";
 import type { Write } from "../sync/scope-deps.ts";
 import type { SessionRow } from "../types.ts";
-import { type AskedCode, forgetAsked, keepAsked, readAsked } from "./asked-code.ts";
+import { type CodeRequest, forgetCodeRequest, readCodeRequest, rememberCodeRequest } from "./code-request.ts";
 import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
-import { keepKit } from "./kit.ts";
-import { prove, proveFreshly } from "./proof.ts";
+import { prove, proveFreshly } from "./password-proof.ts";
+import { storeKit } from "./recovery-kit.ts";
 import { sealKit } from "./sealed-kit.ts";
 import type { Sessions } from "./session.ts";
-import type { PasswordLock } from "./session-place.ts";
+import type { PasswordLock } from "./session-store.ts";
 
 interface Password {
   readonly password: string;
@@ -42,11 +42,11 @@ export async function changePassword(context: AccountContext, { current, next, h
 export async function requestEmailChange(
   context: AccountContext,
   { password, email }: Password & { readonly email: string },
-): Promise<AskedCode> {
+): Promise<CodeRequest> {
   await prove(context, { password });
   const address = normaliseEmail(email);
   const asked = await context.call(api.account.requestEmailChange, { email: address });
-  return keepAsked(context, "email", address, asked);
+  return rememberCodeRequest(context, "email", address, asked);
 }
 
 interface EmailChange extends Password {
@@ -63,11 +63,11 @@ export async function changeEmail(context: AccountContext, change: EmailChange):
   const email = normaliseEmail(change.email);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, change.password);
   const { encryptedVaultKey } = lock;
-  const asked = await readAsked(context, "email", email);
+  const asked = await readCodeRequest(context, "email", email);
   const proven = { credEpoch: lock.credEpoch, code: change.code, ...asked };
   const changed = { ...proven, email, authKey, encryptedVaultKey };
   await commitCredentials(context, lock, (write) => call(api.account.changeEmail, { ...changed, ...write }));
-  await forgetAsked(context, "email", email);
+  await forgetCodeRequest(context, "email", email);
   await forgetDeviceToken(context, before);
   await pinCredentials(context, email, lock);
   if (before !== email) await forgetAccountPin(keys, origin, before);
@@ -84,10 +84,10 @@ export async function renewRecoveryKey(context: AccountContext, { password }: Pa
     const { text, encryptedKey, authHash } = await generateRecovery(random, vaultKey, { accountId, epoch: recovery });
     const copy = { credEpoch: lock.credEpoch, encryptedKey, recoveryAuthHash: authHash };
     const send = (write: Write) => call(api.account.renewRecoveryKey, { ...copy, ...headOf(write) });
-    return { recoveryKey: text, recovery, changes: [], says: { epochs: { ...epochs, recovery } }, send };
+    return { recoveryKey: text, recovery, changes: [], contents: { epochs: { ...epochs, recovery } }, send };
   });
   const address = normaliseEmail(email);
-  await keepKit(context, address, await sealKit(sessions.keyring, { email: address, recoveryKey, epoch }));
+  await storeKit(context, address, await sealKit(sessions.keyring, { email: address, recoveryKey, epoch }));
   return { recoveryKey };
 }
 
@@ -142,7 +142,7 @@ async function commitCredentials(
     answered = (await send(headOf(write))).credEpoch;
   };
   const scope = await vault.scope();
-  await scope.commit(async ({ epochs }) => ({ changes: [], says: { epochs: { ...epochs, cred: credEpoch } }, send: sendHead }));
+  await scope.commit(async ({ epochs }) => ({ changes: [], contents: { epochs: { ...epochs, cred: credEpoch } }, send: sendHead }));
   if (answered !== credEpoch) throw new IntegrityError("fork");
 }
 

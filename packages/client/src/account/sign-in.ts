@@ -8,7 +8,7 @@ import { type AccountPin, readAccountPin, writeAccountPin } from "../sync/pins.t
 import type { SignedIn } from "../types.ts";
 import type { AccountContext, Derived } from "./context.ts";
 import { unwrapIdentity, unwrapVaultKey } from "./credentials.ts";
-import { noteCode } from "./expected-factor.ts";
+import { noteCode } from "./second-factor-check.ts";
 
 interface Typed {
   readonly email: string;

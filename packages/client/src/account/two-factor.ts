@@ -6,7 +6,7 @@ import { HEAD_FLAGS } from "../sync/head.ts";
 import type { SignedIn } from "../types.ts";
 import type { AccountContext, Derived, Steps } from "./context.ts";
 import { ownDeviceToken } from "./device-token.ts";
-import { noteCode, writeExpected } from "./expected-factor.ts";
+import { noteCode, writeExpected } from "./second-factor-check.ts";
 import { beginSession } from "./sign-in.ts";
 
 /** Six digits, or a recovery code. */

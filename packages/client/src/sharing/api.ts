@@ -1,14 +1,26 @@
 /** The sharing room: every verb on shares and on the people they are with. */
 
-import { type Bound, bindVerbs } from "../bind.ts";
-import { away } from "./away.ts";
-import { revoke, setExpiry, setPermission } from "./changing.ts";
+import { type Bound, bindVerbs } from "../bind-verbs.ts";
+import { revoke, setExpiry, setPermission } from "./change-shares.ts";
 import type { SharingContext } from "./context.ts";
-import { share, shareMany } from "./granting.ts";
-import { sharedByMe, sharedWithMe } from "./lists.ts";
+import { share, shareMany } from "./create-shares.ts";
+import { missingShares } from "./missing-shares.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
+import { sharedByMe, sharedWithMe } from "./share-lists.ts";
 
-const VERBS = { away, share, shareMany, revoke, setExpiry, setPermission, sharedByMe, sharedWithMe, findPerson, knownEmails, trustPerson };
+const VERBS = {
+  missingShares,
+  share,
+  shareMany,
+  revoke,
+  setExpiry,
+  setPermission,
+  sharedByMe,
+  sharedWithMe,
+  findPerson,
+  knownEmails,
+  trustPerson,
+};
 
 export type SharingApi = Bound<typeof VERBS>;
 

@@ -10,14 +10,14 @@ export interface SharingContext extends VaultContext {
   /** One write of two scopes at a time, and nothing that changes who has which key beside it. */
   readonly oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
   readonly team: TeamAccess;
-  /** See away.ts. */
-  readonly away: () => Promise<number>;
+  /** See missing-shares.ts. */
+  readonly missingShares: () => Promise<number>;
   /** What is wrong with shared scopes, by scope. */
   readonly troubles: () => ReadonlyMap<string, ShareTrouble>;
 }
 
 /** The team one is in, with its key of now. */
-export interface TeamAtNow {
+export interface CurrentTeamKey {
   readonly teamId: string;
   readonly epoch: number;
   /** Whoever asks wipes it. */
@@ -27,11 +27,11 @@ export interface TeamAtNow {
 /** What sharing needs of the team room, which stands above it. */
 export interface TeamAccess {
   /** By what the server says; whether it is believed is asked below. */
-  readonly isInOne: () => boolean;
+  readonly isInTeam: () => boolean;
   /** @param isNow - else what was asked a short while ago is not asked again */
   readonly sync: (context: SharingContext, isNow?: boolean) => Promise<void>;
   /** Null: in no team that is believed, or without its key so far. */
-  readonly current: (context: SharingContext) => Promise<TeamAtNow | null>;
+  readonly currentKey: (context: SharingContext) => Promise<CurrentTeamKey | null>;
   /** Whether somebody is in the team that is believed. */
   readonly isMember: (id: string) => Promise<boolean>;
   /** Whether the team's log has somebody with this public key as a member at that epoch of its key, or later. */
@@ -55,4 +55,4 @@ export interface ShareTrouble {
 }
 
 /** What this account shares, as the server lists it. */
-export const byMe = ({ call }: Pick<SharingContext, "call">): Promise<SharedItem[]> => call(api.sharing.sharedByMe, {});
+export const listSharedByMe = ({ call }: Pick<SharingContext, "call">): Promise<SharedItem[]> => call(api.sharing.sharedByMe, {});

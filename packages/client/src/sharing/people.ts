@@ -6,13 +6,13 @@ import { normaliseEmail } from "@coffer/core/account/email";
 import { fingerprint, safetyNumber, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { SharingContext } from "./context.ts";
-import { type Acquaintance, acquaintance, changeTrust, holderOf, isSameEmail, readTrust, type TrustStore, withPerson } from "./trust.ts";
+import { changeTrust, holderOf, isSameEmail, type KeyTrust, keyTrustOf, readTrust, type TrustStore, withPerson } from "./trust-store.ts";
 
 export interface FoundPerson {
   readonly accountId: string;
   readonly email: string;
   readonly publicKey: string;
-  readonly known: Acquaintance;
+  readonly known: KeyTrust;
   /** 60 digits in groups of five; the same on both sides. */
   readonly safetyNumber: string;
 }
@@ -28,9 +28,9 @@ export async function findPerson(context: SharingContext, { email }: { readonly 
 }
 
 /** By the address that was asked for, whatever the answer says: somebody who is known under another one may be known for somebody else. */
-async function knownAt(trust: TrustStore, asked: Parameters<typeof acquaintance>[1]): Promise<Acquaintance> {
+async function knownAt(trust: TrustStore, asked: Parameters<typeof keyTrustOf>[1]): Promise<KeyTrust> {
   const before = trust.people[asked.accountId];
-  return before && !isSameEmail(before.email, asked.email) ? "changed" : acquaintance(trust, asked);
+  return before && !isSameEmail(before.email, asked.email) ? "changed" : keyTrustOf(trust, asked);
 }
 
 const KEY_CHANGED =

@@ -4,12 +4,12 @@ import { fingerprint, type Party, toHex, verifyGrant, verifyTeamGrant } from "@c
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { scopeOf } from "../vault/context.ts";
-import type { SharingContext, TeamAtNow } from "./context.ts";
+import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson, refuseChanged } from "./people.ts";
-import { acquaintance, type KnownPerson, readTrust, type TrustStore } from "./trust.ts";
+import { type KnownPerson, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** Whom something is given to: by an address, or the own team. */
-export type Recipient = PersonAt | { readonly team: TeamAtNow };
+export type Recipient = PersonAt | { readonly team: CurrentTeamKey };
 
 interface PersonAt {
   readonly person: Party;
@@ -19,7 +19,7 @@ interface PersonAt {
 }
 
 /** @throws AppError no_such_account, shared_with_self; ClientError when the person's key is another than it was */
-export async function personBy(context: SharingContext, address: string): Promise<PersonAt> {
+export async function findRecipient(context: SharingContext, address: string): Promise<PersonAt> {
   const found = await findPerson(context, { email: address });
   refuseChanged(found);
   const { accountId, publicKey, email } = found;
@@ -30,9 +30,9 @@ export async function personBy(context: SharingContext, address: string): Promis
 const NO_TEAM_KEY = "Your team's key is not on this device yet. It comes as soon as another member of the team is online.";
 
 /** @throws ClientError where there is none that is believed, or its key has not come */
-export async function ownTeam(context: SharingContext): Promise<{ readonly team: TeamAtNow }> {
+export async function ownTeamKey(context: SharingContext): Promise<{ readonly team: CurrentTeamKey }> {
   await context.team.sync(context, true);
-  const team = await context.team.current(context);
+  const team = await context.team.currentKey(context);
   if (!team) throw new ClientError(NO_TEAM_KEY);
   return { team };
 }
@@ -50,12 +50,12 @@ interface Holder {
 export async function recipientsOf(context: SharingContext, keys: ScopeKeys, rows: readonly SharedItem[]): Promise<Holder[]> {
   const trust = await readTrust(context);
   const holders: Holder[] = [];
-  let team: Awaited<ReturnType<typeof ownTeam>> | null = null;
+  let team: Awaited<ReturnType<typeof ownTeamKey>> | null = null;
   for (const row of rows) {
     if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
     const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-    if (publicKey === null) team ??= await ownTeam(context);
-    else if ((await acquaintance(trust, { accountId, publicKey, email })) === "changed") throw new Error("A recipient has another key");
+    if (publicKey === null) team ??= await ownTeamKey(context);
+    else if ((await keyTrustOf(trust, { accountId, publicKey, email })) === "changed") throw new Error("A recipient has another key");
     const recipient = publicKey === null ? team : { person: { accountId, publicKey }, email };
     if (recipient) holders.push({ row, recipient });
   }
@@ -74,12 +74,12 @@ function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedIt
  * Whether a share is of what, with whom and with which right the list says: as far as this account has signed it. What has lapsed has no grant any more that would say so,
  * and who has begun anew is known by that alone.
  */
-export async function isTrue(context: SharingContext, row: SharedItem): Promise<boolean> {
+export async function matchesOwnGrant(context: SharingContext, row: SharedItem): Promise<boolean> {
   const { own_grant, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
   if (own_grant === null) return true;
   const { keys } = await scopeOf(context, row.item_id);
   if (keys.scopeId === row.scope_id && (await isOwnGrant(context, keys, row))) return true;
-  return publicKey !== null && (await acquaintance(await readTrust(context), { accountId, publicKey, email })) === "changed";
+  return publicKey !== null && (await keyTrustOf(await readTrust(context), { accountId, publicKey, email })) === "changed";
 }
 
 /** Whether this account has signed it, as the list says it is. */

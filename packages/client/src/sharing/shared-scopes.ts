@@ -4,12 +4,12 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import { ConnectionError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
+import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
-import { findShares, keepShares } from "./kept-shares.ts";
-import { type Key, type OpenDeps, openShared, ownRights, type SharedDeps, selfOf } from "./open-shared.ts";
+import { type GrantOpener, openBestGrant } from "./open-grants.ts";
+import { type OpenDeps, type OpenedScopeKey, openSharedScope, ownRights, type SharedDeps, selfOf } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
-import { type OpenerOfRows, openBest } from "./row-key.ts";
-import { keyIn, readTrust, type TrustStore } from "./trust.ts";
+import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
 
 interface Open {
   readonly scope: Scope;
@@ -51,7 +51,7 @@ export class SharedScopes {
   }
 
   async #load(context: SharingContext, deps: SharedDeps): Promise<void> {
-    const kept = this.isRead ? null : await findShares(deps.records, context.keyring());
+    const kept = this.isRead ? null : await readCachedShares(deps.records, context.keyring());
     if (!kept) return;
     [this.#rows, this.#known] = [kept.rows, kept.listed.length];
     // Only what was believed is kept, and a log never takes back that somebody was in a team: it need not be asked for again.
@@ -122,7 +122,7 @@ export class SharedScopes {
 
   async #keepOpen(context: SharingContext, { records }: SharedDeps, all: readonly SharedScope[]): Promise<void> {
     const [listed, rows] = [all.filter(({ id }) => this.#open.has(id)), this.#rows.filter(({ scope_id }) => this.#open.has(scope_id))];
-    await keepShares(records, context.keyring(), { listed, rows });
+    await writeCachedShares(records, context.keyring(), { listed, rows });
   }
 
   async close(): Promise<void> {
@@ -147,7 +147,7 @@ export class SharedScopes {
     if (scope.seq === listed.seq && !scope.trouble) return true;
     try {
       await scope.pull();
-      void scope.keep();
+      void scope.persist();
       this.troubles.delete(listed.id);
       return true;
     } catch (error) {
@@ -169,7 +169,7 @@ export class SharedScopes {
     context: SharingContext,
     deps: SharedDeps,
     changed: readonly SharedScope[],
-    team: OpenerOfRows["team"],
+    team: GrantOpener["team"],
   ): Promise<readonly SharedItem[]> {
     const [trust, identity] = [await readTrust(context), await context.identity()];
     const met: SharedItem[] = [];
@@ -188,22 +188,26 @@ export class SharedScopes {
   }
 
   /** The same scope under the same key goes on as it is. */
-  async #keep(listed: SharedScope, { key, rights, owner, until }: Key, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
+  async #keep(listed: SharedScope, { key, rights, owner, until }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
     if (before && isSame) this.#open.set(listed.id, { ...before, listed, until });
     else {
       await this.#close(listed.id);
-      this.#open.set(listed.id, { scope: await openShared(listed, { key, rights, owner }, identity.signer.sign, deps), listed, until });
+      this.#open.set(listed.id, {
+        scope: await openSharedScope(listed, { key, rights, owner }, identity.signer.sign, deps),
+        listed,
+        until,
+      });
     }
     key.fill(0);
   }
 
   /** @returns null for what is not believed; why not stands under `troubles`. */
-  async #grantedKey(opener: OpenerOfRows & { readonly met: SharedItem[] }, one: SharedScope): Promise<Key | null> {
+  async #grantedKey(opener: GrantOpener & { readonly met: SharedItem[] }, one: SharedScope): Promise<OpenedScopeKey | null> {
     if (one.kind === "personal") return null;
     const given = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
-    const best = await openBest(opener, one.kind, given);
+    const best = await openBestGrant(opener, one.kind, given);
     if (best === null) return null;
     if ("code" in best) {
       this.troubles.set(one.id, best);
@@ -224,7 +228,7 @@ const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
 
 const triedAs = ({ epoch, stamp }: SharedScope, trust: string | null): string => `${epoch} ${stamp} ${trust}`;
 
-function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): Key | null {
+function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): OpenedScopeKey | null {
   const { accountId, publicKey } = identity;
   const key = keyIn(trust, id, epoch);
   if (!key || kind === "personal") return null;

@@ -2,9 +2,9 @@
  * Heads: the sealed and signed table of contents of a scope at one seq (security design §4).
  *
  * Layout of the wrapped bytes:
- *   version u8 (2) │ generation u32 │ seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 (entries.ts) │ count u32 │ epoch u32 │
+ *   version u8 (2) │ generation u32 │ seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 (head-entries.ts) │ count u32 │ epoch u32 │
  *   credEpoch u32 │ recoveryEpoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms) │ logSize u64 │ logRoot 32 (the key log this device has checked: none yet, zeros)
- * Version 3 has one part more: SHA-256 of the trust store's text 32 (sharing/trust.ts). It is written once there is a trust store.
+ * Version 3 has one part more: SHA-256 of the trust store's text 32 (sharing/trust-store.ts). It is written once there is a trust store.
  */
 import { headMessage } from "@coffer/contract/head-message";
 import type { HeadText } from "@coffer/contract/vault";
@@ -27,7 +27,7 @@ import {
 } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import { type Digests, rootOf } from "./entries.ts";
+import { type Digests, rootOf } from "./head-entries.ts";
 import { isFirstVersion, openFirstVersion } from "./head-v1.ts";
 
 /** What a head says beside the records, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */

@@ -4,13 +4,13 @@ import type { Change, PlaceChange, PutChange, TrashChange } from "@coffer/contra
 import { columnsOf } from "@coffer/contract/record-columns";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
-import type { Digests } from "./entries.ts";
 import { type Epochs, type SealedHead, sealHead } from "./head.ts";
-import { remember } from "./snapshot.ts";
-import type { Changed, Table } from "./table.ts";
+import type { Digests } from "./head-entries.ts";
+import type { Changed, RecordTable } from "./record-table.ts";
+import { withHead } from "./snapshot.ts";
 
 /** What a head says beside the records. */
-export interface HeadSays {
+export interface HeadContents {
   /** Of HEAD_FLAGS. */
   readonly flags: number;
   readonly epochs: Epochs;
@@ -18,11 +18,11 @@ export interface HeadSays {
   readonly trust: string | null;
 }
 
-export interface StateChange extends HeadSays {
+export interface StateChange extends HeadContents {
   readonly keys: ScopeKeys;
   /** What the write begins from. */
   readonly state: StoredScope;
-  readonly table: Table;
+  readonly table: RecordTable;
   /** 16 bytes. */
   readonly deviceId: Uint8Array;
   /** Milliseconds since 1970. */
@@ -52,7 +52,7 @@ export async function stateWith({ keys, state, table, deviceId, now, ...says }: 
   const previous = state.head.head;
   const count = table.countWith(changed);
   const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...says, deviceId, now });
-  return { state: await remember(state, { seq, generation, ...sealed }), sealed, changed, digests };
+  return { state: await withHead(state, { seq, generation, ...sealed }), sealed, changed, digests };
 }
 
 interface Around {
@@ -61,7 +61,7 @@ interface Around {
   readonly seq: number;
 }
 
-function after(change: Change, table: Table, around: Around): KnownRecord | null {
+function after(change: Change, table: RecordTable, around: Around): KnownRecord | null {
   if (change.op === "purge") {
     if (!table.trashed.has(change.id)) throw new AppError("not_found");
     return null;
@@ -85,7 +85,7 @@ function moved(change: PlaceChange | TrashChange, before: KnownRecord | undefine
 }
 
 /** Whether a change has been made to these records. */
-export function isDone(change: Change, { live, trashed }: Table): boolean {
+export function isDone(change: Change, { live, trashed }: RecordTable): boolean {
   const record = live.get(change.id);
   if (change.op === "put") return record?.saveId === change.saveId;
   if (change.op === "trash") return trashed.has(change.id);

@@ -1,20 +1,20 @@
 /** Asks the server what a scope is by now, and takes over what proves true. */
 import { api } from "@coffer/contract/api";
+import type { OnRows } from "../answer-reader.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import type { HearRows } from "../pieces.ts";
 import type { Epochs, Head } from "./head.ts";
-import type { Kept } from "./kept.ts";
+import type { LocalCache } from "./local-cache.ts";
 import { type Pin, readPin } from "./pins.ts";
-import { type Renewal, takeRenewed } from "./renewed.ts";
+import { adoptRenewedHistory, type Renewal } from "./renewed-history.ts";
 import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
 import { earlyRecords, type Snapshot } from "./snapshot.ts";
-import { type Taken, take } from "./take.ts";
+import { type VerifiedPull, verifyPull } from "./verify-pull.ts";
 
 export class Puller {
   readonly #keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  readonly #kept: Kept;
+  readonly #kept: LocalCache;
   /** Of the account, as the last pull said: what the first signed head begins with. */
   epochs: Epochs | null = null;
   /** The shared scopes that the last pull of the personal one told of. */
@@ -26,7 +26,7 @@ export class Puller {
   /** The newest epoch of the credentials that a write of this device said, whether or not an answer came. */
   sentCred: number | null = null;
 
-  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: Kept) {
+  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: LocalCache) {
     this.#keys = keys;
     this.#deps = deps;
     this.#kept = kept;
@@ -38,7 +38,7 @@ export class Puller {
       const taken = await this.#newest();
       this.epochs = taken.epochs;
       this.scopes = taken.scopes;
-      if (taken.isRenewed) this.#renewal = await takeRenewed(this.#keys, this.#deps, this.#kept, taken);
+      if (taken.isRenewed) this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#kept, taken);
       else await this.#kept.accept(taken);
       this.trouble = null;
       return taken.head;
@@ -55,7 +55,7 @@ export class Puller {
   }
 
   /** What is new; everything, when what is new does not go with what this device has. */
-  async #newest(): Promise<Taken> {
+  async #newest(): Promise<VerifiedPull> {
     const pin = await readPin(this.#deps.keys, this.#keys.scopeId);
     if (this.#kept.needsAll) return this.#ask(pin, true);
     try {
@@ -77,15 +77,15 @@ export class Puller {
   }
 
   /** Records of a first pull are opened while the rest of it comes; what they hold is shown to nobody before everything is verified. */
-  #hear(): HearRows | undefined {
-    const { foresee } = this.#deps;
-    if (!foresee || this.#kept.state) return undefined;
+  #hear(): OnRows | undefined {
+    const { openEarly } = this.#deps;
+    if (!openEarly || this.#kept.state) return undefined;
     return (list, rows) => {
-      for (const record of earlyRecords(list, rows)) foresee(this.#keys, record);
+      for (const record of earlyRecords(list, rows)) openEarly(this.#keys, record);
     };
   }
 
-  async #ask(pin: Pin | null, isWhole: boolean): Promise<Taken> {
+  async #ask(pin: Pin | null, isWhole: boolean): Promise<VerifiedPull> {
     const { state, table } = this.#kept;
     const isRekeyed = pin !== null && pin.epoch < this.#keys.epoch;
     // From the newest head we know on, which has to be there still: another one at its seq is another history.
@@ -95,6 +95,6 @@ export class Puller {
     const input = { scope: this.#keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
     const reply = await this.#told(input, from);
     const credEpochs = [this.#deps.credEpoch(), this.sentCred];
-    return take(this.#keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
+    return verifyPull(this.#keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
   }
 }

@@ -11,18 +11,18 @@ import { DecryptError } from "@coffer/crypto";
 import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import { digestsOf, rootOf } from "./entries.ts";
 import { type Head, openHead, sealHead, verifyRoot } from "./head.ts";
-import { isSameSave, lastCommon, mergeHistories, type Ours, type Relation, type Told } from "./histories.ts";
-import type { Kept } from "./kept.ts";
+import { digestsOf, rootOf } from "./head-entries.ts";
+import type { LocalCache } from "./local-cache.ts";
+import { type DeviceHistory, isSameSave, lastCommon, mergeHistories, type Relation, type ServerHistory } from "./merge-histories.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
-import { recordsOf, remember, type Snapshot } from "./snapshot.ts";
-import { hashTrust } from "./trust-text.ts";
+import { recordsOf, type Snapshot, withHead } from "./snapshot.ts";
+import { hashTrust } from "./wrapped-trust.ts";
 
 interface Repairing {
   readonly keys: ScopeKeys;
   readonly deps: ScopeDeps;
-  readonly kept: Kept;
+  readonly kept: LocalCache;
   /** The highest place this device has verified, also before it was emptied. */
   readonly pin: { readonly seq: number; readonly generation: number } | null;
 }
@@ -30,8 +30,8 @@ interface Repairing {
 /** Both histories, side by side. */
 interface Compared {
   readonly relation: Relation;
-  readonly ours: Ours;
-  readonly told: Told;
+  readonly ours: DeviceHistory;
+  readonly told: ServerHistory;
   readonly reply: Snapshot;
   readonly newest: HeadText;
   /** The server's newest head, where it is proved. */
@@ -97,8 +97,8 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   const changed = new Map<string, KnownRecord | null>([...table.all()].map(({ id }) => [id, null]));
   for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
   const before = { ...(state ?? { epoch: keys.epoch, hashes: [] }), trust };
-  await kept.accept({ state: await remember(before, { seq, generation, ...sealed }), changed, digests });
-  await kept.keep();
+  await kept.accept({ state: await withHead(before, { seq, generation, ...sealed }), changed, digests });
+  await kept.persist();
 }
 
 /** A head that says older epochs would make valid again what a new password or recovery key has replaced. @throws ClientError */
@@ -112,14 +112,14 @@ async function finalRecords(keys: ScopeKeys, deps: ScopeDeps, { relation, ours, 
   const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, told)));
   const hasVault = (id: string): boolean => records.get(id)?.kind === "category" && records.get(id)?.trashedAt === null;
   const now = deps.now();
-  for (const { change, trashedAt } of await deps.copies(keys, merged.left, hasVault)) {
+  for (const { change, trashedAt } of await deps.copies(keys, merged.deviceOnly, hasVault)) {
     const { op: _, ...content } = change;
     records.set(change.id, { ...content, trashedAt, scopeId: keys.scopeId, createdAt: now, updatedAt: now, lastUsedAt: null });
   }
   return records;
 }
 
-const isThere = (record: SealedRecord, { records }: Told): boolean => {
+const isThere = (record: SealedRecord, { records }: ServerHistory): boolean => {
   const there = records.get(record.id);
   return there !== undefined && isSameSave(record, there);
 };
@@ -143,7 +143,7 @@ async function compare({ keys, deps, kept }: Repairing): Promise<Compared> {
   if (!newest || newest.seq !== all.scope.seq || all.scope.epoch !== keys.epoch) throw new IntegrityError("fork");
   const common = await lastCommon(hashes, all.heads);
   const records = new Map(recordsOf(all).map((record) => [record.id, record]));
-  const theirs = await proved(keys, newest, records);
+  const theirs = await verifiedHead(keys, newest, records);
   const relation = common === newest ? "behind" : theirs ? "parted" : "unproven";
   const told = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
   const ours = {
@@ -154,13 +154,13 @@ async function compare({ keys, deps, kept }: Repairing): Promise<Compared> {
   return { relation, ours, told, reply: all, newest, theirs };
 }
 
-async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number): Promise<Told["since"]> {
+async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number): Promise<ServerHistory["since"]> {
   const reply = await call(api.vault.pull, { scope: keys.scopeId, since });
   return { changed: new Set(recordsOf(reply).map(({ id }) => id)), purged: new Set(reply.tombstones) };
 }
 
 /** The head, when it is signed by this account and lists just these records. */
-async function proved(keys: ScopeKeys, newest: HeadText, records: ReadonlyMap<string, SealedRecord>): Promise<Head | null> {
+async function verifiedHead(keys: ScopeKeys, newest: HeadText, records: ReadonlyMap<string, SealedRecord>): Promise<Head | null> {
   try {
     const head = await openHead(keys, newest);
     if (head.version === 1) return null;
@@ -172,7 +172,7 @@ async function proved(keys: ScopeKeys, newest: HeadText, records: ReadonlyMap<st
   }
 }
 
-async function isWhole(kept: Kept): Promise<boolean> {
+async function isWhole(kept: LocalCache): Promise<boolean> {
   if (!kept.state || kept.needsAll) return false;
   const head = await kept.head();
   return head.root === (await rootOf(await kept.table.digests())) && head.count === kept.table.count;

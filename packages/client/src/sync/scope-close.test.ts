@@ -10,7 +10,7 @@ it("a scope that is closed overwrites its keys, and opens and writes nothing any
     throw new Error("is not called");
   };
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
-  const others = { credEpoch: () => 1, copies: never, pause: never, chance: never };
+  const others = { credEpoch: () => 1, copies: never, pause: never, randomFraction: never };
   const scope = new Scope(keys, { call: never, ...stores, deviceId: new Uint8Array(16), now: () => 0, flags: async () => 0, ...others });
   await scope.load();
   expect(keys.headKey.some((byte) => byte !== 0)).toBe(true);

@@ -7,36 +7,36 @@ import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import type { SealedHead } from "./head.ts";
-import type { Left } from "./histories.ts";
-import type { KeptDeps } from "./kept.ts";
-import type { HeadSays, NextState } from "./next-state.ts";
-import type { Changed } from "./table.ts";
+import type { LocalCacheDeps } from "./local-cache.ts";
+import type { DeviceOnlyRecord } from "./merge-histories.ts";
+import type { HeadContents, NextState } from "./next-state.ts";
+import type { Changed } from "./record-table.ts";
 
-export interface ScopeDeps extends KeptDeps {
+export interface ScopeDeps extends LocalCacheDeps {
   readonly call: Call;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
   /** Waits so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   /** From 0 to below 1. */
-  readonly chance: () => number;
+  readonly randomFraction: () => number;
   /** Flags that every head written from now on has. */
   readonly flags: () => Promise<number>;
   /** Of the credentials that opened the session. */
   readonly credEpoch: () => number;
   /** Hears of records of a first pull before they are verified, so that opening them need not wait for the rest; absent where nobody does. */
-  readonly foresee?: ((keys: ScopeKeys, record: SealedRecord) => void) | undefined;
+  readonly openEarly?: ((keys: ScopeKeys, record: SealedRecord) => void) | undefined;
   /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
-  readonly copies: (keys: ScopeKeys, left: readonly Left[], hasVault: (id: string) => boolean) => Promise<Copy[]>;
+  readonly copies: (keys: ScopeKeys, left: readonly DeviceOnlyRecord[], hasVault: (id: string) => boolean) => Promise<SealedCopy[]>;
 }
 
 /** What every write carries. */
-export interface Signed extends SealedHead {
+export interface HeadWrite extends SealedHead {
   readonly baseSeq: number;
 }
 
 /** What a write tells the server beside the changes. */
-export interface Write extends Signed {
+export interface Write extends HeadWrite {
   readonly scope: string;
   readonly changes: readonly Change[];
 }
@@ -44,31 +44,31 @@ export interface Write extends Signed {
 /** Changes against the records as they are now, and the call that carries them. `says` takes the place of what the head says, which otherwise stays. */
 export interface Plan {
   readonly changes: readonly Change[];
-  readonly says?: Partial<HeadSays>;
+  readonly contents?: Partial<HeadContents>;
   /** Of the personal scope: the trust store from now on, which `send` sends as well. */
   readonly trust?: string;
   readonly send: (write: Write) => Promise<unknown>;
 }
 
 /** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */
-export interface Copy {
+export interface SealedCopy {
   readonly change: PutChange;
   readonly trashedAt: number | null;
 }
 
 /** What a write of two scopes begins from, in one of them. */
-export interface Standing {
+export interface WriteStart {
   readonly state: StoredScope;
   /** 16 bytes that name this device in heads. */
   readonly deviceId: Uint8Array;
   /** Live ones and those in the trash. */
   readonly records: readonly KnownRecord[];
   /** The head after that change, and what the scope is then. */
-  readonly draw: (changed: Changed) => Promise<NextState>;
+  readonly headAfter: (changed: Changed) => Promise<NextState>;
 }
 
 /** Everything that a scope holds, verified. */
-export interface Whole extends HeadSays {
+export interface WholeScope extends HeadContents {
   readonly head: HeadText;
   /** The trust store, wrapped. */
   readonly trustText: string | null;

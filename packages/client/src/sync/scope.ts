@@ -10,13 +10,13 @@ import { type IntegrityError, NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import { EarlyPull } from "./early-pull.ts";
-import { Kept } from "./kept.ts";
-import { type HeadSays, type NextState, stateWith } from "./next-state.ts";
+import { LocalCache } from "./local-cache.ts";
+import { type HeadContents, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
-import type { Renewal } from "./renewed.ts";
+import type { Renewal } from "./renewed-history.ts";
 import { planRepair, type RepairPlan, repair } from "./repair.ts";
-import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type Standing, type Whole } from "./scope-deps.ts";
+import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
 import { Writer } from "./writer.ts";
 
 /** Another device may win the race this often before we give up and say so. */
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 10;
 export class Scope {
   readonly keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  readonly #kept: Kept;
+  readonly #kept: LocalCache;
   readonly #puller: Puller;
   readonly #writer: Writer;
   #loaded: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class Scope {
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
     this.#deps = deps;
-    this.#kept = new Kept(keys, deps);
+    this.#kept = new LocalCache(keys, deps);
     this.#puller = new Puller(keys, deps, this.#kept);
     this.#writer = new Writer(keys, deps, this.#kept, this.#puller);
   }
@@ -94,7 +94,7 @@ export class Scope {
   }
 
   /** Writes what was pulled to this device's store; see `Kept.keep`. */
-  keep = (): Promise<void> => this.#kept.keep();
+  persist = (): Promise<void> => this.#kept.persist();
 
   /**
    * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
@@ -103,22 +103,22 @@ export class Scope {
    * @throws AppError stale_head or stale_revision only when others were faster ten times; IntegrityError while there is `trouble`; ClientError when the session
    *   is locked or over.
    */
-  async commit<P extends Plan>(plan: (says: HeadSays) => Promise<P>): Promise<P> {
+  async commit<P extends Plan>(plan: (says: HeadContents) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
       if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
-        const says = await this.#writer.says();
+        const says = await this.#writer.headContents();
         let sent: { readonly planned: P; readonly next: NextState } | null = null;
         try {
           const planned = await plan(says);
-          if (planned.changes.length === 0 && !planned.says && planned.trust === undefined) return planned;
+          if (planned.changes.length === 0 && !planned.contents && planned.trust === undefined) return planned;
           sent = { planned, next: await this.#writer.next(planned, says) };
           await this.#writer.send(planned, sent.next);
           return planned;
         } catch (error) {
           if (sent && (await this.#writer.hasLanded(sent.planned.changes, sent.next, error, () => this.#pull()))) return sent.planned;
           if (!isOutdated(error) || attempt === MAX_ATTEMPTS) throw error;
-          await this.#deps.pause(pauseAfter(attempt, this.#deps.chance));
+          await this.#deps.pause(pauseAfter(attempt, this.#deps.randomFraction));
           if (!(await this.#catchUp())) throw error;
         }
       }
@@ -130,29 +130,29 @@ export class Scope {
    * @param work - sends it, and says what it sent, which is taken over then; null where this scope is another one afterwards.
    * @throws IntegrityError while there is `trouble`.
    */
-  async commitTogether(work: (now: Standing) => Promise<NextState | null>): Promise<void> {
+  async commitTogether(work: (now: WriteStart) => Promise<NextState | null>): Promise<void> {
     await this.#upToDate(async () => {
       if (this.trouble) throw this.trouble;
-      const [now, says] = [this.#writer.now(), await this.#writer.says()];
+      const [now, says] = [this.#writer.writeStart(), await this.#writer.headContents()];
       const next = await work({
         state: now.state,
         deviceId: now.deviceId,
         records: [...now.table.all()],
-        draw: (changed) => stateWith({ ...now, ...says }, changed),
+        headAfter: (changed) => stateWith({ ...now, ...says }, changed),
       });
       if (!next) return;
       await this.#kept.accept(next);
-      await this.#kept.keep();
+      await this.#kept.persist();
     });
   }
 
   /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
-  async withWhole<T>(work: (whole: Whole) => Promise<T>): Promise<T> {
+  async withWholeScope<T>(work: (whole: WholeScope) => Promise<T>): Promise<T> {
     return this.#exclusive(async () => {
       await this.#pull();
       const { state, table } = this.#kept;
       if (!state) throw new NoKeysError();
-      return work({ head: state.head, trustText: state.trust ?? null, records: [...table.all()], ...(await this.#writer.says()) });
+      return work({ head: state.head, trustText: state.trust ?? null, records: [...table.all()], ...(await this.#writer.headContents()) });
     });
   }
 
@@ -195,8 +195,8 @@ export class Scope {
   }
 
   /** How often the account's credentials and its recovery key were replaced, by the newest head. */
-  async epochs(): Promise<HeadSays["epochs"]> {
-    return this.#upToDate(async () => (await this.#writer.says()).epochs);
+  async epochs(): Promise<HeadContents["epochs"]> {
+    return this.#upToDate(async () => (await this.#writer.headContents()).epochs);
   }
 
   /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
@@ -238,7 +238,7 @@ export class Scope {
 
   async #pull(): Promise<void> {
     const head = await this.#puller.pull();
-    if (head.version === 1) await this.#writer.lift();
+    if (head.version === 1) await this.#writer.signUnsignedHistory();
   }
 
   /** @returns whether there was something new. */

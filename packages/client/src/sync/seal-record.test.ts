@@ -5,7 +5,7 @@ import { context, fromHex, randomBytes, seal, u8, u64, utf8, uuidToBytes } from 
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ScopeKeys } from "../keyring.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
-import { sealPut } from "../vault/put.ts";
+import { sealWrite } from "../vault/record-writes.ts";
 import { openRecord } from "./seal-record.ts";
 
 const LOGIN = { title: "Bank", username: "ann", password: "hunter2!", website_url: "https://bank.example", notes: "" };
@@ -30,7 +30,7 @@ describe("a field of a later version", () => {
   it("survives a save of a form that does not know it", async () => {
     const record = await sealedRecord(keys, "password", { ...LOGIN, ...LATER });
     const content = { kind: "password", fields: { ...LOGIN, title: "Bank 2" }, categoryId: null, favourite: false } as const;
-    const { change } = await sealPut(sealing, { keys }, record.id, content, record);
+    const { change } = await sealWrite(sealing, { keys }, record.id, content, record);
     const opened = await openRecord(keys, { ...record, ...change });
     expect(opened).toMatchObject({ state: "intact", fields: { title: "Bank 2", ...LATER } });
   });
@@ -38,7 +38,7 @@ describe("a field of a later version", () => {
   it("survives the new name of a vault", async () => {
     const record = await sealedRecord(keys, "category", { name: "Home", description: "", ...LATER });
     const content = { kind: "category", fields: { name: "House", description: "" }, categoryId: null, favourite: false } as const;
-    const { change } = await sealPut(sealing, { keys }, record.id, content, record);
+    const { change } = await sealWrite(sealing, { keys }, record.id, content, record);
     expect(await openRecord(keys, { ...record, ...change })).toMatchObject({ state: "intact", fields: { name: "House", ...LATER } });
   });
 

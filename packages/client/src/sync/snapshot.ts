@@ -55,13 +55,13 @@ const MAX_HEADS = 10_000;
 const MAX_AHEAD_MS = 48 * 3_600_000;
 
 /** The state with one more head. */
-export async function remember(state: Pick<StoredScope, "epoch" | "hashes" | "trust">, head: HeadText): Promise<StoredScope> {
+export async function withHead(state: Pick<StoredScope, "epoch" | "hashes" | "trust">, head: HeadText): Promise<StoredScope> {
   const hashes = [...state.hashes, toHex(await hashHead(head.head))].slice(-KEPT_HASHES);
   return { ...state, seq: head.seq, head, hashes };
 }
 
 /** What this device knows of the scope already. */
-interface Seen {
+interface KnownHistory {
   readonly pin: Pin | null;
   readonly state: StoredScope | null;
   /** Milliseconds since 1970. */
@@ -80,20 +80,20 @@ interface Verified {
  * @returns the state with the newest head, after every head since the one we know has proved to extend it.
  * @throws IntegrityError rollback, fork, future, gap
  */
-export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, seen: Seen): Promise<Verified> {
+export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, seen: KnownHistory): Promise<Verified> {
   if (scope.id !== keys.scopeId || scope.epoch !== keys.epoch) throw new IntegrityError("fork");
   refuseOlder(keys, scope, seen);
   if (heads.length > MAX_HEADS) throw new IntegrityError("gap");
   const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
-  const begun = begunAt(heads, seen.state?.head ?? pin);
-  const { state, head } = await followed(keys, heads.slice(Math.max(begun, 0)), { pin, state: seen.state, isRenewed: begun >= 0 });
+  const begun = restartedAt(heads, seen.state?.head ?? pin);
+  const { state, head } = await followHeads(keys, heads.slice(Math.max(begun, 0)), { pin, state: seen.state, isRenewed: begun >= 0 });
   if (state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
   const newest = head ?? (await openOrFork(keys, state.head));
   if (newest.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
   return { state, head: newest, isRenewed: begun >= 0 && seen.state !== null };
 }
 
-interface Chain extends Pick<Seen, "pin" | "state"> {
+interface Chain extends Pick<KnownHistory, "pin" | "state"> {
   readonly isRenewed: boolean;
 }
 
@@ -101,7 +101,7 @@ interface Chain extends Pick<Seen, "pin" | "state"> {
  * Goes from head to head. The first is the one we know, which the server has to show again: another one at its seq is another history.
  * A history begun anew is followed from its beginning.
  */
-async function followed(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
+async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
   let state = known;
   let head: Head | null = null;
   let [isAnchored, reachesPin] = [!known || isRenewed, !pin || isRenewed || (known !== null && !isLater(pin, known.head))];
@@ -113,8 +113,8 @@ async function followed(keys: ScopeKeys, heads: readonly HeadText[], { pin, stat
     }
     head = await openOrFork(keys, next);
     const isFirst = at === 0 && (isRenewed || !state);
-    if (!isFirst && state && !extendsIt(state, next, head)) throw new IntegrityError("fork");
-    state = await remember(state ?? { epoch: keys.epoch, hashes: [] }, next);
+    if (!isFirst && state && !extendsHistory(state, next, head)) throw new IntegrityError("fork");
+    state = await withHead(state ?? { epoch: keys.epoch, hashes: [] }, next);
     if (pin && next.generation === pin.generation && next.seq === pin.seq) {
       if (state.hashes.at(-1) !== pin.hash) throw new IntegrityError("fork");
       reachesPin = true;
@@ -125,7 +125,7 @@ async function followed(keys: ScopeKeys, heads: readonly HeadText[], { pin, stat
 }
 
 /** Where a repair (security design §4) began the history anew: signed by the owner like every head, and of a later generation than any we know. -1 for nowhere. */
-function begunAt(heads: readonly HeadText[], known: Pick<HeadText, "generation"> | null): number {
+function restartedAt(heads: readonly HeadText[], known: Pick<HeadText, "generation"> | null): number {
   if (!known) return -1;
   // The first signed head of all begins generation 1, and nothing anew.
   const least = Math.max(known.generation, 1);
@@ -138,13 +138,13 @@ const openOrFork = (keys: ScopeKeys, text: HeadText): Promise<Head> =>
     throw cause;
   });
 
-function extendsIt(state: StoredScope, next: HeadText, head: Head): boolean {
+function extendsHistory(state: StoredScope, next: HeadText, head: Head): boolean {
   const isSameHistory = next.generation === Math.max(state.head.generation, 1) || next.generation === state.head.generation;
   return isSameHistory && next.seq === state.seq + 1 && head.previous === state.hashes.at(-1);
 }
 
 /** @throws IntegrityError when this device has seen a later head, or a later key of the scope than the one that is open. */
-function refuseOlder(keys: ScopeKeys, { seq, generation }: Snapshot["scope"], { pin, state }: Seen): void {
+function refuseOlder(keys: ScopeKeys, { seq, generation }: Snapshot["scope"], { pin, state }: KnownHistory): void {
   if (pin && pin.epoch > keys.epoch) throw new IntegrityError("rollback");
   const isUnderOlderKey = pin !== null && pin.epoch < keys.epoch;
   if (isUnderOlderKey && !isLater({ seq, generation }, pin)) throw new IntegrityError("rollback");

@@ -5,19 +5,19 @@ import { DecryptError } from "@coffer/crypto";
 import { NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { Head } from "./head.ts";
-import type { Kept } from "./kept.ts";
-import { type HeadSays, isDone, type NextState, nextState } from "./next-state.ts";
+import type { LocalCache } from "./local-cache.ts";
+import { type HeadContents, isDone, type NextState, nextState } from "./next-state.ts";
 import type { Puller } from "./puller.ts";
 import { isUnanswered, type Plan, type ScopeDeps } from "./scope-deps.ts";
-import { hashTrust } from "./trust-text.ts";
+import { hashTrust } from "./wrapped-trust.ts";
 
 export class Writer {
   readonly #keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  readonly #kept: Kept;
+  readonly #kept: LocalCache;
   readonly #puller: Puller;
 
-  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: Kept, puller: Puller) {
+  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: LocalCache, puller: Puller) {
     this.#keys = keys;
     this.#deps = deps;
     this.#kept = kept;
@@ -25,7 +25,7 @@ export class Writer {
   }
 
   /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
-  async says(): Promise<HeadSays> {
+  async headContents(): Promise<HeadContents> {
     const { flags, epochs: said, trust } = await this.#head();
     const epochs = said ?? this.#puller.epochs;
     if (!epochs) throw new NoKeysError();
@@ -43,32 +43,32 @@ export class Writer {
   }
 
   /** What a write begins from. @throws ClientError when nothing is held. */
-  now() {
+  writeStart() {
     const { state, table } = this.#kept;
     const { deviceId, now } = this.#deps;
     if (!state) throw new NoKeysError();
     return { keys: this.#keys, state, table, deviceId, now: now() };
   }
 
-  async next({ changes, says, trust }: Plan, before: HeadSays): Promise<NextState> {
-    const now = { ...this.now(), ...before, ...says };
+  async next({ changes, contents, trust }: Plan, before: HeadContents): Promise<NextState> {
+    const now = { ...this.writeStart(), ...before, ...contents };
     if (trust === undefined) return nextState({ ...now, changes });
     const next = await nextState({ ...now, changes, trust: await hashTrust(trust) });
     return { ...next, state: { ...next.state, trust } };
   }
 
-  async send({ changes, says, send }: Plan, next: NextState): Promise<void> {
-    const { seq: baseSeq } = this.now().state;
-    this.#puller.sentCred = says?.epochs?.cred ?? this.#puller.sentCred;
+  async send({ changes, contents, send }: Plan, next: NextState): Promise<void> {
+    const { seq: baseSeq } = this.writeStart().state;
+    this.#puller.sentCred = contents?.epochs?.cred ?? this.#puller.sentCred;
     await send({ scope: this.#keys.scopeId, baseSeq, ...next.sealed, changes });
     await this.#kept.accept(next);
-    await this.#kept.keep();
+    await this.#kept.persist();
   }
 
   /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
-  async lift(): Promise<void> {
+  async signUnsignedHistory(): Promise<void> {
     const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
-    const [plan, says] = [{ changes: [], send }, await this.says()];
+    const [plan, says] = [{ changes: [], send }, await this.headContents()];
     await this.next(plan, says)
       .then((next) => this.send(plan, next))
       .catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Sessions } from "../account/session.ts";
 import type { Call } from "../call.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import type { KeyStore } from "../types.ts";
-import type { TeamKeeper } from "./keeper.ts";
+import type { TeamSession } from "./team-session.ts";
 
 export interface TeamContext {
   readonly call: Call;
@@ -12,7 +12,7 @@ export interface TeamContext {
   readonly keys: KeyStore;
   readonly random: Random;
   readonly now: () => number;
-  readonly keeper: TeamKeeper;
+  readonly teamSession: TeamSession;
   readonly sharing: () => Promise<SharingContext>;
 }
 

@@ -6,18 +6,18 @@ import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
 import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
-import { readTrust, type TrustStore } from "../sharing/trust.ts";
+import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
-import type { TeamStanding } from "./keeper.ts";
-import type { KnownLog } from "./log.ts";
-import { wishedIn } from "./wishes.ts";
+import { pendingInvitations } from "./pending-changes.ts";
+import type { TeamStatus } from "./team-session.ts";
+import type { VerifiedLog } from "./verified-log.ts";
 
 /** A member as the log has them. */
 export interface TeamMember extends ActiveMember {
   /** Nobody who has the team's key has been online since they came. */
   readonly isKeyPending: boolean;
   /** The role that the server has them with. It shows nothing; but what it does not let anybody do to them is not offered. */
-  readonly heldRoleId: number;
+  readonly serverRoleId: number;
   /** Whether their key was proven: by the secret of a link, or by numbers that were compared. */
   readonly isVerified: boolean;
 }
@@ -35,7 +35,7 @@ export interface TeamPeople {
   /** Those that members of the team may have. */
   readonly roles: readonly Role[];
   /** Of the own team; of others `open`, `without-log` or `not-believed`. */
-  readonly standing: TeamStanding;
+  readonly status: TeamStatus;
 }
 
 const room = api.team;
@@ -46,11 +46,11 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const data = teamId === null ? await call(room.ownTeamMembers, {}) : await call(room.teamMembers, { teamId });
   const wanted = teamId ?? sessions.session?.teamId ?? null;
   const none = data.pendingInvitations.map((row) => ({ ...row, isInLog: false }));
-  if (wanted === null) return { invitations: none, roles: data.roles, members: [], unconfirmed: data.activeMembers, standing: "none" };
-  const { standing, members, invites, lacking, isProven } = await logOf(context, wanted);
+  if (wanted === null) return { invitations: none, roles: data.roles, members: [], unconfirmed: data.activeMembers, status: "none" };
+  const { status, members, invites, lacking, isProven } = await logOf(context, wanted);
   const trust = await readTrust(await context.sharing());
-  const said = [...invites, ...wishedIn(trust, wanted)];
-  const base = { invitations: data.pendingInvitations.map((row) => asSaid(row, said, data.roles)), roles: data.roles };
+  const said = [...invites, ...pendingInvitations(trust, wanted)];
+  const base = { invitations: data.pendingInvitations.map((row) => withSignedRole(row, said, data.roles)), roles: data.roles };
   const shown: TeamMember[] = [];
   const unconfirmed: ActiveMember[] = [];
   for (const row of data.activeMembers) {
@@ -62,25 +62,25 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
         ...row,
         ...roleOf(row, known, data.roles),
         email: known.email,
-        heldRoleId: row.role_id,
+        serverRoleId: row.role_id,
         isKeyPending: lacking.has(row.user_id),
         isVerified,
       });
     }
   }
-  return { ...base, members: shown, unconfirmed, standing };
+  return { ...base, members: shown, unconfirmed, status };
 }
 
 type Invited = Pick<LogInvite, "email" | "roleId">;
 
 /** With the role that was said, whichever the server lists it with: it is what would be signed again. */
-function asSaid(row: PendingInvitation, said: readonly Invited[], roles: readonly Role[]): TeamInvitation {
+function withSignedRole(row: PendingInvitation, said: readonly Invited[], roles: readonly Role[]): TeamInvitation {
   const invited = said.find(({ email }) => email === normaliseEmail(row.email));
   return invited ? { ...row, ...roleOf(row, invited, roles), isInLog: true } : { ...row, isInLog: false };
 }
 
 interface Log {
-  readonly standing: TeamStanding;
+  readonly status: TeamStatus;
   readonly invites: readonly LogInvite[];
   readonly members: ReadonlyMap<string, LogMember>;
   readonly lacking: ReadonlySet<string>;
@@ -95,7 +95,7 @@ const isCompared = ({ people: known }: TrustStore, { id, key }: LogPerson): bool
  * Whether more than the server's word says whose log it is: a link named its beginning, or the key that began it is the own one or was compared. A mailed link proves
  * nothing, and then the server could have begun it, and let it say of anybody that they are proven.
  */
-async function isLogProven(sharing: SharingContext, { teamId, state: { founder } }: KnownLog): Promise<boolean> {
+async function isLogProven(sharing: SharingContext, { teamId, state: { founder } }: VerifiedLog): Promise<boolean> {
   const trust = await readTrust(sharing);
   if (trust.teams[teamId]?.isProven === true) return true;
   const { accountId, publicKey } = await sharing.identity();
@@ -105,22 +105,22 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
 
 /** Nobody is in a team whose log is not believed. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
-  const { keeper, sharing, sessions } = context;
+  const { teamSession, sharing, sessions } = context;
   const nobody = { members: new Map<string, LogMember>(), invites: [], lacking: new Set<string>(), isProven: false };
   const isOwn = isOwnTeam(context, teamId);
   try {
-    if (isOwn) await keeper.sync(await sharing(), true);
-    const { log, reply } = isOwn ? await keeper.read(await sharing(), teamId) : await keeper.tend(await sharing(), teamId);
+    if (isOwn) await teamSession.sync(await sharing(), true);
+    const { log, reply } = isOwn ? await teamSession.read(await sharing(), teamId) : await teamSession.maintain(await sharing(), teamId);
     const isEmpty = log.hashes.length === 0;
-    const standing = isOwn ? keeper.standing : isEmpty ? "without-log" : "open";
-    if (isOwn && !keeper.believed) return { ...nobody, standing };
+    const status = isOwn ? teamSession.status : isEmpty ? "without-log" : "open";
+    if (isOwn && !teamSession.trustedLog) return { ...nobody, status };
     const own = sessions.session?.user.id ?? "";
-    const lacking = reply.people.map(({ id }) => id).filter((id) => id !== own || keeper.standing === "key-pending");
+    const lacking = reply.people.map(({ id }) => id).filter((id) => id !== own || teamSession.status === "key-pending");
     const isProven = await isLogProven(await sharing(), log);
     const { members, invites, founder } = log.state;
-    return { standing, members, invites: [...invites.values()], lacking: new Set(lacking.filter((id) => id !== founder?.id)), isProven };
+    return { status, members, invites: [...invites.values()], lacking: new Set(lacking.filter((id) => id !== founder?.id)), isProven };
   } catch (error) {
-    if (error instanceof IntegrityError) return { ...nobody, standing: "not-believed" };
+    if (error instanceof IntegrityError) return { ...nobody, status: "not-believed" };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** One browser with its sessions, and a server that keeps their halves. */
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { fromHex, generateKey, randomBytes, toHex } from "@coffer/crypto";
-import type { FoundHalf, Halves } from "../account/halves.ts";
+import type { FoundHalf, KeyHalves } from "../account/key-halves.ts";
 import { Sessions } from "../account/session.ts";
 import { memoryKeyStore } from "../device/store.ts";
 import type { SessionReason } from "../index.ts";
@@ -38,7 +38,7 @@ const dataOf = (token: string) => ({
 function aServer() {
   const kept = new Map<string, string>();
   const server = { isAway: false, isOver: false, forgotten: 0 };
-  const halves: Halves = {
+  const halves: KeyHalves = {
     find: async ({ sessionId }): Promise<FoundHalf> => {
       if (server.isAway) return "unreachable";
       if (server.isOver) return "over";

@@ -1,11 +1,11 @@
 /** The transfer room: what it does with the account's help. Reading files and writing exports need no client (core/transfer), nor does a sealed backup. */
-import { type Bound, bindVerbs } from "../bind.ts";
+import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import type { VaultContext } from "../vault/context.ts";
+import { createdIds, undo } from "./created-ids.ts";
 import { example, makeExample, removeExample } from "./example.ts";
-import { made, undo } from "./made.ts";
 import { run } from "./run-import.ts";
 
-const VERBS = { run, made, undo, example, makeExample, removeExample };
+const VERBS = { run, createdIds, undo, example, makeExample, removeExample };
 
 export type TransferApi = Bound<typeof VERBS>;
 

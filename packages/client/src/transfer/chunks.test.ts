@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
 import { Scope } from "../sync/scope.ts";
 import { ownScopeKeys } from "../testing/own-scope.ts";
-import { sealPut } from "../vault/put.ts";
+import { sealWrite } from "../vault/record-writes.ts";
 import { CHUNK_MAX_BYTES, chunksOf, sealedBytes } from "./chunks.ts";
 
 let scope: Scope;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     flags: async () => 0,
     credEpoch: () => 1,
     pause: async () => undefined,
-    chance: () => 0,
+    randomFraction: () => 0,
     copies: call,
   });
 });
@@ -41,7 +41,7 @@ const rowOf = ({ kind, fields }: Row, row = 1): Candidate => ({
 /** A row as it stands in the body of a batch. */
 async function bodyOf({ kind, fields }: Row): Promise<string> {
   const sealing = { random: randomBytes, now: Date.now, device: "d" };
-  const { change } = await sealPut(sealing, scope, generateId(), { kind, fields, categoryId: generateId(), favourite: false });
+  const { change } = await sealWrite(sealing, scope, generateId(), { kind, fields, categoryId: generateId(), favourite: false });
   return JSON.stringify({ type: kindOf(kind).csvType, row: 99_999, data: change });
 }
 

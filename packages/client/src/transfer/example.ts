@@ -5,11 +5,11 @@
 import { blankDraft } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
-import { loadPart } from "../late.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
-import { contentOf, sealPut, sendTogether, vaultContent } from "../vault/put.ts";
-import { rowId, undo } from "./made.ts";
+import { contentOf, sealWrite, sendTogether, vaultContent } from "../vault/record-writes.ts";
+import { rowId, undo } from "./created-ids.ts";
 
 export interface Example {
   readonly vaultId: string;
@@ -52,11 +52,11 @@ export async function makeExample(context: VaultContext): Promise<Example> {
   const at = context.now();
   const times = { createdAt: at, updatedAt: at };
   await commit(context, async (scope) => {
-    const vault = await sealPut(context, scope, vaultId, { ...vaultContent(EXAMPLE_VAULT), ...times });
+    const vault = await sealWrite(context, scope, vaultId, { ...vaultContent(EXAMPLE_VAULT), ...times });
     const items = await Promise.all(
       EXAMPLE_ITEMS.map(({ kind, favourite, fields }, index) => {
         const draft = { kind, favourite, categoryId: vaultId, fields: { ...blankDraft(kind).fields, ...fields } };
-        return sealPut(context, scope, itemIds[index] ?? "", { ...contentOf(draft, at), ...times });
+        return sealWrite(context, scope, itemIds[index] ?? "", { ...contentOf(draft, at), ...times });
       }),
     );
     return sendTogether(context.call, [vault, ...items]);

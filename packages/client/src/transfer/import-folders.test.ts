@@ -34,23 +34,23 @@ it("two vaults of one name in a file find two, not one twice", async () => {
     { ...first, vault: "v1" },
     { ...second, vault: "v2" },
   ];
-  const { placeOf, made } = await plan(candidates, [described("v1", "Home"), described("v2", "Home")]);
+  const { placeOf, createdIds } = await plan(candidates, [described("v1", "Home"), described("v2", "Home")]);
   expect(candidates.map(placeOf)).toEqual(["a", "b"]);
-  expect(made).toEqual([]);
+  expect(createdIds).toEqual([]);
 });
 
 it("folders that differ in case and outer spaces find one vault (decision I-08)", async () => {
   const candidates = rows("work", " WORK ", "");
-  const { placeOf, made } = await plan(candidates);
+  const { placeOf, createdIds } = await plan(candidates);
   expect(candidates.map(placeOf)).toEqual(["c", "c", null]);
-  expect(made).toEqual([]);
+  expect(createdIds).toEqual([]);
 });
 
 it("folders that are spelled differently become two vaults where there are none, and find each its own (T12)", async () => {
   const candidates = rows("Bank", "bank", " bank ");
   const fresh = await plan(candidates);
   const [first, second, third] = candidates.map(fresh.placeOf);
-  expect(fresh.made).toEqual([first, second]);
+  expect(fresh.createdIds).toEqual([first, second]);
   expect(third).toBe(second);
   const { placeOf } = await planFolders(context, {
     ...{ contents: { vaults: [vault("x", "bank"), vault("y", "Bank")] }, described: [], seed: "s" },
@@ -66,14 +66,19 @@ it("a vault has the same id in every attempt, and another one in another import"
   expect(candidates.map((await plan(candidates, [], "other")).placeOf)).not.toEqual([again]);
   // Also when the first attempt has made it: it is still the import's, for the undo.
   const there = await planFolders(context, { contents: { vaults: [vault(again ?? "", "Bank")] }, candidates, described: [], seed: "s" });
-  expect(there.made).toEqual([again]);
+  expect(there.createdIds).toEqual([again]);
 });
 
 it("no folder finds a vault that somebody else can read: what is imported is shared with nobody unasked", async () => {
   const others = { ...vault("theirs", "Bank"), scopeId: "of theirs", isOwner: false };
   const shared = { ...vault("shared", "Home"), scopeId: "of its own" };
   const candidates = rows("Bank", "Home");
-  const { placeOf, made } = await planFolders(context, { contents: { vaults: [others, shared] }, candidates, described: [], seed: "s" });
-  expect(candidates.map(placeOf)).toEqual(made);
-  expect(made).toHaveLength(2);
+  const { placeOf, createdIds } = await planFolders(context, {
+    contents: { vaults: [others, shared] },
+    candidates,
+    described: [],
+    seed: "s",
+  });
+  expect(candidates.map(placeOf)).toEqual(createdIds);
+  expect(createdIds).toHaveLength(2);
 });

@@ -7,8 +7,8 @@ import type { Candidate } from "@coffer/core/transfer/import";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents } from "../types.ts";
 import { commit, type VaultContext } from "../vault/context.ts";
-import { type SealedPut, sealPut, sendTogether } from "../vault/put.ts";
-import { folderId } from "./made.ts";
+import { type SealedWrite, sealWrite, sendTogether } from "../vault/record-writes.ts";
+import { folderId } from "./created-ids.ts";
 
 /** Which vault a candidate belongs into; null for none. */
 export type PlaceOf = (candidate: Candidate) => string | null;
@@ -16,7 +16,7 @@ export type PlaceOf = (candidate: Candidate) => string | null;
 export interface Folders {
   readonly placeOf: PlaceOf;
   /** Ids of the vaults that this import makes, or has made in an earlier attempt. */
-  readonly made: readonly string[];
+  readonly createdIds: readonly string[];
   /** How many are not there yet. */
   readonly missing: number;
   /** Makes what is missing, in one commit. */
@@ -33,7 +33,7 @@ interface Asked {
   readonly candidates: readonly Candidate[];
   /** Vaults the file holds whole; each is made even when nothing lies in it, and two of one name stay two. */
   readonly described: readonly BackupVault[];
-  /** See made.ts. */
+  /** See created-ids.ts. */
   readonly seed: string;
 }
 
@@ -58,7 +58,7 @@ export async function planFolders(context: VaultContext, { contents: { vaults },
   const ids = new Map([...drawn, ...found]);
   return {
     placeOf: (candidate) => ids.get(keyOf(candidate) ?? "") ?? null,
-    made: drawn.filter(([key, id]) => ids.get(key) === id).map(([, id]) => id),
+    createdIds: drawn.filter(([key, id]) => ids.get(key) === id).map(([, id]) => id),
     missing: folders.size - found.size,
     make: () => makeMissing(context, [...folders.values()], ids),
   };
@@ -101,8 +101,8 @@ function findOwn(own: Contents["vaults"], folders: readonly Folder[]): Map<strin
 
 const isNamedOnly = (key: string): boolean => key.startsWith(folderKey(""));
 
-const sealFolder = (context: VaultContext, scope: Scope, id: string, { name, description, color, icon }: Folder): Promise<SealedPut> =>
-  sealPut(context, scope, id, {
+const sealFolder = (context: VaultContext, scope: Scope, id: string, { name, description, color, icon }: Folder): Promise<SealedWrite> =>
+  sealWrite(context, scope, id, {
     kind: "category",
     fields: { name, description },
     categoryId: null,

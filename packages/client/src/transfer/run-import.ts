@@ -11,10 +11,10 @@ import { inBatches } from "../batches.ts";
 import type { Call } from "../call.ts";
 import { ClientError, NoKeysError } from "../errors.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
-import { type SealedPut, sealPut } from "../vault/put.ts";
+import { type SealedWrite, sealWrite } from "../vault/record-writes.ts";
 import { chunksOf } from "./chunks.ts";
+import { type ImportSession, rowId } from "./created-ids.ts";
 import { type PlaceOf, planFolders } from "./import-folders.ts";
-import { type ImportSession, rowId } from "./made.ts";
 
 export interface ImportRun {
   readonly sourceId: string;
@@ -58,7 +58,7 @@ async function write(context: VaultContext, job: ImportRun): Promise<ImportOutco
   const folders = await planFolders(context, { contents, candidates, described: vaults, seed });
   await refuseTooMany(records, { candidates, seed, more: folders.missing });
   const lastRow = candidates.reduce((last, { row }) => Math.max(last, row), 0);
-  await job.onBegin?.({ seed, lastRow, vaultIds: folders.made });
+  await job.onBegin?.({ seed, lastRow, vaultIds: folders.createdIds });
   const importId = await begin(context, job);
   await folders.make();
   const total = candidates.length;
@@ -67,7 +67,7 @@ async function write(context: VaultContext, job: ImportRun): Promise<ImportOutco
   try {
     for (const rows of chunksOf(candidates)) {
       watch.refuseFailed();
-      if (signal?.aborted) return { created, vaultIds: folders.made, isStopped: true };
+      if (signal?.aborted) return { created, vaultIds: folders.createdIds, isStopped: true };
       await writeChunk(context, { importId, total, rows, seed, placeOf: folders.placeOf });
       created += rows.length;
       job.onProgress(Math.round((created / total) * 100), created);
@@ -77,7 +77,7 @@ async function write(context: VaultContext, job: ImportRun): Promise<ImportOutco
   } finally {
     watch.stop();
   }
-  return { created, vaultIds: folders.made, isStopped: false };
+  return { created, vaultIds: folders.createdIds, isStopped: false };
 }
 
 interface Asked extends Pick<ImportRun, "candidates"> {
@@ -143,12 +143,12 @@ async function writeChunk(context: VaultContext, { importId, total, rows, seed, 
   });
 }
 
-type Target = Pick<Chunk, "placeOf"> & { readonly id: string; readonly scope: Parameters<typeof sealPut>[1] };
+type Target = Pick<Chunk, "placeOf"> & { readonly id: string; readonly scope: Parameters<typeof sealWrite>[1] };
 
-function sealCandidate(context: VaultContext, candidate: Candidate, { id, scope, placeOf }: Target): Promise<SealedPut> {
+function sealCandidate(context: VaultContext, candidate: Candidate, { id, scope, placeOf }: Target): Promise<SealedWrite> {
   const { kind, favourite = false, createdAt, updatedAt } = candidate;
   const fields = withDerived(kind, { fields: candidate.fields, before: null, now: context.now() });
-  return sealPut(context, scope, id, { kind, fields, favourite, categoryId: placeOf(candidate), createdAt, updatedAt });
+  return sealWrite(context, scope, id, { kind, fields, favourite, categoryId: placeOf(candidate), createdAt, updatedAt });
 }
 
 interface Watch {

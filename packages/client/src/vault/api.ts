@@ -1,10 +1,10 @@
 /** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
-import { type Bound, bindVerbs } from "../bind.ts";
-import { loadPart } from "../late.ts";
+import { type Bound, bindVerbs } from "../bind-verbs.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import type { Examining, Ignoring } from "./health.ts";
-import { markUsed, place, setFavourite, setFavourites } from "./mark.ts";
+import { markUsed, place, setFavourite, setFavourites } from "./item-metadata.ts";
 import { contents, local, open, openMany, pull } from "./read.ts";
 import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
@@ -17,11 +17,12 @@ interface Page {
   readonly page: string;
 }
 
-const loadForPage = () => loadPart(() => import("./for-page.ts"));
+const loadForPage = () => loadPart(() => import("./logins-for-page.ts"));
 const findForPage = async (context: VaultContext, input: Page): Promise<string[]> => (await loadForPage()).findForPage(context, input);
-const looksLike = async (context: VaultContext, input: Page): Promise<string | null> => (await loadForPage()).looksLike(context, input);
+const findLookAlike = async (context: VaultContext, input: Page): Promise<string | null> =>
+  (await loadForPage()).findLookAlike(context, input);
 
-const READING = { local, pull, contents, open, openMany, findForPage, looksLike };
+const READING = { local, pull, contents, open, openMany, findForPage, findLookAlike };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };

@@ -83,7 +83,7 @@ describe("a record that is foreseen", () => {
 
   it("is opened before anybody asks, once, and shown to nobody until then", async () => {
     const item = await sealed("password", aLogin);
-    expect((await counted(async () => cache.foresee(keys, item))).opened).toBe(1);
+    expect((await counted(async () => cache.openEarly(keys, item))).opened).toBe(1);
     expect(cache.contents()).toEqual({ items: [], vaults: [] });
     // With what the pull that brought it has learned.
     const known = { ...item, learned: 7 };
@@ -93,20 +93,20 @@ describe("a record that is foreseen", () => {
 
   it("says nothing of another save, of another scope, or of what lies in the trash", async () => {
     const item = await sealed("password", aLogin);
-    cache.foresee(keys, item);
+    cache.openEarly(keys, item);
     const other = { ...(await sealed("password", { ...aLogin, title: "Another" })), id: item.id };
     await cache.refresh([{ keys, records: byId(other) }], NOTHING_KNOWN);
     expect(cache.contents().items[0]?.state).toBe("tampered");
     const elsewhere = await ownScopeKeys();
     await cache.refresh([{ keys: elsewhere, records: byId(item) }], NOTHING_KNOWN);
     expect(cache.contents().items[0]?.state).toBe("tampered");
-    expect((await counted(async () => cache.foresee(keys, { ...item, trashedAt: 1 }))).opened).toBe(0);
+    expect((await counted(async () => cache.openEarly(keys, { ...item, trashedAt: 1 }))).opened).toBe(0);
   });
 
   it("that was changed on the way is tampered all the same", async () => {
     const [one, two] = [await sealed("password", aLogin), await sealed("password", { ...aLogin, title: "Two" })];
     const swapped = { ...one, fields: { ...one.fields, title: two.fields.title ?? "" } };
-    cache.foresee(keys, swapped);
+    cache.openEarly(keys, swapped);
     await cache.refresh([{ keys, records: byId(swapped) }], NOTHING_KNOWN);
     expect(cache.contents().items[0]).toMatchObject({ state: "tampered", fields: { title: "(Decryption failed)" } });
   });

@@ -72,7 +72,7 @@ export class ContentsCache {
   }
 
   /** Begins to open a record that may come to be shown; until it is asked for, nobody sees it. */
-  foresee(keys: ScopeKeys, record: SealedRecord): void {
+  openEarly(keys: ScopeKeys, record: SealedRecord): void {
     if (!isShown(record) || record.trashedAt !== null) return;
     const opening = openForLists(keys, record);
     opening.catch(() => undefined); // said to whoever asks for it

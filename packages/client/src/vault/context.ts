@@ -8,10 +8,10 @@ import type { Plan } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { RecordStore } from "../types.ts";
 import type { Saved } from "./overview.ts";
-import type { Sealing } from "./put.ts";
-import type { ShownContents } from "./shown.ts";
+import type { SealingDeps } from "./record-writes.ts";
+import type { ShownContents } from "./shown-contents.ts";
 
-interface VaultDeps extends Sealing {
+interface VaultDeps extends SealingDeps {
   readonly call: Call;
   /** The personal scope of whoever is signed in. @throws ClientError when nobody is, or the session is locked. */
   readonly scope: () => Promise<Scope>;
@@ -21,10 +21,10 @@ interface VaultDeps extends Sealing {
   readonly pullShared: () => Promise<void>;
   /** Opens what this device keeps of the shared scopes. */
   readonly loadShared: () => Promise<void>;
-  /** Gives items of other people's in a shared vault of one's own back to them (sharing/going-home.ts). */
-  readonly giveBack: (within: Scope, ids: readonly string[]) => Promise<void>;
-  /** Puts an item that is shared on its own into a shared vault of one's own, or takes it out (sharing/along.ts). */
-  readonly placeAlong: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
+  /** Gives items of other people's in a shared vault of one's own back to them (sharing/return-items.ts). */
+  readonly returnItems: (within: Scope, ids: readonly string[]) => Promise<void>;
+  /** Puts an item that is shared on its own into a shared vault of one's own, or takes it out (sharing/linked-grants.ts). */
+  readonly placeLinked: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
   /** Ends every share of a vault of one's own; what others made in it goes back to them. */
   readonly endSharing: (vaultId: string) => Promise<void>;
   readonly keyring: () => Keyring;
@@ -77,12 +77,12 @@ export async function byScope(context: Pick<VaultContext, "scopes">, ids: readon
 }
 
 /** @throws AppError forbidden in what others share: what a vault is called and how it looks is its owner's. */
-export function requireOwn({ keys }: Scope): void {
+export function requireOwner({ keys }: Scope): void {
   if (!keys.rights.isOwner) throw new AppError("forbidden");
 }
 
 /** @throws AppError forbidden unless all of them are one's own, also in a vault that others share: vault, favourite and the like are the owner's. */
-export async function requireMine({ keys, records, trashed }: Scope, ids: readonly string[]): Promise<void> {
+export async function requireOwnItems({ keys, records, trashed }: Scope, ids: readonly string[]): Promise<void> {
   const { isOwner, permission, self } = keys.rights;
   if (isOwner) return;
   for (const id of ids) {
@@ -100,7 +100,7 @@ export async function loadedScope({ scope: open, shown, pullShared }: VaultConte
     await scope.pull();
     await pullShared();
     await shown.refresh();
-    void scope.keep();
+    void scope.persist();
   }
   return scope;
 }

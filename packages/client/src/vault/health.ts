@@ -6,12 +6,12 @@ import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import type { Item } from "@coffer/core/items/item";
 import { nextTurn } from "../batches.ts";
 import { ClientError } from "../errors.ts";
+import { refuseTampered } from "../sync/refuse-tampered.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
-import { refuseTampered } from "../sync/tampered.ts";
 import { commit, loadedScope, scopeOf, type VaultContext } from "./context.ts";
-import { sealPut, sendItem } from "./put.ts";
 import { isItem, openAll } from "./read.ts";
+import { sealWrite, sendItem } from "./record-writes.ts";
 
 export interface Examining {
   /** Takes a batch over: what is in it is not held here any longer. */
@@ -81,7 +81,7 @@ export async function ignore(context: VaultContext, { id, finding, reason }: Ign
       favourite: record.favourite,
       updatedAt,
     };
-    return sendItem(call, record.kind, await sealPut(context, scope, id, content, record));
+    return sendItem(call, record.kind, await sealWrite(context, scope, id, content, record));
   };
   await commit(context, plan, await scopeOf(context, id));
 }

@@ -8,7 +8,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
 import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
-import { purgeExpired } from "./expired.ts";
+import { purgeExpired } from "./purge-expired.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
 export const isItem = (record: KnownRecord): record is ItemRecord => isItemKind(record.kind);
@@ -33,7 +33,7 @@ export async function pull(context: VaultContext): Promise<Contents> {
   await context.pullShared();
   await purgeExpired(context);
   const contents = await context.shown.refresh();
-  void scope.keep();
+  void scope.persist();
   return contents;
 }
 

@@ -1,6 +1,6 @@
 /** What is wrong between this device and the server, and the way out: the history begun anew by the owner (security design §4, "Repair"). */
 import { INTEGRITY, type IntegrityError } from "../errors.ts";
-import type { Renewal } from "../sync/renewed.ts";
+import type { Renewal } from "../sync/renewed-history.ts";
 import type { RepairPlan } from "../sync/repair.ts";
 import type { VaultContext } from "./context.ts";
 

@@ -8,11 +8,11 @@ import type { Scope } from "../sync/scope.ts";
 import type { SaveOutcome } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
 import { byScope, commit, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
-import { conflictCopy, mergeEdit } from "./edit.ts";
-import { place } from "./mark.ts";
+import { place } from "./item-metadata.ts";
+import { conflictCopy, mergeEdit } from "./merge-edit.ts";
 import type { Saved } from "./overview.ts";
-import { contentOf, sealPut, sendItem } from "./put.ts";
 import { open } from "./read.ts";
+import { contentOf, sealWrite, sendItem } from "./record-writes.ts";
 
 /** @returns the item with all its fields, derived ones too. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
@@ -23,7 +23,7 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
     context,
-    async (scope) => sendItem(context.call, draft.kind, await sealPut(context, scope, id, contentOf(mine, context.now()))),
+    async (scope) => sendItem(context.call, draft.kind, await sealWrite(context, scope, id, contentOf(mine, context.now()))),
     within,
   );
   return savedItem(context, saved[0]);
@@ -72,7 +72,7 @@ async function planEdit(
   return sendItem(
     context.call,
     draft.kind,
-    await sealPut(context, scope, base.id, contentOf(merged.draft, context.now(), merged.before, scope.keys.rights.self?.email), current),
+    await sealWrite(context, scope, base.id, contentOf(merged.draft, context.now(), merged.before, scope.keys.rights.self?.email), current),
   );
 }
 
@@ -93,7 +93,7 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
       sendItem(
         context.call,
         draft.kind,
-        await sealPut(context, scope, id, contentOf(copy, now, base.fields, scope.keys.rights.self?.email)),
+        await sealWrite(context, scope, id, contentOf(copy, now, base.fields, scope.keys.rights.self?.email)),
       ),
     within,
   );

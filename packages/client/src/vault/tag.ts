@@ -1,12 +1,12 @@
 /** Tags of many items, added and taken away in one save. */
 import { readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
 import { inBatches } from "../batches.ts";
+import { refuseTampered } from "../sync/refuse-tampered.ts";
 import type { Scope } from "../sync/scope.ts";
-import { refuseTampered } from "../sync/tampered.ts";
+import { inParts } from "./commit-parts.ts";
 import { byScope, commit, type VaultContext } from "./context.ts";
-import { inParts } from "./parts.ts";
-import { sealPut, sendTogether } from "./put.ts";
 import { itemsIn, openAll } from "./read.ts";
+import { sealWrite, sendTogether } from "./record-writes.ts";
 
 interface Tagging {
   readonly ids: readonly string[];
@@ -39,7 +39,7 @@ async function tagPart(context: VaultContext, within: Scope, { ids, add = [], re
     const puts = await inBatches(edits, ({ id, kind, fields, categoryId, favourite }) => {
       const before = scope.records.get(id);
       const isOwn = scope.keys.rights.isOwner;
-      return sealPut(
+      return sealWrite(
         context,
         scope,
         id,

@@ -3,16 +3,16 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import { inBatches } from "../batches.ts";
 import { ConnectionError } from "../errors.ts";
+import { refuseTampered } from "../sync/refuse-tampered.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
-import { refuseTampered } from "../sync/tampered.ts";
 import type { TrashedItem } from "../types.ts";
+import { inParts } from "./commit-parts.ts";
 import { inItsVault, itemOf } from "./contents.ts";
-import { byScope, commit, requireMine, type VaultContext, type VaultPlan } from "./context.ts";
-import { isOver } from "./expired.ts";
-import { inParts } from "./parts.ts";
-import { type RecordContent, sealPut, sendTogether } from "./put.ts";
+import { byScope, commit, requireOwnItems, type VaultContext, type VaultPlan } from "./context.ts";
+import { isOver } from "./purge-expired.ts";
 import { type ItemRecord, isItem, pull } from "./read.ts";
+import { type RecordContent, sealWrite, sendTogether } from "./record-writes.ts";
 
 interface Trashed extends TrashedItem {
   readonly record: ItemRecord;
@@ -48,11 +48,11 @@ async function restorePart(context: VaultContext, within: Scope, ids: readonly s
   const places = await context.scopes();
   const plan = async (scope: Scope) => {
     const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
-    await requireMine(scope, wanted);
+    await requireOwnItems(scope, wanted);
     const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));
     if (trashed.length < wanted.length) throw new AppError("not_found");
     refuseTampered(trashed.map(({ item }) => item));
-    const puts = await inBatches(trashed, ({ record, item }) => sealPut(context, scope, item.id, contentOf(places, item), record));
+    const puts = await inBatches(trashed, ({ record, item }) => sealWrite(context, scope, item.id, contentOf(places, item), record));
     return sendTogether(context.call, puts);
   };
   await commit(context, plan, within);

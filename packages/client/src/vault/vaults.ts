@@ -8,15 +8,15 @@ import { ClientError } from "../errors.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
-import { commit, requireOwn, scopeOf, type VaultContext } from "./context.ts";
-import { placed } from "./mark.ts";
+import { commit, requireOwner, scopeOf, type VaultContext } from "./context.ts";
+import { placementChange } from "./item-metadata.ts";
 import type { Saved } from "./overview.ts";
-import { type NewVault, sealPut, sendVault, vaultContent } from "./put.ts";
+import { type NewVault, sealWrite, sendVault, vaultContent } from "./record-writes.ts";
 
 export async function createVault(context: VaultContext, content: NewVault): Promise<Vault> {
   const id = generateId(context.random);
   const { saved } = await commit(context, async (scope) =>
-    sendVault(context.call, await sealPut(context, scope, id, vaultContent(content))),
+    sendVault(context.call, await sealWrite(context, scope, id, vaultContent(content))),
   );
   return savedVault(context, saved[0]);
 }
@@ -28,8 +28,8 @@ export async function updateVault(context: VaultContext, { base, ...content }: N
     async (scope) => {
       const before = scope.records.get(base.id);
       if (!before) throw new AppError("not_found");
-      requireOwn(scope);
-      return sendVault(context.call, await sealPut(context, scope, base.id, vaultContent(content, before), before));
+      requireOwner(scope);
+      return sendVault(context.call, await sealWrite(context, scope, base.id, vaultContent(content, before), before));
     },
     await scopeOf(context, base.id),
   );
@@ -65,7 +65,7 @@ export async function removeVault(context: VaultContext, { id, deleteItems }: Re
     const inside = [...records.values()].filter(({ categoryId }) => categoryId === id);
     // The server makes the same list of its rows: the head has to list what it writes.
     const changeOf = (record: KnownRecord): Change[] =>
-      deleteItems ? [{ op: "trash", id: record.id, trashedAt }] : [placed(record, { categoryId: null }) ?? []].flat();
+      deleteItems ? [{ op: "trash", id: record.id, trashedAt }] : [placementChange(record, { categoryId: null }) ?? []].flat();
     const changes: Change[] = [{ op: "trash", id, trashedAt }, ...inside.flatMap(changeOf)];
     const body = { id, deleteItems, trashedAt };
     return {

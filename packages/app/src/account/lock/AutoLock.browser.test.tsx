@@ -16,11 +16,11 @@ async function open(settings: Partial<AccountSettings> = {}) {
   const lock = vi.fn(async () => undefined);
   const logout = vi.fn(async () => undefined);
   const read = vi.fn(async () => ({ ...DEFAULT_SETTINGS, ...settings }));
-  const signOfLife = vi.fn(async () => undefined);
-  const client = fakeClient({ session: ANN, account: { lock, logout, signOfLife, lockSettings: { read } } });
+  const keepAlive = vi.fn(async () => undefined);
+  const client = fakeClient({ session: ANN, account: { lock, logout, keepAlive, lockSettings: { read } } });
   await renderApp(<AutoLock />, { client });
   await expect.poll(() => deviceSettings.current()).toEqual({ ...DEFAULT_SETTINGS, ...settings });
-  return { lock, logout, signOfLife };
+  return { lock, logout, keepAlive };
 }
 
 /** As if nobody had used the vault for so long. */
@@ -75,10 +75,10 @@ it("logs out instead where that was chosen, after the time that was chosen", asy
 });
 
 it("asks whether the session still lives when somebody comes back to it (A-7)", async () => {
-  const { signOfLife } = await open();
-  expect(signOfLife).not.toHaveBeenCalled();
+  const { keepAlive } = await open();
+  expect(keepAlive).not.toHaveBeenCalled();
   window.dispatchEvent(new Event("focus"));
-  await expect.poll(() => signOfLife.mock.calls.length).toBe(1);
+  await expect.poll(() => keepAlive.mock.calls.length).toBe(1);
 });
 
 it("locks at once with Ctrl+Shift+.", async () => {

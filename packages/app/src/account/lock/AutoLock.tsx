@@ -97,7 +97,7 @@ function useSignOfLife(): void {
   const { account } = useClient();
   const { after } = useDeviceSettings();
   useEffect(() => {
-    const tell = () => void account.signOfLife();
+    const tell = () => void account.keepAlive();
     const timer = setInterval(tell, heartbeatMs(after));
     window.addEventListener("focus", tell);
     return () => {

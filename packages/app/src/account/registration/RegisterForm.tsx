@@ -26,7 +26,7 @@ export function RegisterForm({ token, email: invited }: { token: string; email: 
     async send({ password, hint, ...typed }) {
       const email = typed.email.trim();
       const { recoveryKey } = await account.register({ token, email, password, hint: hint.trim() || null });
-      if (invited !== null) await team.arrived({ email, fragment });
+      if (invited !== null) await team.rememberInvitation({ email, fragment });
       newRecoveryKey.keep({ email, recoveryKey });
       toast.done("Registration successful");
       await navigate("/login");

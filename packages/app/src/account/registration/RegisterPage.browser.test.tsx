@@ -27,9 +27,9 @@ const alert = page.getByRole("alert");
 
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
-const open = (account: Account = {}, invitation: Invitation = OPEN, arrived = async (_: unknown): Promise<void> => undefined) =>
+const open = (account: Account = {}, invitation: Invitation = OPEN, rememberInvitation = async (_: unknown): Promise<void> => undefined) =>
   renderApp(<RegisterPage />, {
-    client: fakeClient({ account: { invitation: async () => invitation, ...account }, team: { arrived } }),
+    client: fakeClient({ account: { invitation: async () => invitation, ...account }, team: { rememberInvitation } }),
     at: `/register?token=${encodeURIComponent(encodeInvitation({ token: "secret-token" }))}#handed-over`,
   });
 

@@ -24,15 +24,7 @@ const PLACES = [...SIGNED_OUT_VERBS, ...SIGNED_IN_VERBS];
 const SOME_TIME = { timeout: 10_000 };
 
 /** Verbs that nobody waits for: what they would show is not shown, and what they would tell is told once more. */
-const SILENT = new Set([
-  "discardedVaults",
-  "lockSettings.read",
-  "isSecondFactorMissing",
-  "hasUnsavedKit",
-  "kitSaved",
-  "lock",
-  "signOfLife",
-]);
+const SILENT = new Set(["discardedVaults", "lockSettings.read", "isSecondFactorMissing", "hasUnsavedKit", "kitSaved", "lock", "keepAlive"]);
 
 /** What went wrong, and what the sentence says of it. */
 const FAILURES: readonly (readonly [name: string, error: () => Error, said: RegExp])[] = [

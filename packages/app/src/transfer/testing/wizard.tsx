@@ -103,7 +103,7 @@ export async function openWizard({
         await run.onBegin?.({ seed, lastRow: Math.max(...run.candidates.map(({ row }) => row)), vaultIds: [] });
         return answer(run, write);
       },
-      made: async () => [...written],
+      createdIds: async () => [...written],
       undo: async () => {
         kept = kept.filter(({ id }) => !written.includes(id));
         written = [];

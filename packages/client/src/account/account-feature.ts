@@ -1,0 +1,33 @@
+/** What the account room does for few, and for nobody who only signs in: loaded when it is first asked for (lazy-features.ts). */
+import { type Bound, bindVerbs } from "../bind-verbs.ts";
+import { audit } from "./audit.ts";
+import type { AccountContext } from "./context.ts";
+import { discardedVaults, restoreDiscarded } from "./discarded-vaults.ts";
+import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
+import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
+import { invitation, register } from "./registration.ts";
+import { renewAllKeys } from "./renew-keys.ts";
+import {
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  keepAccount,
+  renewRecoveryKey,
+  requestEmailChange,
+  revokeOtherSessions,
+  revokeSession,
+  sessions,
+} from "./settings.ts";
+import { disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
+
+const REGISTRATION = { register, invitation };
+const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded };
+const SECOND_FACTOR = { verifyCode, requestMfaHelp, setupMfa, verifyMfaSetup, disableMfa, undoMfa };
+const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, switchProfile, unlinkProfile };
+const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
+const DEVICES = { sessions, revokeSession, revokeOtherSessions, audit };
+const VERBS = { ...REGISTRATION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES };
+
+export type LazyAccountApi = Bound<typeof VERBS>;
+
+export const lazyAccountApi = (context: AccountContext): LazyAccountApi => bindVerbs(context, VERBS);

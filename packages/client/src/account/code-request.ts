@@ -1,0 +1,45 @@
+/**
+ * Which request a mailed code answers: the server gives its id to the asker alone, so that nobody else can use up the tries of this code. Kept on the device, for a
+ * page that is loaded anew while its person looks into the mailbox.
+ */
+import { sha256, toHex, utf8 } from "@coffer/crypto";
+import { DEVICE_PREFIX } from "../device/store.ts";
+import type { AccountContext } from "./context.ts";
+
+type Purpose = "recovery" | "profile" | "email";
+type CodeRequestContext = Pick<AccountContext, "keys" | "origin">;
+
+/** How many digits the code has: twelve while somebody else is trying codes for that address. */
+export interface CodeRequest {
+  readonly codeLength: number;
+}
+
+async function slotOf(origin: string, purpose: Purpose, email: string): Promise<string> {
+  return `${DEVICE_PREFIX}asked:${toHex(await sha256(utf8(`${origin}\n${purpose}\n${email}`))).slice(0, 32)}`;
+}
+
+/** @param email - normalised. */
+export async function rememberCodeRequest(
+  { keys, origin }: CodeRequestContext,
+  purpose: Purpose,
+  email: string,
+  { requestId, codeLength }: CodeRequest & { readonly requestId: string },
+): Promise<CodeRequest> {
+  await keys.set(await slotOf(origin, purpose, email), utf8(requestId));
+  return { codeLength };
+}
+
+/** What goes with the code; nothing when this device has not asked. */
+export async function readCodeRequest(
+  { keys, origin }: CodeRequestContext,
+  purpose: Purpose,
+  email: string,
+): Promise<{ requestId?: string }> {
+  const bytes = await keys.get(await slotOf(origin, purpose, email));
+  return bytes ? { requestId: new TextDecoder().decode(bytes) } : {};
+}
+
+/** The code is used up. */
+export async function forgetCodeRequest({ keys, origin }: CodeRequestContext, purpose: Purpose, email: string): Promise<void> {
+  await keys.remove(await slotOf(origin, purpose, email));
+}

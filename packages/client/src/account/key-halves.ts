@@ -1,0 +1,84 @@
+/** The server's half of the keys on this device (key-slots.ts): left there at an unlock, fetched after a page load, forgotten at a lock. None of it waits long. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import { fromHex, toHex } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import type { Tabs } from "../types.ts";
+
+/** A server that takes longer than this is not there, and the master password is asked for instead: so long is a kept session waited for (specification 1 §9). */
+const TIMEOUT_MS = 5_000;
+
+/** `over`: the server knows no such session any more. `gone`: it has no half of it. `unreachable`: it did not say. */
+export type FoundHalf = { readonly half: Uint8Array } | "over" | "gone" | "unreachable";
+
+/** A session as its token names it. */
+export interface SessionRef {
+  readonly token: string;
+  readonly sessionId: string;
+  readonly accountId: string;
+}
+
+export interface KeyHalves {
+  /** Asks the server, and where it has or says nothing, the other open pages of this browser: one of them may just have unlocked, or has no network either. */
+  find(whom: SessionRef): Promise<FoundHalf>;
+  /** Never fails: without the server the next page load asks for the master password. */
+  leave(whom: SessionRef, half: Uint8Array): Promise<"left" | "over" | "unreachable">;
+  /** @returns whether the server has it no more. */
+  forget(whom: SessionRef, halfHash: string): Promise<boolean>;
+}
+
+interface KeyHalvesDeps {
+  readonly call: () => Call;
+  readonly tabs: Tabs | undefined;
+  /** Minutes without a call after which the server shall forget its half; null for never. */
+  readonly restMinutes: (accountId: string) => Promise<number | null>;
+}
+
+const isOver = (error: unknown): boolean => error instanceof AppError && error.status === 401;
+
+export function keyHalves({ call, tabs, restMinutes }: KeyHalvesDeps): KeyHalves {
+  const ask = async ({ token }: SessionRef): Promise<FoundHalf> => {
+    const { half } = await call()(api.account.findHalf, {}, token);
+    return half === null ? "gone" : { half: fromHex(half) };
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: a half that is still on its way at a lock does not arrive after it was to be forgotten. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+  return {
+    async find(whom) {
+      const found = await withTimeout(ask(whom)).catch((error: unknown) => (isOver(error) ? "over" : "unreachable"));
+      if (typeof found === "object" || found === "over") return found;
+      const half = await tabs?.ask(whom.sessionId);
+      return half ? { half } : found;
+    },
+    leave({ token, accountId }, half) {
+      const text = toHex(half); // now: a lock overwrites it
+      return inTurn(async () => {
+        const leaving = async () => call()(api.account.keepHalf, { half: text, restMinutes: await restMinutes(accountId) }, token);
+        return withTimeout(leaving()).then(
+          () => "left",
+          (error: unknown) => (isOver(error) ? "over" : "unreachable"),
+        );
+      });
+    },
+    forget: ({ token }, halfHash) =>
+      inTurn(() => withTimeout(call()(api.account.forgetHalf, { halfHash }, token)).then(() => true, isOver)),
+  };
+}
+
+/** @throws Error when it takes too long. */
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The server takes too long")), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,84 @@
+/** Sign-in and the end of a session. The master password goes no further than the derivation. */
+import { api } from "@coffer/contract/api";
+import type { Call } from "../call.ts";
+import { ClientError, ConnectionError } from "../errors.ts";
+import type { LoginOutcome } from "../types.ts";
+import type { AccountContext } from "./context.ts";
+import { ownDeviceToken } from "./device-token.ts";
+import { openLock } from "./lock.ts";
+import { beginSession, deriveForSignIn } from "./sign-in.ts";
+
+/** So long may the second step take (decision N-04). */
+const SECOND_STEP_MS = 5 * 60_000;
+
+interface Typed {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** @throws AppError invalid_credentials, sign_in_queued, rate_limited; ClientError or IntegrityError when the server's answer is not believed (sign-in.ts). */
+export async function login(context: AccountContext, typed: Typed): Promise<LoginOutcome> {
+  const { call, steps, now } = context;
+  const derived = await deriveForSignIn(context, typed);
+  const { address: email, authKey } = derived;
+  const reply = await call(api.account.login, { email, authKey, deviceToken: await ownDeviceToken(context, email) });
+  if (reply.requiresMfa && reply.tempToken) {
+    steps.signIn?.derived.encryptionKey.fill(0);
+    steps.signIn = { tempToken: reply.tempToken, derived, until: now() + SECOND_STEP_MS };
+    return { step: "code", tempToken: reply.tempToken };
+  }
+  if (!reply.data) throw new ClientError("Login failed");
+  return { step: "signed-in", ...(await beginSession(context, reply.data, { derived, codeSent: false })) };
+}
+
+/**
+ * The session ends here at once, whatever the server says: without its token nobody can use it from this device. Never fails for want of a network.
+ * @returns when the server knows as well, or after a moment: it is told again until it does. @throws what the device's stores throw; the session is over all the same.
+ */
+export async function logout({ call, sessions, records }: AccountContext): Promise<void> {
+  const { token } = sessions;
+  const telling = token === null ? null : reportSessionEnd(call, token);
+  try {
+    await sessions.end("logged-out");
+  } finally {
+    await records.clear();
+  }
+  await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, TELLING_MS))]);
+}
+
+/** Nobody who signs out waits longer for the server. */
+const TELLING_MS = 2_000;
+/** A page that has no network tells the server as soon as it has. */
+const TELL_AGAIN_MS = 15_000;
+const TELL_TRIES = 40;
+
+async function reportSessionEnd(call: Call, token: string, triesLeft = TELL_TRIES): Promise<void> {
+  try {
+    await call(api.account.logout, {}, token);
+  } catch (error) {
+    const isUnheard = error instanceof ConnectionError && triesLeft > 1;
+    if (isUnheard) setTimeout(() => void reportSessionEnd(call, token, triesLeft - 1), TELL_AGAIN_MS);
+  }
+}
+
+/** Needs the server, unlike `unlock`. @returns false for a wrong password. @throws ClientError when nobody is signed in. */
+export async function verifyMasterPassword({ call, sessions }: AccountContext, { password }: Pick<Typed, "password">): Promise<boolean> {
+  const opened = await openLock(sessions.owner, password);
+  const { isValid } = await call(api.account.verifyMasterPassword, { authKey: opened.authKey });
+  // The server's word is not enough: the typed password must also open what this device holds (decision Z-23).
+  return isValid && opened.vaultKey !== null;
+}
+
+/** After a page load. @returns whether there is a session; it may be locked. */
+export const resume = ({ sessions }: AccountContext): Promise<boolean> => sessions.resume();
+
+/** Ends the session when its token has run out. @returns whether it had. */
+export async function endIfExpired({ sessions, now }: AccountContext): Promise<boolean> {
+  if (!sessions.session || sessions.session.expiresAt > now()) return false;
+  await sessions.end("expired");
+  return true;
+}
+
+/** Another tab's session is over: this one forgets too, and says why where nobody signed out. */
+export const endElsewhere = ({ sessions }: AccountContext, { isExpired }: { readonly isExpired: boolean }): Promise<void> =>
+  sessions.end(isExpired ? "expired" : "elsewhere");

@@ -1,0 +1,162 @@
+/**
+ * New keys for everything while signed in, with or without a new master password: afterwards the old password or recovery key opens nothing of today's, also
+ * together with an old copy of the data (security design §5). One call changes all of it; until then nothing is changed anywhere.
+ */
+import { api } from "@coffer/contract/api";
+import { AppError, isRefusal } from "@coffer/contract/errors";
+import { DecryptError, deriveSymmetricKey, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import { writeAccountPin, writePin } from "../sync/pins.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { WholeScope } from "../sync/scope-deps.ts";
+import { unwrapTrust } from "../sync/wrapped-trust.ts";
+import { OPENED_PERCENT, SEALED_PERCENT, share } from "./build-reset.ts";
+import type { AccountContext } from "./context.ts";
+import { unwrapIdentity } from "./credentials.ts";
+import { forgetDeviceToken } from "./device-token.ts";
+import { proveOwner } from "./lock.ts";
+import { generateNewKeys, type NewKeys, wipeNewKeys } from "./new-keys.ts";
+import { proveToServer } from "./password-proof.ts";
+import { storeKit } from "./recovery-kit.ts";
+import { openWholeScope } from "./reseal-scope.ts";
+import type { Sessions } from "./session.ts";
+
+export interface RenewalForm {
+  /** The master password of now. */
+  readonly current: string;
+  /** What takes its place, with its hint; null when it stays. */
+  readonly next: { readonly password: string; readonly hint: string | null } | null;
+  /** Whole percents, from 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+}
+
+/** Whose keys they are, as it was when it began: a lock or a sign-out meanwhile must not stop it half-way. */
+type Owner = Sessions["owner"];
+
+/** Another device may write while everything is sealed anew; so often it is done again. */
+const MAX_ATTEMPTS = 3;
+
+const SENT_BEFORE =
+  "The change that you sent before has gone through, with the master password that you typed then. Please type that one to go on.";
+
+const TAMPERED = "A part of your vault does not open, so its keys cannot be renewed. Nothing was changed.";
+
+/**
+ * Signs out every other device and ends the links to other profiles; this session goes on under the new keys.
+ * @returns the new recovery key, to be shown once.
+ * @throws ClientError 'Invalid master password'; IntegrityError or ClientError when anything in the vault does not verify: then nothing was changed.
+ */
+export async function renewAllKeys(context: AccountContext, form: RenewalForm): Promise<{ recoveryKey: string }> {
+  const { sessions, vault } = context;
+  const { owner } = sessions;
+  const proof = await proveOwner(sessions, form.current);
+  const scope = await vault.scope();
+  const renewal = { owner, form, proof, keys: scope.keys };
+  const made = (await landedBefore(context, owner, form)) ?? (await renewProven(context, scope, renewal));
+  form.onProgress(100);
+  return { recoveryKey: made.recoveryKey };
+}
+
+/** A renewal whose answer was lost, when the server has done it all the same. @throws ClientError when it was for another password than is typed now. */
+async function landedBefore(context: AccountContext, owner: Owner, { current, next }: RenewalForm): Promise<NewKeys | null> {
+  const { renewal } = context.steps;
+  if (!renewal) return null;
+  if (!(await hasLanded(context, owner, renewal))) {
+    wipeNewKeys(renewal);
+    context.steps.renewal = null;
+    return null;
+  }
+  if (!(await renewal.isFor(next?.password ?? current))) throw new ClientError(SENT_BEFORE);
+  await finish(context, owner, renewal);
+  return renewal;
+}
+
+/** The server takes the proof while it still knows the password of before. */
+async function renewProven(context: AccountContext, scope: Scope, renewal: Omit<Renewal, "whole">): Promise<NewKeys> {
+  await proveToServer(context, renewal.proof.authKey);
+  return attempt(scope, (whole) => renew(context, { ...renewal, whole }));
+}
+
+async function attempt<T>(scope: Scope, work: (whole: WholeScope) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await scope.withWholeScope(work);
+    } catch (error) {
+      const isOutrun = isRefusal(error, "stale_head") || isRefusal(error, "stale_revision");
+      if (!isOutrun || tries === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+interface Renewal {
+  readonly owner: Owner;
+  readonly form: RenewalForm;
+  readonly proof: { readonly authKey: string; readonly vaultKey: SecretKey };
+  /** Of before. */
+  readonly keys: ScopeKeys;
+  readonly whole: WholeScope;
+}
+
+async function renew(context: AccountContext, renewal: Renewal): Promise<NewKeys> {
+  const { call, steps } = context;
+  const { owner, form } = renewal;
+  const made = await build(context, renewal);
+  steps.renewal = made;
+  const { publicKey: _, ...body } = made.body;
+  const hint = form.next && { masterPasswordHint: form.next.hint };
+  try {
+    await call(api.account.renewKeys, { ...hint, ...body });
+  } catch (error) {
+    // A refusal is an answer. Anything else may have happened after the server was done.
+    if (error instanceof AppError) steps.renewal = null;
+    if (error instanceof AppError || !(await hasLanded(context, owner, made).catch(() => false))) throw error;
+  }
+  await finish(context, owner, made);
+  if (form.next) await forgetDeviceToken(context, normaliseEmail(owner.email));
+  return made;
+}
+
+/** Everything opened and verified, then all of it under new keys. */
+async function build(context: AccountContext, { owner, form, proof, keys, whole }: Renewal): Promise<NewKeys> {
+  const { accountId, personalScopeId: scopeId, keyEpoch, lock, encryptedPrivateKey } = owner;
+  const total = whole.records.length;
+  const onOpened = (count: number): void => form.onProgress(share(count, total, 0, OPENED_PERCENT));
+  const { all } = await openWholeScope(keys, whole, { now: context.now(), onDone: onOpened }).catch((cause: unknown) => {
+    throw cause instanceof DecryptError ? new ClientError(TAMPERED, { cause }) : cause;
+  });
+  const symmetricKey = await deriveSymmetricKey(proof.vaultKey, accountId, keyEpoch);
+  const identity = await unwrapIdentity({ accountId, keyEpoch, symmetricKey }, encryptedPrivateKey);
+  const trust = whole.trustText === null ? null : await unwrapTrust({ accountId, keyEpoch, symmetricKey }, whole.trustText);
+  symmetricKey.fill(0);
+  return generateNewKeys(context, {
+    ...{ accountId, scopeId, keyEpoch, all, identity, trust },
+    ...{ head: whole.head, epochs: whole.epochs, flags: whole.flags },
+    email: normaliseEmail(owner.email),
+    password: form.next?.password ?? form.current,
+    salt: lock.salt,
+    onDone: (count) => form.onProgress(share(count, all.length, OPENED_PERCENT, SEALED_PERCENT)),
+  });
+}
+
+/** Whether the server has the new head already. What it says only decides what is said next; the next pull verifies it. */
+async function hasLanded({ call }: AccountContext, { personalScopeId: scope }: Owner, { body, pin }: NewKeys): Promise<boolean> {
+  const { heads } = await call(api.vault.pull, { scope, since: pin.seq, heads: body.baseSeq });
+  return heads.some(({ head }) => head === body.head);
+}
+
+/** This device pins what it has made, forgets what it had, and goes on under the new keys. */
+async function finish(context: AccountContext, owner: Owner, made: NewKeys): Promise<void> {
+  const { keys, origin, records, sessions, steps } = context;
+  const { accountId, personalScopeId, email, lock } = owner;
+  const { body, epochs, keyEpoch, pin, secret } = made;
+  const credEpoch = epochs.cred;
+  await writeAccountPin(keys, origin, normaliseEmail(email), { accountId, salt: lock.salt, kdfId: KDF_ID, credEpoch, keyEpoch });
+  await writePin(keys, personalScopeId, pin);
+  await storeKit(context, normaliseEmail(email), made.kit);
+  await records.clear();
+  const { encryptedVaultKey, encryptedPrivateKey } = body;
+  const keyring = { accountId, personalScopeId, keyEpoch, ...secret };
+  await sessions.rekey({ lock: { salt: lock.salt, credEpoch, encryptedVaultKey }, encryptedPrivateKey, keyring });
+  steps.renewal = null;
+}

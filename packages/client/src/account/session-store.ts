@@ -1,0 +1,143 @@
+/**
+ * What this device keeps of a session: what lets it go on after a page load, and its keys under two halves, one here and one at the server (key-slots.ts). Whatever
+ * changes it waits for what began to change it before.
+ */
+import { AUTH_SLOT } from "@coffer/core/account/session-slots";
+import type { Random } from "@coffer/crypto";
+import { emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type SlotOwner } from "../key-slots.ts";
+import type { Account, Keyring } from "../keyring.ts";
+import type { KeyStore, Session } from "../types.ts";
+import type { KeyHalves, SessionRef } from "./key-halves.ts";
+import { readToken } from "./session-token.ts";
+
+/** What the master password opens (session.ts, Note: Lock). `salt` is hex. */
+export interface PasswordLock {
+  readonly salt: string;
+  readonly credEpoch: number;
+  readonly encryptedVaultKey: string;
+}
+
+export interface StoredSession {
+  readonly session: Session;
+  readonly token: string;
+  readonly keyEpoch: number;
+  readonly lock: PasswordLock;
+  /** Names the half that the server has of the slots, as long as it may have one. Earlier versions left none. */
+  readonly halfHash?: string | null;
+  /** The identity that signs heads, wrapped under the symmetric key. */
+  readonly encryptedPrivateKey: string;
+}
+
+/** The keys of an unlocked session, and what they lie under on this device. */
+export interface Unlocked {
+  readonly keyring: Keyring;
+  readonly slotKey: SlotKey;
+}
+
+export interface SessionStoreDeps {
+  readonly keys: KeyStore;
+  readonly random: Random;
+  readonly halves: KeyHalves;
+}
+
+export class SessionStore {
+  readonly #deps: SessionStoreDeps;
+
+  constructor(deps: SessionStoreDeps) {
+    this.#deps = deps;
+  }
+
+  /** What lies on this device, opened with the server's half. */
+  async reopen(stored: StoredSession): Promise<Reopened | "locked" | "offline" | "over"> {
+    const account = accountOf(stored);
+    const found = await readSlots(this.#deps.keys);
+    if (!isFilled(found)) return "locked";
+    const half = await this.#deps.halves.find(sessionRefOf(stored));
+    if (half === "over") return "over";
+    if (half === "unreachable") return "offline";
+    const unlocked = half === "gone" ? null : await openSlots(account, found, half.half, slotOwnerOf(stored));
+    return unlocked ? { unlocked } : "locked";
+  }
+
+  /** Keeps the session and its keys under two new halves. `leaving` ends when the server has its own, or could not be reached. */
+  async enter(stored: StoredSession, keyring: Keyring): Promise<Entered> {
+    const { keys, random, halves } = this.#deps;
+    const slotKey = await generateSlotKey(random, slotOwnerOf(stored));
+    const leaving = halves.leave(sessionRefOf(stored), slotKey.serverHalf);
+    const kept = { ...stored, halfHash: slotKey.halfHash };
+    await this.inTurn(async () => {
+      await emptySlots(keys);
+      await fillSlots(keys, slotKey, slotOwnerOf(stored), keyring);
+      await this.write(kept);
+    });
+    return { kept, slotKey, leaving };
+  }
+
+  /** Empties the slots; the session stays. @param token - of the session that is locked: another one that lies there by now keeps its keys. */
+  async emptySlots(token: string): Promise<void> {
+    await this.inTurn(async () => {
+      if (!(await this.#isAnother(token))) await emptySlots(this.#deps.keys);
+    });
+  }
+
+  /** Another tab, or the web in the extension, may have begun another session meanwhile. */
+  async #isAnother(token: string | null): Promise<boolean> {
+    const stored = token === null ? null : await this.read();
+    return stored !== null && stored.token !== token;
+  }
+
+  /** Everything but what outlives a session. @param token - of the session that ended; another one stays. */
+  async clear(token: string | null): Promise<void> {
+    await this.inTurn(async () => {
+      if (await this.#isAnother(token)) return;
+      await emptySlots(this.#deps.keys);
+      await this.#deps.keys.clear();
+    });
+  }
+
+  /** The same session with something changed, and its keys again when those changed; nothing where another one lies by now. */
+  async keep(stored: StoredSession, unlocked: Unlocked | null): Promise<void> {
+    await this.inTurn(async () => {
+      if (await this.#isAnother(stored.token)) return;
+      if (unlocked) await fillSlots(this.#deps.keys, unlocked.slotKey, slotOwnerOf(stored), unlocked.keyring);
+      await this.write(stored);
+    });
+  }
+
+  /** One after the other, over all tabs: a lock finds everything written that an unlock began to write, and an end no session that begins meanwhile. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#deps.keys.alone(work);
+  }
+
+  async read(): Promise<StoredSession | null> {
+    const bytes = await this.#deps.keys.get(AUTH_SLOT);
+    return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as StoredSession) : null;
+  }
+
+  async write(stored: StoredSession): Promise<void> {
+    await this.#deps.keys.set(AUTH_SLOT, new TextEncoder().encode(JSON.stringify(stored)));
+  }
+}
+
+interface Reopened {
+  readonly unlocked: Unlocked;
+}
+
+interface Entered {
+  /** The session with the name of its new half. */
+  readonly kept: StoredSession;
+  readonly slotKey: SlotKey;
+  readonly leaving: Promise<unknown>;
+}
+
+export const accountOf = ({ session, keyEpoch }: StoredSession): Account => ({
+  accountId: session.user.id,
+  personalScopeId: session.personalVaultId,
+  keyEpoch,
+});
+
+const slotOwnerOf = ({ session, token }: StoredSession): SlotOwner => ({
+  accountId: session.user.id,
+  sessionId: readToken(token).sessionId,
+});
+export const sessionRefOf = (stored: StoredSession): SessionRef => ({ ...slotOwnerOf(stored), token: stored.token });

@@ -1,0 +1,107 @@
+/**
+ * Reads an answer while it comes: the rows of its lists line by line (contract, Note: Lists in lines), so that they can be worked on before the rest is there.
+ * Nothing is believed for that: what becomes of the rows is decided when the whole answer has come and passed its schema.
+ */
+import type { Endpoint } from "@coffer/contract/endpoint";
+import { z } from "zod";
+
+/** Rows of a list that have come and passed their schema; of a list that this version does not know, as they came. */
+export type OnRows = (list: string, rows: readonly unknown[]) => void;
+
+interface Piece {
+  readonly list: string;
+  readonly rows: readonly unknown[];
+}
+
+export class AnswerReader {
+  readonly #spec: Endpoint;
+  readonly #hear: OnRows | undefined;
+  readonly #pieces: Piece[] = [];
+  readonly #arrays = new Map<string, z.ZodType>();
+  /** Everything but the rows; in their place stands the number of their piece. */
+  #text = "";
+  #line = "";
+  #isRows = false;
+  #list = "";
+  /** What a line was refused with. */
+  #error: Error | null = null;
+
+  constructor(spec: Endpoint, hear?: OnRows) {
+    this.#spec = spec;
+    this.#hear = hear;
+  }
+
+  /** @param isAnswer - and not a refusal, which has no rows. */
+  add(text: string, isAnswer: boolean): void {
+    if (!this.#spec.lists || !isAnswer) {
+      this.#text += text;
+      return;
+    }
+    let from = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
+      this.#end(this.#line + text.slice(from, end));
+      this.#line = "";
+      from = end + 1;
+    }
+    this.#line += text.slice(from);
+  }
+
+  #end(line: string): void {
+    if (this.#isRows) this.#text += this.#take(line);
+    else {
+      this.#text += line;
+      this.#list = /"(\w+)":\[$/.exec(line)?.[1] ?? this.#list;
+    }
+    this.#isRows = !this.#isRows;
+  }
+
+  /** @returns the number of the piece */
+  #take(line: string): number {
+    const list = this.#list;
+    try {
+      const rows = this.#arrayOf(list).parse(JSON.parse(`[${line}]`)) as readonly unknown[];
+      this.#hear?.(list, rows);
+      this.#pieces.push({ list, rows });
+    } catch (error) {
+      this.#error ??= error instanceof Error ? error : new Error("Not a row", { cause: error });
+    }
+    return this.#pieces.length - 1;
+  }
+
+  #arrayOf(list: string): z.ZodType {
+    const known = this.#arrays.get(list) ?? z.array(this.#spec.lists?.row(list) ?? z.unknown());
+    this.#arrays.set(list, known);
+    return known;
+  }
+
+  /** The answer once it has come; undefined for what is no JSON. */
+  answer(): unknown {
+    try {
+      return JSON.parse(this.#text + this.#line);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @returns the answer as its schema has it, with its rows. @throws when it is not what the endpoint answers */
+  parsed(answer: unknown): unknown {
+    if (this.#error) throw this.#error;
+    const place = this.#spec.lists?.in;
+    if (place === undefined || this.#pieces.length === 0) return this.#spec.reply.parse(answer);
+    const { [place]: lists, ...rest } = z.record(z.string(), z.unknown()).parse(answer);
+    const named = z.record(z.string(), z.unknown()).parse(lists);
+    // The rows have passed already: the rest passes without them, and they go back to where their numbers stood.
+    const came = new Set(this.#pieces.map(({ list }) => list));
+    const bare = Object.entries(named).map(([name, list]) => [name, came.has(name) ? [] : list]);
+    const reply = this.#spec.reply.parse({ ...rest, [place]: Object.fromEntries(bare) }) as Record<string, object>;
+    const whole = [...came].map((name) => [name, this.#rowsOf(name, named[name])]);
+    return { ...reply, [place]: { ...reply[place], ...Object.fromEntries(whole) } };
+  }
+
+  /** @param numbers - what stands in the place of the list: its pieces, each once, in the order they came */
+  #rowsOf(name: string, numbers: unknown): unknown[] {
+    const own = [...this.#pieces.entries()].filter(([, { list }]) => list === name);
+    if (JSON.stringify(numbers) !== JSON.stringify(own.map(([number]) => number))) throw new RangeError("Rows of another list");
+    return own.flatMap(([, { rows }]) => rows);
+  }
+}

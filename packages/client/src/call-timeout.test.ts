@@ -1,0 +1,53 @@
+/** A server that is silent is given up, and one that is slow is not. */
+import { api } from "@coffer/contract/api";
+import { describe, expect, it } from "vitest";
+import { createCall } from "./call.ts";
+import { createCallTimeout } from "./call-timeout.ts";
+import { NoAnswerError } from "./errors.ts";
+
+const SILENCE_MS = 200;
+const never = () => new Promise<never>(() => undefined);
+
+/** Pieces that each come after half of the longest silence; then it ends, or is silent for ever. */
+function slowly(count: number, end: "ends" | "is silent"): Response {
+  let sent = 0;
+  const pull = async (stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    if (sent === count) return end === "ends" ? stream.close() : never();
+    await new Promise((resume) => setTimeout(resume, SILENCE_MS / 2));
+    stream.enqueue(new TextEncoder().encode(String(sent++)));
+  };
+  return new Response(new ReadableStream({ pull }));
+}
+
+describe("a call", () => {
+  it("that is not answered is given up, with a sentence that says so", async () => {
+    const patience = createCallTimeout(0, SILENCE_MS);
+    await expect(patience.wait(never())).rejects.toThrow("The server did not answer in time. Please check your connection and try again.");
+    expect(patience.signal.aborted).toBe(true);
+  });
+
+  it("is waited for as long as pieces of the answer come, and no longer", async () => {
+    const heard: string[] = [];
+    await createCallTimeout(0, SILENCE_MS).textOf(slowly(5, "ends"), (text) => heard.push(text));
+    expect(heard.join("")).toBe("01234");
+    await expect(createCallTimeout(0, SILENCE_MS).textOf(slowly(2, "is silent"), () => undefined)).rejects.toBeInstanceOf(NoAnswerError);
+  });
+
+  it("that has ended leaves nothing to wait for", async () => {
+    const patience = createCallTimeout(0, SILENCE_MS);
+    patience.end();
+    await new Promise((resume) => setTimeout(resume, 2 * SILENCE_MS));
+    expect(patience.signal.aborted).toBe(false);
+  });
+
+  it("gives every request a way to be given up", async () => {
+    const signals: unknown[] = [];
+    const send: typeof fetch = async (_, init) => {
+      signals.push(init?.signal);
+      return Response.json({ success: true, maintenance: false, message: "", version: "1" });
+    };
+    const call = createCall({ origin: "http://localhost", fetch: send, token: () => null, onUnauthorized: async () => undefined });
+    await call(api.account.status, {});
+    expect(signals).toEqual([expect.any(AbortSignal)]);
+  });
+});

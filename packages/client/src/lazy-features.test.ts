@@ -1,0 +1,55 @@
+/** What is loaded of the sharing room, and when: nothing for whoever shares nothing. */
+import { expect, it, vi } from "vitest";
+import { memoryKeyStore } from "./device/store.ts";
+import { ConnectionError } from "./errors.ts";
+import { lazyFeature, lazySharing } from "./lazy-features.ts";
+import type { TeamAccess } from "./sharing/context.ts";
+import { writeShareCount } from "./sharing/missing-shares.ts";
+import type { VaultContext } from "./vault/context.ts";
+
+const SCOPE = "scope-1";
+const vaultWith = (shared: readonly unknown[]) =>
+  ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } }) }) as unknown as VaultContext;
+const team = { isInTeam: () => false, sync: async () => undefined } as unknown as TeamAccess;
+const never = (): never => {
+  throw new Error("not expected here");
+};
+
+it("opens nothing while nothing is shared, and knows that nothing is away", async () => {
+  const keys = memoryKeyStore();
+  const shared = vi.fn(never);
+  const sharing = lazySharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now, team });
+  const vault = vaultWith([]);
+  await sharing.load(vault);
+  await sharing.pull(vault);
+  expect(await sharing.api(vault).missingShares()).toBe(0);
+  expect(shared).not.toHaveBeenCalled();
+  expect([sharing.scopes(), sharing.nextEnd()]).toEqual([[], null]);
+  await sharing.close();
+});
+
+it("opens the shared scopes once the server tells of one", async () => {
+  const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
+  const sharing = lazySharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now, team });
+  await expect(sharing.pull(vaultWith([{ id: "shared-1" }]))).rejects.toThrow("There is no connection to the server.");
+  expect(shared).toHaveBeenCalledOnce();
+});
+
+it("opens them, too, where this device keeps what was shared once: that goes with the pull which says so", async () => {
+  const keys = memoryKeyStore();
+  await writeShareCount(keys, SCOPE, 2);
+  const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
+  const sharing = lazySharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now, team });
+  const vault = vaultWith([]);
+  expect(await sharing.api(vault).missingShares()).toBe(2);
+  await expect(sharing.load(vault)).rejects.toThrow("There is no connection to the server.");
+  await expect(sharing.pull(vault)).rejects.toThrow("There is no connection to the server.");
+  expect(shared).toHaveBeenCalledTimes(2);
+});
+
+it("makes a room once, however often it is asked for", async () => {
+  const make = vi.fn(() => ({}));
+  const room = lazyFeature("transfer", make);
+  expect(await room()).toBe(await room());
+  expect(make).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,104 @@
+/**
+ * Rooms whose code is loaded when they are first needed: nobody who signs in waits for them. A room is a row here; its file is a chunk of its own, by that name, and
+ * has its row in tests/journeys/missing-parts.spec.ts.
+ */
+
+import { bindLazy, loadPart } from "./lazy-load.ts";
+import type { SharingApi } from "./sharing/api.ts";
+import type { SharingContext, TeamAccess } from "./sharing/context.ts";
+import { readShareCount } from "./sharing/missing-shares.ts";
+import type { openSharingSession, SharingSession } from "./sharing/sharing-session.ts";
+import type { Scope } from "./sync/scope.ts";
+import type { KeyStore } from "./types.ts";
+import type { VaultContext } from "./vault/context.ts";
+
+const FEATURES = {
+  account: () => import("./account/account-feature.ts"),
+  sharing: () => import("./sharing/sharing-feature.ts"),
+  team: () => import("./team/team-feature.ts"),
+  transfer: () => import("./transfer/transfer-feature.ts"),
+} as const;
+
+type Features = { readonly [Name in keyof typeof FEATURES]: Awaited<ReturnType<(typeof FEATURES)[Name]>> };
+
+/**
+ * What is made of a room, once it is loaded.
+ * @returns asks for it; the same one each time. What did not come is asked for again by the next. @throws ConnectionError
+ */
+export function lazyFeature<Name extends keyof Features, Made>(name: Name, make: (room: Features[Name]) => Made): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  const load = async (): Promise<Made> => {
+    try {
+      return make(await loadPart(FEATURES[name] as () => Promise<Features[Name]>));
+    } catch (error) {
+      made = null;
+      throw error;
+    }
+  };
+  return () => {
+    made ??= load();
+    return made;
+  };
+}
+
+/** The shared scopes of one client. */
+export interface LazySharing extends Pick<SharingSession, "scopes" | "nextEnd" | "load" | "pull" | "close"> {
+  readonly api: (vault: VaultContext) => SharingApi;
+  readonly returnItems: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
+  readonly placeLinked: (vault: VaultContext, within: Scope, id: string, categoryId: string | null) => Promise<void>;
+  readonly endVault: (vault: VaultContext, id: string) => Promise<void>;
+  readonly context: (vault: VaultContext) => Promise<SharingContext>;
+}
+
+/** The team that somebody is in; nothing is loaded for whoever is in none, unless there is a reason to think that they are by now. */
+export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAccess>): TeamAccess {
+  return {
+    isInTeam,
+    sync: async (context, isNow) => {
+      if (isNow || isInTeam()) await (await load()).sync(context, isNow);
+    },
+    currentKey: async (context) => (isInTeam() ? (await load()).currentKey(context) : null),
+    hasMember: async (...who) => isInTeam() && (await load()).hasMember(...who),
+    isMember: async (id) => isInTeam() && (await load()).isMember(id),
+  };
+}
+
+/** While nothing is shared, by whoever is signed in or with them, nothing is loaded. */
+export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingSession>[0]): LazySharing {
+  let opened: SharingSession | null = null;
+  const open = lazyFeature("sharing", (room) => {
+    opened = room.openSharingSession(deps);
+    return { ...room, opened };
+  });
+  const inside = async (vault: VaultContext) => {
+    const room = await open();
+    return { ...room, context: room.opened.context(vault) };
+  };
+  const now = (): SharingSession | null => opened;
+  const isKept = async ({ scope }: VaultContext): Promise<boolean> =>
+    opened !== null || (await readShareCount(keys, (await scope()).keys.scopeId)) > 0;
+  return {
+    scopes: (): readonly Scope[] => now()?.scopes() ?? [],
+    nextEnd: () => now()?.nextEnd() ?? null,
+    load: async (vault) => {
+      if (await isKept(vault)) await (await open()).opened.load(vault);
+    },
+    pull: async (vault) => {
+      const isShared = (await vault.scope()).shared.length > 0;
+      // What this device keeps of shares that have ended goes with the pull that says so.
+      if (isShared || deps.team.isInTeam() || (await isKept(vault))) await (await open()).opened.pull(vault);
+    },
+    context: async (vault) => (await inside(vault)).context,
+    returnItems: (vault, ...what) => inside(vault).then(({ context, returnItems }) => returnItems(context, ...what)),
+    placeLinked: (vault, ...what) => inside(vault).then(({ context, placeLinked }) => placeLinked(context, ...what)),
+    endVault: (vault, id) => inside(vault).then(({ context, endSharing }) => endSharing(context, { id })),
+    api: (vault) => {
+      const all = (): Promise<SharingApi> => inside(vault).then(({ context, sharingApi }) => sharingApi(context));
+      // Asked where there is no connection: the room itself may not have come.
+      const missingShares = async (): Promise<number> =>
+        opened ? (await all()).missingShares() : readShareCount(keys, (await vault.scope()).keys.scopeId);
+      return bindLazy({ missingShares }, all);
+    },
+    close: async () => now()?.close(),
+  };
+}

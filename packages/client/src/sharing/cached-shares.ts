@@ -1,0 +1,45 @@
+/**
+ * What this device keeps of shared scopes beside their records, so that they are there before the server has answered: which there were, and the grants that open those of
+ * others. All of it as it came, and sealed once more under the symmetric key: who shares with whom is nobody's business who has the disk.
+ */
+import type { SharedItem } from "@coffer/contract/sharing";
+import type { SharedScope } from "@coffer/contract/vault";
+import { context, DecryptError, u32, unwrap, uuidToBytes, wrap } from "@coffer/crypto";
+import type { Keyring } from "../keyring.ts";
+import type { RecordStore } from "../types.ts";
+
+export interface CachedShares {
+  readonly listed: readonly SharedScope[];
+  readonly rows: readonly SharedItem[];
+}
+
+/** Stands where the pieces of overviews of a scope stand; no scope has this name. */
+const placeOf = ({ personalScopeId }: Keyring): string => `${personalScopeId}:shared`;
+/** No scope has so many pieces. */
+const INDEX = 0xff_ff_ff_ff;
+
+const sealing = ({ symmetricKey, accountId, personalScopeId, keyEpoch }: Keyring) => ({
+  key: symmetricKey,
+  purpose: "cache" as const,
+  epoch: keyEpoch,
+  context: context("cache", uuidToBytes(accountId), uuidToBytes(personalScopeId), u32(INDEX)),
+});
+
+/** Losing it costs nothing but being there without a connection. */
+export async function writeCachedShares(records: RecordStore, keyring: Keyring, shares: CachedShares): Promise<void> {
+  const bytes = new TextEncoder().encode(JSON.stringify(shares));
+  const wrapped = shares.listed.length === 0 ? [] : [await wrap({ ...sealing(keyring), bytes })];
+  await records.writeOverviews(placeOf(keyring), wrapped).catch(() => undefined);
+}
+
+/** @returns null when there is none, or when it was sealed under keys that have been replaced since. */
+export async function readCachedShares(records: RecordStore, keyring: Keyring): Promise<CachedShares | null> {
+  const [wrapped] = await records.readOverviews(placeOf(keyring));
+  if (wrapped === undefined) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(await unwrap({ ...sealing(keyring), wrapped }))) as CachedShares;
+  } catch (error) {
+    if (error instanceof DecryptError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+/** Shares changed and taken back by their owner. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { ClientError } from "../errors.ts";
+import { scopeOf } from "../vault/context.ts";
+import { pull } from "../vault/read.ts";
+import { listSharedByMe, type SharingContext } from "./context.ts";
+import { ownKeyOf, sendShare } from "./create-shares.ts";
+import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
+import { reconcile } from "./reconcile.ts";
+import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { changeTrust, withEnded, withUntil } from "./trust-store.ts";
+
+async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
+  const row = (await listSharedByMe(context)).find((one) => one.id === id);
+  if (!row) throw new AppError("not_found");
+  if (!(await matchesOwnGrant(context, row)))
+    throw new ClientError("The server's list of what you share is not true. Nothing was changed.");
+  return row;
+}
+
+/** Refused to the recipient from now on; then the key is replaced, or what nobody else reads any more comes back. @throws AppError not_found */
+export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
+  return context.oneAtATime(async () => {
+    const row = await ownShare(context, id);
+    await context.call(api.sharing.revoke, { id });
+    await rememberEnded(context, row, ALWAYS);
+    await reconcileNow(context);
+  });
+}
+
+/** Whatever time a grant says. */
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+/** The next key is drawn, and goes without those grants, also where the server says that nothing has happened. @param before - what was signed since then counts */
+async function rememberEnded(context: SharingContext, { id, item_id, expires_at }: SharedItem, before: number): Promise<void> {
+  const { keys } = await scopeOf(context, item_id);
+  // What has lapsed has cost its holder the key already.
+  const isOver = expires_at !== null && expires_at <= context.now();
+  if (!isOver && keys.rights.kind !== "personal") await changeTrust(context, (store) => withEnded(store, keys, id, before));
+}
+
+/** Ends every share of an item or a vault, and takes it back into the personal scope. @throws what keeps it from being taken back */
+export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
+  return context.oneAtATime(async () => {
+    const rows = (await listSharedByMe(context)).filter(({ item_id }) => item_id === id);
+    for (const row of rows) await context.call(api.sharing.revoke, { id: row.id });
+    await pull(context);
+    await reconcile(context);
+  });
+}
+
+/** Done at the next pull where it cannot be done now: access is refused already. */
+async function reconcileNow(context: SharingContext): Promise<void> {
+  await pull(context);
+  await reconcile(context).catch(() => undefined);
+}
+
+/** The grant says what its holder may do, so it is made anew; whoever may do less from now on has to do with another key. @throws AppError not_found */
+export function setPermission(
+  context: SharingContext,
+  { id, permission }: { readonly id: string; readonly permission: "read" | "write" },
+): Promise<void> {
+  return context.oneAtATime(async () => {
+    const row = await ownShare(context, id);
+    const words = await regrant(context, row, { permission, expiresAt: row.expires_at });
+    const { createdAt, epoch, teamEpoch, sharedKey } = words;
+    await context.call(api.sharing.setPermission, {
+      id,
+      permission_level: permission,
+      createdAt,
+      epoch,
+      sharedKey,
+      ...(teamEpoch && { teamEpoch }),
+    });
+    if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt);
+    await reconcileNow(context);
+  });
+}
+
+/** A grant for whom a share names, under the key in use. @throws ClientError when that person's key is another than it was */
+async function regrant(context: SharingContext, row: SharedItem, terms: ShareTerms) {
+  const scope = await scopeOf(context, row.item_id);
+  const { scopeId, epoch, rights } = scope.keys;
+  if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
+  const recipient = row.team_epoch === null ? await findRecipient(context, row.shared_with_email) : await ownTeamKey(context);
+  const key = await ownKeyOf(context, scopeId, epoch);
+  const words = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
+  key.fill(0);
+  return words;
+}
+
+/** What has lapsed is granted again: its key may be another one by now. @param expiresAt - milliseconds since 1970; null for never @throws AppError not_found */
+export function setExpiry(
+  context: SharingContext,
+  { id, expiresAt }: { readonly id: string; readonly expiresAt: number | null },
+): Promise<void> {
+  return context.oneAtATime(async () => {
+    const row = await ownShare(context, id);
+    const isOver = row.expires_at !== null && row.expires_at <= context.now();
+    if (!isOver) await context.call(api.sharing.setExpiry, { id, expires_at: expiresAt });
+    else {
+      const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
+      if (!record) throw new AppError("not_found");
+      const words = await regrant(context, row, { permission: row.permission_level, expiresAt });
+      await sendShare(context, record, words);
+    }
+    await changeTrust(context, (store) => withUntil(store, row.scope_id, id, expiresAt));
+    await pull(context);
+  });
+}

@@ -1,0 +1,214 @@
+/** Shares made by their owner. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { LinkedGrants, Move } from "@coffer/contract/sharing";
+import type { Named } from "@coffer/core/items/item";
+import { generateId, generateKey, type SecretKey } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import { type ScopeKeys, scopeKeys } from "../keyring.ts";
+import { sealHead } from "../sync/head.ts";
+import { digestsOf } from "../sync/head-entries.ts";
+import type { Scope } from "../sync/scope.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import type { KnownRecord } from "../types.ts";
+import { scopeOf } from "../vault/context.ts";
+import { resealForScope } from "../vault/move-records.ts";
+import { pull } from "../vault/read.ts";
+import { listSharedByMe, type SharingContext } from "./context.ts";
+import { linkedGrants } from "./linked-grants.ts";
+import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
+import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
+import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
+import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson, withUntil } from "./trust-store.ts";
+
+export interface ShareRequest extends ShareTerms {
+  /** Of an item or a vault of one's own. */
+  readonly id: string;
+  /** Null: with the team one is in. */
+  readonly email: string | null;
+  /** Percent of what has to be sealed anew. */
+  readonly onProgress?: (percent: number) => void;
+}
+
+/**
+ * Gives one person access to one item or vault, or changes what that person was given. What is shared for the first time moves into a scope of its own in the same write.
+ * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key is another than it was, or when the item is another's.
+ */
+export async function share(context: SharingContext, { id, ...wish }: ShareRequest): Promise<void> {
+  const [left] = await shareMany(context, { ...wish, ids: [id] });
+  if (left) throw left.error;
+}
+
+export interface ShareManyRequest extends Omit<ShareRequest, "id"> {
+  readonly ids: readonly string[];
+}
+
+/** What could not be shared, and why. */
+export interface NotShared {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/**
+ * The same for several, one write each; what is new is pulled once, when all are done. One that fails stops none of the others.
+ * @returns what was not shared. @throws as `share`, before anything is shared, when it is about the person
+ */
+export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyRequest): Promise<NotShared[]> {
+  return context.oneAtATime(async () => {
+    const recipient = wish.email === null ? await ownTeamKey(context) : await findRecipient(context, wish.email);
+    const left: NotShared[] = [];
+    for (const [done, id] of ids.entries()) {
+      const onProgress = (percent: number): void => wish.onProgress?.(Math.floor((done * 100 + percent) / ids.length));
+      await shareOne(context, { ...wish, id, onProgress }, recipient).catch((error: unknown) => left.push({ id, error }));
+      onProgress(100);
+    }
+    // What was shared is shared, whether or not it can be seen at once.
+    await pull(context).catch(() => undefined);
+    return left;
+  });
+}
+
+async function shareOne(context: SharingContext, wish: ShareRequest, recipient: Recipient): Promise<void> {
+  const scope = await scopeOf(context, wish.id);
+  const record = scope.records.get(wish.id);
+  if (!record) throw new AppError("not_found");
+  const { kind, isOwner } = scope.keys.rights;
+  const isInside = kind === "vault" && record.kind !== "category";
+  if (isInside) await refuseForeign(scope, record);
+  if (!isOwner) throw new AppError("not_found");
+  const remember = (store: TrustStore): TrustStore | null => {
+    if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
+    return withPerson(store, recipient.person.accountId, recipient.met);
+  };
+  if (kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
+  if (isInside) return shareFirst(context, { wish, record, recipient, remember, within: scope, stays: true });
+  await shareAgain(context, scope, { wish, record, recipient, remember });
+}
+
+/** In a vault that several keep, each shares what is theirs in their own vaults alone. */
+async function refuseForeign({ keys }: Scope, record: KnownRecord): Promise<void> {
+  if (!keys.rights.isOwner)
+    throw new ClientError("This item lies in a vault of somebody else. Move it out of there to share it on its own.");
+  const { owner } = await openRecord(keys, record, []);
+  if (owner && owner.id !== keys.rights.self?.id) throw new ClientError(`This item belongs to ${owner.email}, who alone can share it.`);
+}
+
+interface Sharing {
+  readonly wish: ShareRequest;
+  readonly record: KnownRecord;
+  readonly recipient: Recipient;
+}
+
+interface Remembering {
+  /** Whom it goes to is remembered with the key. */
+  readonly remember: (store: TrustStore) => TrustStore | null;
+}
+
+interface FirstTime extends Remembering {
+  /** Where it lies; the personal scope when absent. */
+  readonly within?: Scope;
+  /** In the shared vault it lies in: whoever has that one keeps it. */
+  readonly stays?: true;
+}
+
+/** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
+async function shareFirst(
+  context: SharingContext,
+  { wish, record, recipient, remember, within, stays }: Sharing & FirstTime,
+): Promise<void> {
+  const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
+  const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, wish.expiresAt);
+  await changeTrust(context, (store) => kept(remember(store) ?? store));
+  const identity = await context.identity();
+  const kind = record.kind === "category" ? "vault" : "item";
+  const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
+  const words = await sealShareGrant(context, { scopeId, kind, epoch: 1, key }, recipient, wish, shareId);
+  const along = stays && (await linkedGrants(context, { scopeId, epoch: 1, key }, record.categoryId));
+  const from = within ?? (await context.scope());
+  // What leaves a shared vault lies in none, unless it stays there beside being shared on its own.
+  const patch = within && !stays ? { categoryId: null } : {};
+  const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...words, move, ...(along && { along }) });
+  await moveOut(context, { from, to: keys, patch }, record, wish, send);
+  key.fill(0);
+}
+
+/** @throws AppError no_such_account, ClientError when that person's key is another than it was; then it stays where it is */
+export async function findOwner(context: SharingContext, owner: Named): Promise<FoundPerson> {
+  const person = await findPerson(context, owner);
+  refuseChanged(person);
+  if (person.accountId !== owner.id) throw new AppError("no_such_account");
+  return person;
+}
+
+/** Gives back what somebody made in a vault of one's own: shared with that person alone, whose client takes it home with its next pull. */
+export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
+  const { accountId, publicKey, email } = owner;
+  const wish = { id: record.id, email, permission: "write", expiresAt: null } as const;
+  await shareFirst(context, { wish, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
+}
+
+type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
+
+/** The call of the kind (specification 3 §7). */
+export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: ShareInput): Promise<unknown> {
+  if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...words });
+  return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...words });
+}
+
+/** A vault goes with everything that lies in it. */
+async function moveOut(
+  context: SharingContext,
+  { from, to: keys, patch }: { readonly from: Scope; readonly to: ScopeKeys; readonly patch: { readonly categoryId?: null } },
+  record: KnownRecord,
+  { onProgress }: Pick<ShareRequest, "onProgress">,
+  send: (move: Move) => Promise<unknown>,
+): Promise<void> {
+  await from.commitTogether(async ({ state, deviceId, records, headAfter }) => {
+    const wanted = records.filter(
+      (one) => one.id === record.id || (record.kind === "category" && one.categoryId === record.id && one.trashedAt === null),
+    );
+    const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
+    const moved = await resealForScope(context, wanted, { from: from.keys, to: keys, patch, onDone });
+    const first = await sealHead({
+      ...{ keys, generation: 1, seq: 1, previous: null, epochs: SHARED_EPOCHS, flags: 0, trust: null, deviceId, now: context.now() },
+      digests: await digestsOf(moved.map(({ known }) => known)),
+      count: moved.length,
+    });
+    const left = await headAfter(new Map(moved.map(({ known }) => [known.id, null])));
+    const { kind } = keys.rights;
+    await send({
+      from: { scope: from.keys.scopeId, baseSeq: state.seq, ...left.sealed },
+      to: { scope: keys.scopeId, baseSeq: 0, ...first, ...(kind !== "personal" && { kind }) },
+      records: moved.map(({ wire }) => wire),
+    });
+    return left;
+  });
+}
+
+async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient, remember }: Sharing & Remembering) {
+  const { scopeId, epoch } = scope.keys;
+  const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
+  const known = (await listSharedByMe(context)).find(
+    ({ scope_id, shared_with_id, along_id }) => scope_id === scopeId && shared_with_id === recipientId && along_id === null,
+  );
+  const key = await ownKeyOf(context, scopeId, epoch);
+  const kind = record.kind === "category" ? "vault" : "item";
+  const shareId = known?.id ?? generateId(context.random);
+  // What it replaces may end earlier or later.
+  const isEnding = wish.expiresAt !== null || known?.expires_at != null;
+  await changeTrust(context, (store) => {
+    const met = remember(store);
+    return isEnding ? withUntil(met ?? store, scopeId, shareId, wish.expiresAt) : met;
+  });
+  const words = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, wish, shareId);
+  key.fill(0);
+  await sendShare(context, record, words);
+}
+
+/** @throws ClientError when this account does not have it */
+export async function ownKeyOf(context: SharingContext, scopeId: string, epoch: number): Promise<SecretKey> {
+  const key = keyIn(await readTrust(context), scopeId, epoch);
+  if (!key) throw new ClientError("The key of this share is missing.");
+  return key;
+}

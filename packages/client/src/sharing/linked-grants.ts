@@ -1,0 +1,77 @@
+/**
+ * An item that is shared on its own lies in a shared vault as well (decision Z-20): it keeps its own key, and whoever has the vault gets a grant of that key along with the one
+ * of the vault. The owner's client makes them: with the write that puts the item there, and after every pull that says that others have the vault by now.
+ */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { LinkedGrants, SharedItem } from "@coffer/contract/sharing";
+import { generateId, type SecretKey } from "@coffer/crypto";
+import type { Scope } from "../sync/scope.ts";
+import { scopeOf } from "../vault/context.ts";
+import { placementChange } from "../vault/item-metadata.ts";
+import { pull } from "../vault/read.ts";
+import { listSharedByMe, type SharingContext } from "./context.ts";
+import { recipientsOf } from "./recipients.ts";
+import { sealGrantFor } from "./seal-grants.ts";
+import { keyIn, readTrust } from "./trust-store.ts";
+
+interface OwnScopeKey {
+  readonly scopeId: string;
+  readonly epoch: number;
+  readonly key: SecretKey;
+}
+
+/**
+ * A grant of an item's key for each who has the vault that it is to lie in; none where that one is not shared.
+ * @throws ClientError where there is no team; Error when somebody's public key is another than this account knows
+ */
+export async function linkedGrants(context: SharingContext, alone: OwnScopeKey, categoryId: string | null): Promise<LinkedGrants> {
+  const vault = categoryId === null ? null : await scopeOf(context, categoryId);
+  if (vault?.keys.rights.kind !== "vault" || !vault.keys.rights.isOwner) return [];
+  const rows = await listSharedByMe(context);
+  const isLive = ({ expires_at }: SharedItem): boolean => expires_at === null || expires_at > context.now();
+  const holders = rows.filter((row) => row.scope_id === vault.keys.scopeId && isLive(row));
+  const known = new Map(rows.filter(({ scope_id }) => scope_id === alone.scopeId).map(({ along_id, id }) => [along_id, id]));
+  return Promise.all(
+    (await recipientsOf(context, vault.keys, holders)).map(async ({ row, recipient }) => {
+      const shareId = known.get(row.id) ?? generateId(context.random);
+      const sealed = await sealGrantFor(context, { ...alone, kind: "item" }, recipient, row.permission_level, shareId);
+      return { along: row.id, shareId, ...sealed };
+    }),
+  );
+}
+
+async function linkedGrantsInput(context: SharingContext, { keys }: Scope, categoryId: string | null) {
+  const { scopeId, epoch } = keys;
+  const key = keyIn(await readTrust(context), scopeId, epoch);
+  if (!key) throw new AppError("not_found");
+  const grants = await linkedGrants(context, { scopeId, epoch, key }, categoryId);
+  key.fill(0);
+  return { epoch, grants };
+}
+
+/** Into a vault, or out of one, in one write with the grants that follow from it. @throws AppError not_found */
+export function placeLinked(context: SharingContext, within: Scope, id: string, categoryId: string | null): Promise<void> {
+  return context.oneAtATime(async () => {
+    await within.commit(async () => {
+      const record = within.records.get(id);
+      if (!record) throw new AppError("not_found");
+      const change = placementChange(record, { categoryId });
+      if (!change) return { changes: [], send: async () => undefined };
+      const words = await linkedGrantsInput(context, within, categoryId);
+      return {
+        changes: [change],
+        send: ({ baseSeq, head, signature }) =>
+          context.call(api.sharing.setLinkedGrants, { id, ...words, place: { categoryId, baseSeq, head, signature } }),
+      };
+    });
+    await pull(context);
+  });
+}
+
+/** For whoever has the vault by now, and nobody else. */
+export async function updateLinkedGrants(context: SharingContext, within: Scope): Promise<void> {
+  const [record] = within.records.values();
+  if (!record) return;
+  await context.call(api.sharing.setLinkedGrants, { id: record.id, ...(await linkedGrantsInput(context, within, record.categoryId)) });
+}

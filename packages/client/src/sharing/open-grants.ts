@@ -1,0 +1,77 @@
+/** The key of a scope out of a row of the list: of a grant to this person, or to the team that they are in. */
+import type { SharedItem } from "@coffer/contract/sharing";
+import { DecryptError, openGrant, openTeamGrant, type SecretKey } from "@coffer/crypto";
+import type { OwnIdentity, ShareTrouble, TeamAccess } from "./context.ts";
+import { keyIn, keyTrustOf, type TrustStore } from "./trust-store.ts";
+
+export interface GrantOpener {
+  readonly identity: OwnIdentity;
+  readonly team: Pick<TeamAccess, "hasMember">;
+  readonly trust: TrustStore;
+}
+
+/** A row that opens. */
+interface OpenedRow {
+  readonly row: SharedItem;
+  readonly key: SecretKey;
+  /** Whether another row allows more that does not open yet: the team's, while its key is pending. */
+  readonly isLess: boolean;
+}
+
+/**
+ * Of several grants of one scope the one that allows most (decision C-33), of those that open: what a person was given themselves waits for no team's key.
+ * @returns why not even one opens, of the one that would allow most; null without any
+ */
+export async function openBestGrant(
+  opener: GrantOpener,
+  kind: "vault" | "item",
+  rows: readonly SharedItem[],
+): Promise<OpenedRow | { readonly code: ShareTrouble["code"]; readonly sharedBy: string } | null> {
+  const byLevel = rows.toSorted((one, other) => Number(other.permission_level === "write") - Number(one.permission_level === "write"));
+  const codes: ShareTrouble["code"][] = [];
+  for (const row of byLevel) {
+    const opened = await openGrantRow(opener, kind, row);
+    if (typeof opened !== "string") return { row, key: opened, isLess: codes.includes("key-pending") };
+    codes.push(opened);
+  }
+  const [first] = byLevel;
+  return first && codes[0] ? { code: codes[0], sharedBy: first.shared_by_email } : null;
+}
+
+/** @returns why not, where it does not open */
+async function openGrantRow(
+  { identity, team, trust }: GrantOpener,
+  scopeKind: "vault" | "item",
+  row: SharedItem,
+): Promise<SecretKey | ShareTrouble["code"]> {
+  const { id, scope_id: scopeId, epoch, permission_level: permission, created_at: createdAt, team_epoch: teamEpoch } = row;
+  const sender = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
+  const text = row.shared_key ?? "";
+  const known = await keyTrustOf(trust, { ...sender, email: row.shared_by_email }).catch(() => "changed" as const);
+  if (known === "changed") return "changed-key";
+  const said = { grantId: id, scopeId, scopeKind, epoch, sender, permission, createdAt };
+  try {
+    if (teamEpoch === null) return await openForOne(identity, said, text);
+    const teamId = row.shared_with_id;
+    // A team counts as far as this account has accepted its log; and only its members share with it.
+    if (!(await team.hasMember(teamId, teamEpoch, sender.accountId, sender.publicKey))) return "unreadable";
+    const teamKey = keyIn(trust, teamId, teamEpoch);
+    if (!teamKey) return "key-pending";
+    return await openTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, text, teamKey);
+  } catch (error) {
+    // Not signed by whom it names, not for this account or its team, or not for this scope: nothing of it is shown. What did not come, of the app or of the team, says nothing of it.
+    if (error instanceof DecryptError || error instanceof RangeError) return "unreadable";
+    throw error;
+  }
+}
+
+type Said = Omit<Parameters<typeof openGrant>[0], "recipient">;
+
+async function openForOne({ accountId, publicKey, secret }: OwnIdentity, said: Said, text: string): Promise<SecretKey> {
+  const bytes = await secret();
+  try {
+    return await openGrant({ ...said, recipient: { accountId, publicKey } }, text, bytes);
+  } finally {
+    bytes.fill(0);
+  }
+}

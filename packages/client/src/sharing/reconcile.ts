@@ -1,0 +1,88 @@
+/**
+ * What remains to be done when somebody has lost access: another key for what others still read, and back into the personal scope with what nobody else reads any more.
+ * The server refuses access at once; this is done by the owner's client, right away or after its next pull.
+ */
+import { api } from "@coffer/contract/api";
+import type { SharedItem } from "@coffer/contract/sharing";
+import type { SharedScope } from "@coffer/contract/vault";
+import { generateKey, type SecretKey } from "@coffer/crypto";
+import { type ScopeKeys, scopeKeys } from "../keyring.ts";
+import { sealHead } from "../sync/head.ts";
+import { digestsOf } from "../sync/head-entries.ts";
+import type { Scope } from "../sync/scope.ts";
+import { moveBetween, resealForScope } from "../vault/move-records.ts";
+import { pull } from "../vault/read.ts";
+import { listSharedByMe, type SharingContext } from "./context.ts";
+import { updateLinkedGrants } from "./linked-grants.ts";
+import { SHARED_EPOCHS } from "./open-shared-scope.ts";
+import { recipientsOf } from "./recipients.ts";
+import { returnItemsOfFormerWriters } from "./return-items.ts";
+import { sealGrantFor } from "./seal-grants.ts";
+import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
+
+/** Nothing to do costs nothing. @throws what stopped one of them; the others are done all the same */
+export async function reconcile(context: SharingContext): Promise<void> {
+  const failed: unknown[] = [];
+  // Vaults first: what comes back with an item lies in one, and whoever has the item by its vault has to do with the key that one has by then.
+  for (const kind of ["vault", "item"] as const) {
+    const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
+    for (const one of listed) await reconcileScope(context, one).catch((error: unknown) => failed.push(error));
+    if (listed.length > 0) await pull(context);
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+async function reconcileScope(context: SharingContext, { id, own }: SharedScope): Promise<void> {
+  const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
+  if (!scope) return;
+  await returnItemsOfFormerWriters(context, scope);
+  if (own?.holders === 0) await moveBetween(context, { from: scope, to: await context.scope() });
+  else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
+  else await replaceKey(context, scope);
+}
+
+/** Own scopes that have to do with another key, with none, or with other holders. */
+export async function scopesToReconcile(context: SharingContext): Promise<SharedScope[]> {
+  const own = (await context.scope()).shared.filter((one) => one.own !== null);
+  if (own.length === 0) return [];
+  const trust = await readTrust(context);
+  return own.filter((one) => needsReconcile(one, trust, context.now()));
+}
+
+/** Whether an own scope has to do with another key, or with none. Whom this account has taken access from, it knows itself: a server could keep quiet about it. */
+const needsReconcile = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
+  own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now));
+
+/** Everything in it under another key, which those get who still have access. The key is kept before anything is under it. */
+async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
+  const { scopeId, epoch: before, rights } = scope.keys;
+  const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
+  await changeTrust(context, (store) => withKey(withLapsed(store, scope.keys, context.now()), scopeId, epoch, key));
+  const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
+  const grants = await regrant(context, keys, key, before);
+  key.fill(0);
+  await scope.commitTogether(async ({ state, deviceId, records }) => {
+    const moved = await resealForScope(context, records, { from: scope.keys, to: keys });
+    const sealed = await sealHead({
+      ...{ keys, generation: state.head.generation, seq: state.seq + 1, previous: state.head.head, deviceId, now: context.now() },
+      ...{ digests: await digestsOf(moved.map(({ known }) => known)), count: moved.length, epochs: SHARED_EPOCHS, flags: 0, trust: null },
+    });
+    const target = { scope: scopeId, baseSeq: state.seq, ...sealed };
+    await context.call(api.sharing.rotate, { target, epoch, records: moved.map(({ wire }) => wire), grants });
+    return null;
+  });
+}
+
+/** For whoever still has access, in the vault of an item too. */
+async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey, before: number) {
+  const isLive = ({ expires_at }: SharedItem): boolean => expires_at === null || expires_at > context.now();
+  const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === keys.scopeId && isLive(row));
+  const kind = keys.rights.kind === "vault" ? "vault" : "item";
+  const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
+  return Promise.all(
+    (await recipientsOf(context, { ...keys, epoch: before }, rows)).map(async ({ row, recipient }) => ({
+      id: row.id,
+      ...(await sealGrantFor(context, granted, recipient, row.permission_level, row.id)),
+    })),
+  );
+}

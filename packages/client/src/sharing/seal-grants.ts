@@ -1,0 +1,49 @@
+/** Grants, as the calls that make them carry them. */
+import { generateId, type SecretKey, sealGrant, sealTeamGrant } from "@coffer/crypto";
+import type { SharingContext } from "./context.ts";
+import type { Recipient } from "./recipients.ts";
+
+export interface ShareTerms {
+  readonly permission: "read" | "write";
+  /** Milliseconds since 1970; null for never. */
+  readonly expiresAt: number | null;
+}
+
+interface GrantedScope {
+  readonly scopeId: string;
+  readonly kind: "vault" | "item";
+  readonly epoch: number;
+  readonly key: SecretKey;
+}
+
+/** The grant, as the call that makes the share carries it. @param shareId - of the share that it takes the place of */
+export async function sealShareGrant(
+  context: Pick<SharingContext, "identity" | "now" | "random">,
+  granted: GrantedScope,
+  recipient: Recipient,
+  { permission, expiresAt }: ShareTerms,
+  shareId = generateId(context.random),
+) {
+  const whom = "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.email };
+  const sealed = await sealGrantFor(context, granted, recipient, permission, shareId);
+  return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
+}
+
+/** The sealed key for a person or a team. */
+export async function sealGrantFor(
+  context: Pick<SharingContext, "identity" | "now">,
+  { scopeId, kind, epoch, key }: GrantedScope,
+  recipient: Recipient,
+  permission: ShareTerms["permission"],
+  grantId: string,
+) {
+  const { accountId, publicKey, signer } = await context.identity();
+  const createdAt = context.now();
+  const said = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  if ("team" in recipient) {
+    const { teamId, epoch: teamEpoch, key: teamKey } = recipient.team;
+    const sharedKey = await sealTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
+    return { teamEpoch, createdAt, sharedKey };
+  }
+  return { createdAt, sharedKey: await sealGrant({ ...said, recipient: recipient.person }, key, signer) };
+}

@@ -1,0 +1,172 @@
+/**
+ * The trust store: what this account knows of other people's public keys, and the keys of the scopes it shares. Sealed for itself alone and named by the heads of its
+ * personal scope, so that a server can neither read, change nor bring back an older one (security design §6).
+ */
+import { api } from "@coffer/contract/api";
+import { normaliseEmail } from "@coffer/core/account/email";
+import type { LogChange } from "@coffer/core/team/log-state";
+import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
+import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
+import type { SharingContext } from "./context.ts";
+
+/** Somebody as first met, or compared. */
+export interface KnownPerson {
+  readonly email: string;
+  /** Hex fingerprint of their public key. */
+  readonly fingerprint: string;
+  /** Whether the safety number was compared. */
+  readonly isVerified: boolean;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** A team that this account has accepted, and how far its log was seen: hex hashes of its first and its newest entry. */
+export interface TeamPin {
+  readonly genesis: string;
+  readonly seq: number;
+  readonly head: string;
+  /** Whether a link with a secret named the first entry: then it is not the server that began the log. */
+  readonly isProven?: boolean;
+}
+
+export interface TrustStore {
+  /** By account. */
+  readonly people: Readonly<Record<string, KnownPerson>>;
+  /** Keys of own shared scopes and of teams, base64url by epoch. */
+  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly teams: Readonly<Record<string, TeamPin>>;
+  /** What this account has still to say in the log of a team, which does not have it yet (team/pending-changes.ts). */
+  readonly wishes: Readonly<Record<string, readonly LogChange[]>>;
+  /** Access that was taken back or lessened, by scope, until its key is another one: whatever the server says, no grant from before gets the next key. */
+  readonly ended: Readonly<Record<string, Ended>>;
+  /** When own grants end by themselves, by scope and grant: whatever the server says of it later, that time is over then. */
+  readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+interface Ended {
+  /** Of the key that those still have. */
+  readonly epoch: number;
+  /** By grant: what was signed before that time counts no more. */
+  readonly grants: Readonly<Record<string, number>>;
+}
+
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {} };
+
+/** @throws DecryptError when the personal scope names a store that does not open. */
+export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
+  const text = (await scope()).trust;
+  if (text === null) return NOTHING;
+  const bytes = await unwrapTrust(keyring(), text);
+  try {
+    // Stores from before there were teams have none, those of the first teams no wishes, and older ones tell of no access that ended or will end.
+    const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
+    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {} } = store;
+    return { people, keys, teams, wishes, ended, until };
+  } catch {
+    // What was sealed by us and is no store all the same is treated like whatever else does not open.
+    throw new DecryptError();
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/**
+ * Changes it with a head of the personal scope that names the new one.
+ * @param change - runs once per attempt; null leaves it as it is.
+ */
+export async function changeTrust(context: SharingContext, change: (before: TrustStore) => TrustStore | null): Promise<void> {
+  const personal = await context.scope();
+  await personal.commit(async () => {
+    const after = change(await readTrust(context));
+    if (!after) return { changes: [], send: async () => undefined };
+    const bytes = new TextEncoder().encode(JSON.stringify(after));
+    const trust = await wrapTrust(context.keyring(), bytes);
+    bytes.fill(0);
+    return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
+  });
+}
+
+/** An address belongs to one account: whoever had it before is forgotten. */
+export function withPerson(store: TrustStore, accountId: string, person: KnownPerson): TrustStore {
+  const others = Object.entries(store.people).filter(([id, { email }]) => id !== accountId && !isSameEmail(email, person.email));
+  return { ...store, people: { ...Object.fromEntries(others), [accountId]: person } };
+}
+
+export const isSameEmail = (one: string, other: string): boolean => normaliseEmail(one) === normaliseEmail(other);
+
+/** Who goes by that address, as this account knows it. */
+export const holderOf = ({ people }: TrustStore, email: string): string | undefined =>
+  Object.keys(people).find((id) => isSameEmail(people[id]?.email ?? "", email));
+
+/** What was proven of its beginning stays so. */
+export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
+  ...store,
+  teams: { ...store.teams, [teamId]: { ...store.teams[teamId], ...pin } },
+});
+
+export const withPendingChanges = (store: TrustStore, teamId: string, wishes: readonly LogChange[]): TrustStore => ({
+  ...store,
+  wishes: { ...store.wishes, [teamId]: wishes },
+});
+
+/** @param scope - with the epoch of its key in use. @param before - what was signed earlier counts no more */
+export function withEnded(
+  store: TrustStore,
+  { scopeId, epoch }: { readonly scopeId: string; readonly epoch: number },
+  grantId: string,
+  before: number,
+): TrustStore {
+  const known = store.ended[scopeId];
+  const grants = { ...(known?.epoch === epoch && known.grants), [grantId]: before };
+  return { ...store, ended: { ...store.ended, [scopeId]: { epoch, grants } } };
+}
+
+/** @param at - milliseconds since 1970; null for never. */
+export function withUntil(store: TrustStore, scopeId: string, grantId: string, at: number | null): TrustStore {
+  const { [grantId]: _, ...others } = store.until[scopeId] ?? {};
+  return { ...store, until: { ...store.until, [scopeId]: at === null ? others : { ...others, [grantId]: at } } };
+}
+
+/** Whose time is over has lost access to what is under that key, whatever the server says of it. */
+export function withLapsed(store: TrustStore, scope: { readonly scopeId: string; readonly epoch: number }, now: number): TrustStore {
+  const over = Object.entries(store.until[scope.scopeId] ?? {}).filter(([, at]) => at <= now);
+  return over.reduce((sum, [id]) => withUntil(withEnded(sum, scope, id, now), scope.scopeId, id, null), store);
+}
+
+export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
+  Object.values(until[scopeId] ?? {}).some((at) => at <= now);
+
+/** Whether somebody has lost access to what is under that key. */
+export const isKeySpent = ({ ended }: TrustStore, scopeId: string, epoch: number): boolean => ended[scopeId]?.epoch === epoch;
+
+/** @param epoch - of the key. */
+export const withKey = (store: TrustStore, scopeId: string, epoch: number, key: SecretKey): TrustStore => ({
+  ...store,
+  keys: { ...store.keys, [scopeId]: { ...store.keys[scopeId], [epoch]: toBase64Url(key) } },
+});
+
+/** @returns null where this account has no such key. */
+export function keyIn({ keys }: TrustStore, scopeId: string, epoch: number): SecretKey | null {
+  const text = keys[scopeId]?.[epoch];
+  return text === undefined ? null : secretKey(fromBase64Url(text));
+}
+
+/** `new`: not met before. `changed`: the server shows another key than this account knows. */
+export type KeyTrust = "new" | "unverified" | "verified" | "changed";
+
+/** Somebody as the server names them. */
+interface Named {
+  readonly accountId: string;
+  readonly publicKey: string;
+  readonly email: string;
+}
+
+/** What this account knows of a public key. Under the address of somebody who is known there is nobody new: the server could name another account to get round a pin. */
+export async function keyTrustOf(store: TrustStore, { accountId, publicKey, email }: Named): Promise<KeyTrust> {
+  const known = store.people[accountId];
+  const holder = holderOf(store, email);
+  if (holder !== undefined && holder !== accountId) return "changed";
+  if (!known) return "new";
+  if (known.fingerprint !== toHex(await fingerprint(publicKey))) return "changed";
+  return known.isVerified ? "verified" : "unverified";
+}

@@ -1,0 +1,81 @@
+/** Whose signatures count in a shared scope: the owner's, and those of whom the owner's grants let write; whatever the server says beside that. */
+import { api } from "@coffer/contract/api";
+import type { Members } from "@coffer/contract/scope-members";
+import { generateId, generateIdentity, generateKey, openSigner, sealGrant, utf8 } from "@coffer/crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Call } from "../call.ts";
+import { scopeSigner } from "./allowed-signers.ts";
+
+const person = async () => {
+  const { secret, public: publicKey } = await generateIdentity();
+  return { accountId: generateId(), publicKey, signer: await openSigner(secret) };
+};
+type Person = Awaited<ReturnType<typeof person>>;
+
+const [scopeId, message] = [generateId(), utf8("a head")];
+let [ann, bob, eve] = [] as unknown as [Person, Person, Person];
+beforeAll(async () => {
+  [ann, bob, eve] = [await person(), await person(), await person()];
+});
+
+const AT = 1_795_000_000_000;
+/** What the server says of Bob: that he may write, with a grant of these words. */
+async function toldOf(
+  more: { permission?: "read" | "write"; epoch?: number; scopeId?: string; by?: Person; said?: number; to?: Person } = {},
+): Promise<Members> {
+  const { permission = "write", epoch = 2, by = ann, said = AT, to = bob } = more;
+  const [sender, recipient] = [
+    { accountId: by.accountId, publicKey: by.publicKey },
+    { accountId: to.accountId, publicKey: to.publicKey },
+  ];
+  const grantId = generateId();
+  const terms = {
+    grantId,
+    scopeId: more.scopeId ?? scopeId,
+    scopeKind: "item",
+    epoch,
+    sender,
+    recipient,
+    permission,
+    createdAt: AT,
+  } as const;
+  const sharedKey = await sealGrant(terms, generateKey(), by.signer);
+  const writer = { grantId, id: bob.accountId, publicKey: bob.publicKey, epoch: 2, createdAt: said, sharedKey };
+  return { owner: { id: ann.accountId, publicKey: eve.publicKey }, writers: [writer], teams: [] };
+}
+
+async function countsAfter(members: Members | null, who: Person): Promise<boolean> {
+  const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
+  const { signer, learningWriters } = scopeSigner(
+    { scopeId, scopeKind: "item", epoch: 2, owner, hasMember: async () => false },
+    eve.signer.sign,
+  );
+  await learningWriters((async () => ({ members })) as unknown as Call)(api.vault.pull, {});
+  return signer.verify(message, await who.signer.sign(message));
+}
+
+describe("a signature in a shared scope", () => {
+  it("of the owner counts, by the key that this account knows and not the one the server tells", async () => {
+    expect(await countsAfter(null, ann)).toBe(true);
+    expect(await countsAfter(await toldOf(), eve)).toBe(false);
+  });
+
+  it("of a writer counts once the owner's grant was seen, and not before", async () => {
+    expect(await countsAfter(null, bob)).toBe(false);
+    expect(await countsAfter(await toldOf(), bob)).toBe(true);
+  });
+
+  it.each([
+    ["lets read alone", { permission: "read" }],
+    ["is under another key", { epoch: 1 }],
+    ["is of another scope", { scopeId: generateId() }],
+    ["says another time", { said: AT + 1 }],
+  ] as const)("of somebody whose grant %s counts for nothing, although they hold the key", async (_, more) => {
+    expect(await countsAfter(await toldOf(more), bob)).toBe(false);
+  });
+
+  it("of somebody counts for nothing where the grant is another's, or signed by another than the owner", async () => {
+    expect(await countsAfter(await toldOf({ to: eve }), bob)).toBe(false);
+    expect(await countsAfter(await toldOf({ by: eve }), bob)).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Whose signatures the heads of a shared scope may have (security design §4): its owner's, and those of whom the owner has let write. Whoever reads holds the key as
+ * well, so holding it is not enough; and what the server says of who may write counts only as far as the owner's signatures under the grants go.
+ */
+import { api } from "@coffer/contract/api";
+import type { Members } from "@coffer/contract/scope-members";
+import { type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+
+/** Somebody and the public key by which this account knows them. */
+export interface ScopeOwner {
+  readonly accountId: string;
+  readonly publicKey: string;
+}
+
+interface Shared {
+  readonly scopeId: string;
+  readonly scopeKind: "vault" | "item";
+  readonly epoch: number;
+  readonly owner: ScopeOwner;
+  /** Whether the log of a team has somebody as a member at that epoch of its key, or later. */
+  readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
+}
+
+export interface ScopeSigner {
+  readonly signer: Signer;
+  /** The same calls; what a pull says of the members is verified before anybody reads its heads. */
+  readonly learningWriters: (call: Call) => Call;
+}
+
+/** Grants to teams that let write: whoever of the team has signed something, as far as its log has them. */
+async function learnTeamWriters(shared: Shared, verified: Map<string, string>, { teams }: Members): Promise<void> {
+  const { scopeId, scopeKind, epoch, owner } = shared;
+  for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
+    if (grant.epoch !== epoch) continue;
+    const team = { teamId, epoch: teamEpoch };
+    const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team, permission: "write", createdAt } as const;
+    if (!(await verifyTeamGrant(terms, sharedKey))) continue;
+    for (const { id, publicKey } of people)
+      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, publicKey);
+  }
+}
+
+/** @param sign - for the person who writes here. */
+export function scopeSigner(shared: Shared, sign: Signer["sign"]): ScopeSigner {
+  const { owner } = shared;
+  /** Grants that were verified, by their text, with the key of whom they let write. */
+  const verified = new Map<string, string>();
+
+  async function learn({ writers }: Members): Promise<void> {
+    for (const { grantId, id, publicKey, epoch, createdAt, sharedKey } of writers) {
+      if (verified.get(sharedKey) === publicKey || epoch !== shared.epoch) continue;
+      const { scopeId, scopeKind } = shared;
+      const recipient = { accountId: id, publicKey };
+      const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, recipient, permission: "write", createdAt } as const;
+      if (await verifyGrant(terms, sharedKey)) verified.set(sharedKey, publicKey);
+    }
+  }
+
+  return {
+    signer: {
+      sign,
+      verify: async (message, signature) => {
+        for (const key of new Set([owner.publicKey, ...verified.values()])) if (await verify(key, message, signature)) return true;
+        return false;
+      },
+    },
+    learningWriters: (call) => async (spec, input, own) => {
+      const reply = await call(spec, input, own);
+      const { members } = reply as { members?: Members | null };
+      if ((spec as unknown) === api.vault.pull && members) {
+        await learn(members);
+        await learnTeamWriters(shared, verified, members);
+      }
+      return reply;
+    },
+  };
+}

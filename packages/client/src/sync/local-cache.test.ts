@@ -1,0 +1,94 @@
+/** What a device holds of a scope is there at once; its store gets it a moment later, whole, and again when it could not take it. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
+import type { KnownRecord, RecordStore } from "../types.ts";
+import { NO_ENTRIES } from "./head-entries.ts";
+import { LocalCache } from "./local-cache.ts";
+
+let keys: ScopeKeys;
+let records: RecordStore;
+let isFull: boolean;
+let kept: LocalCache;
+beforeEach(async () => {
+  keys = await ownScopeKeys();
+  isFull = false;
+  const store = memoryRecordStore();
+  records = {
+    ...store,
+    write: async (...all) => {
+      if (isFull) throw new DOMException("The disk is full", "QuotaExceededError");
+      await store.write(...all);
+    },
+  };
+  kept = new LocalCache(keys, { keys: memoryKeyStore(), records });
+});
+
+async function aRecord(): Promise<KnownRecord> {
+  return { ...(await sealedRecord(keys, "password", { title: "Bank", password: "hunter2!" })), learned: 1 };
+}
+
+/** A verified state after these records have changed. */
+function accept(seq: number, changed: readonly (readonly [id: string, record: KnownRecord | null])[]): Promise<void> {
+  const state = { seq, epoch: 1, head: { seq, generation: 1, head: `head ${seq}`, signature: null }, hashes: [] };
+  return kept.accept({ state, changed: new Map(changed), digests: NO_ENTRIES });
+}
+
+async function stored(): Promise<{ seq: number; ids: string[] } | null> {
+  const found = await records.read(keys.scopeId);
+  return found && { seq: found.state.seq, ids: found.records.map(({ id }) => id) };
+}
+
+describe("what was accepted", () => {
+  it("is there before it is written, and in the store once it was", async () => {
+    const record = await aRecord();
+    await accept(1, [[record.id, record]]);
+    expect([...kept.table.live.keys()]).toEqual([record.id]);
+    expect(await stored()).toBeNull();
+    await kept.persist();
+    expect(await stored()).toEqual({ seq: 1, ids: [record.id] });
+  });
+
+  it("is written with what comes next when the disk was full, and the store is never of two states", async () => {
+    const [first, second, third] = [await aRecord(), await aRecord(), await aRecord()];
+    await accept(1, [[first.id, first]]);
+    await kept.persist();
+    isFull = true;
+    await accept(2, [
+      [first.id, null],
+      [second.id, second],
+    ]);
+    await kept.persist();
+    expect(await stored()).toEqual({ seq: 1, ids: [first.id] });
+    isFull = false;
+    await accept(3, [[third.id, third]]);
+    await kept.persist();
+    expect(await stored()).toEqual({ seq: 3, ids: [second.id, third.id] });
+  });
+
+  it("is as it was last: what came while a write failed wins over what that write had", async () => {
+    const record = await aRecord();
+    isFull = true;
+    await accept(1, [[record.id, record]]);
+    const failing = kept.persist();
+    await accept(2, [[record.id, null]]);
+    await failing;
+    isFull = false;
+    await kept.persist();
+    expect(await stored()).toEqual({ seq: 2, ids: [] });
+  });
+
+  it("is written once, and no more when it was forgotten", async () => {
+    const record = await aRecord();
+    await accept(1, [[record.id, record]]);
+    kept.forget();
+    await kept.persist();
+    expect(await stored()).toBeNull();
+    await accept(2, [[record.id, record]]);
+    await kept.persist();
+    await records.clear();
+    await kept.persist();
+    expect(await stored()).toBeNull();
+  });
+});

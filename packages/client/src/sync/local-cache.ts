@@ -1,0 +1,127 @@
+/** What this device holds of one scope, in memory and in its store: the records, the newest head, the pin. Whatever it is given was verified before. */
+import { toHex } from "@coffer/crypto";
+import { NoKeysError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { KeyStore, KnownRecord, RecordStore, StoredScope } from "../types.ts";
+import { type Head, hashHead, openHead } from "./head.ts";
+import type { Digests } from "./head-entries.ts";
+import { writePin } from "./pins.ts";
+import { type Changed, RecordTable } from "./record-table.ts";
+import { readStored } from "./stored-scope.ts";
+
+export interface LocalCacheDeps {
+  readonly keys: KeyStore;
+  readonly records: RecordStore;
+}
+
+/** A verified state, and how it differs from what is held. */
+interface Next {
+  readonly state: StoredScope;
+  readonly changed: Changed;
+  readonly digests: Digests;
+}
+
+export class LocalCache {
+  readonly #keys: ScopeKeys;
+  readonly #deps: LocalCacheDeps;
+  #table = new RecordTable();
+  #state: StoredScope | null = null;
+  #head: Head | null = null;
+  #isPartial = false;
+  /** What the store does not have yet; null when it has everything. */
+  #unwritten: Changed | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(keys: ScopeKeys, deps: LocalCacheDeps) {
+    this.#keys = keys;
+    this.#deps = deps;
+  }
+
+  get table(): RecordTable {
+    return this.#table;
+  }
+
+  /** Null while nothing is held. */
+  get state(): StoredScope | null {
+    return this.#state;
+  }
+
+  /** Whether only a pull of everything brings this device up to date. */
+  get needsAll(): boolean {
+    return this.#state === null || this.#isPartial;
+  }
+
+  async load(): Promise<void> {
+    const stored = await readStored(this.#deps.records, this.#keys.scopeId);
+    if (!stored) return;
+    if (stored.state.epoch < this.#keys.epoch) return this.#deps.records.forget(this.#keys.scopeId); // sealed under a key that was replaced
+    this.#state = stored.state;
+    this.#table = new RecordTable(stored.records);
+    this.#isPartial = stored.isPartial;
+  }
+
+  /** The newest head, opened. @throws ClientError when nothing is held. */
+  async head(): Promise<Head> {
+    if (!this.#state) throw new NoKeysError();
+    this.#head ??= await openHead(this.#keys, this.#state.head);
+    return this.#head;
+  }
+
+  /** Takes it over in memory; `keep` writes it. The pin goes first: whatever is shown from here on, a server that goes back behind it is noticed. */
+  async accept(next: Next): Promise<void> {
+    const { seq, generation, head } = next.state.head;
+    await writePin(this.#deps.keys, this.#keys.scopeId, { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch });
+    this.#hold(next);
+    this.#head = null;
+    this.#isPartial = false;
+  }
+
+  /** See `Scope.noteUse`. */
+  async noteUse(id: string, at: number): Promise<void> {
+    const record = this.#table.live.get(id);
+    if (!record || !this.#state) return;
+    const changed = new Map([[id, { ...record, lastUsedAt: at }]]);
+    this.#hold({ state: this.#state, changed, digests: await this.#table.digests() });
+    await this.persist();
+  }
+
+  /**
+   * Writes what the store does not have yet. Nobody waits for that to see what was pulled: ten thousand records take a browser a second. Never fails: on a full disk the store
+   * stays as it was, a whole state of before, with which the next start asks for what is missing; what was not written is written with what comes next.
+   */
+  persist(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** What is not written yet never will be: whoever signs out leaves nothing here. */
+  forget(): void {
+    this.#table = new RecordTable();
+    this.#state = null;
+    this.#head = null;
+    this.#unwritten = null;
+  }
+
+  #hold({ state, changed, digests }: Next): void {
+    this.#unwritten = new Map([...(this.#unwritten ?? []), ...changed]);
+    this.#table.accept(changed, digests);
+    this.#state = state;
+  }
+
+  async #write(): Promise<void> {
+    const [state, unwritten] = [this.#state, this.#unwritten];
+    if (!state || !unwritten) return;
+    this.#unwritten = null;
+    const put: KnownRecord[] = [];
+    const removed: string[] = [];
+    for (const [id, record] of unwritten) {
+      if (record) put.push(record);
+      else removed.push(id);
+    }
+    try {
+      await this.#deps.records.write(this.#keys.scopeId, state, put, removed);
+    } catch {
+      this.#unwritten = new Map([...unwritten, ...(this.#unwritten ?? [])]);
+    }
+  }
+}

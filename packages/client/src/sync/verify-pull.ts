@@ -1,0 +1,102 @@
+/** What becomes of a scope with the answer to a pull: verified whole before anything of it is believed. Nothing is kept here. */
+import { columnsOf } from "@coffer/contract/record-columns";
+import { IntegrityError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { KnownRecord, StoredScope } from "../types.ts";
+import { type Epochs, type Head, verifyRoot } from "./head.ts";
+import { type Digests, rootOf } from "./head-entries.ts";
+import { firstRootOf } from "./head-v1.ts";
+import type { Pin } from "./pins.ts";
+import { type Changed, RecordTable } from "./record-table.ts";
+import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
+import { hashTrust } from "./wrapped-trust.ts";
+
+/** What this device has before. */
+export interface KnownState {
+  readonly pin: Pin | null;
+  readonly state: StoredScope | null;
+  readonly table: RecordTable;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Which epochs of the account's credentials this session knows. */
+  readonly credEpochs: readonly (number | null)[];
+}
+
+export interface VerifiedPull {
+  readonly state: StoredScope;
+  readonly head: Head;
+  /** Against what was there before, whether or not everything was asked for. */
+  readonly changed: Changed;
+  readonly digests: Digests;
+  readonly epochs: Epochs | null;
+  /** With the personal scope: the shared ones. */
+  readonly scopes: Snapshot["scopes"];
+  /** Whether the owner began the history anew. */
+  readonly isRenewed: boolean;
+}
+
+/**
+ * @param isWhole - the answer holds everything, and what it does not hold is gone.
+ * @throws IntegrityError when the answer contradicts itself or what this device has seen.
+ */
+export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: KnownState, isWhole: boolean): Promise<VerifiedPull> {
+  const { state, head, isRenewed } = await verifyHeads(keys, reply, before);
+  const { epochs, trust, scopes } = reply;
+  // Copies of keys that were replaced since: the head says which are the newest.
+  if (head.epochs && epochs && (head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery))
+    throw new IntegrityError("rollback");
+  // What the account knows of others: an older one would bring back keys of people that were found to be false.
+  if ((await hashTrust(trust)) !== head.trust) throw new IntegrityError("rollback");
+  // The copy of the vault key that opened this session was another one's: of a master password that was replaced.
+  const cred = (head.epochs ?? epochs)?.cred;
+  if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
+  const changed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
+  const digests = await before.table.digestsWith(changed);
+  if (head.version === 1) await verifyFirstVersion(head, before.table, changed);
+  else verifyRoot(head, await rootOf(digests), before.table.countWith(changed));
+  return { state: { ...state, trust }, head, changed, digests, epochs, scopes, isRenewed };
+}
+
+interface ChangesInput {
+  readonly seq: number;
+  readonly isWhole: boolean;
+  readonly isRenewed: boolean;
+}
+
+function changesIn(reply: Snapshot, table: RecordTable, { seq, isWhole, isRenewed }: ChangesInput): Changed {
+  const changed = new Map<string, KnownRecord | null>();
+  if (isWhole) for (const { id } of table.all()) changed.set(id, null);
+  for (const id of reply.tombstones) changed.set(id, null);
+  for (const record of recordsOf(reply)) {
+    const known = table.live.get(record.id) ?? table.trashed.get(record.id);
+    // What was asked for again although it is known keeps its object, so that nobody opens it again.
+    // In a history begun anew it counts as learned with that one.
+    changed.set(record.id, known && !isRenewed && isSame(known, record) ? known : { ...record, learned: seq });
+  }
+  for (const { id, at } of reply.used) {
+    const record = changed.get(id) ?? table.live.get(id);
+    if (record) changed.set(id, { ...record, lastUsedAt: at });
+  }
+  return changed;
+}
+
+type Comparable = Omit<KnownRecord, "learned">;
+
+/** By what the head vouches for, and the last use. */
+function isSame(one: Comparable, other: Comparable): boolean {
+  const part = ({ saveId, revision, kind, trashedAt, lastUsedAt, ...rest }: Comparable) =>
+    JSON.stringify([saveId, revision, kind, trashedAt, lastUsedAt, columnsOf(rest)]);
+  return part(one) === part(other) && one.seal === other.seal && hasSameFields(one.fields, other.fields);
+}
+
+function hasSameFields(one: Comparable["fields"], other: Comparable["fields"]): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+/** Heads of the first version list what is live. */
+async function verifyFirstVersion(head: Head, table: RecordTable, changed: Changed): Promise<void> {
+  const after = new RecordTable(table.all());
+  after.accept(changed, []);
+  verifyRoot(head, await firstRootOf(after.live.values()), after.live.size);
+}

@@ -1,0 +1,25 @@
+/** The text of the trust store (sharing/trust-store.ts): wrapped under the account's symmetric key, and named by the heads of the personal scope. */
+import { context, type SecretKey, sha256, toHex, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+
+/** What an account keeps for itself is under its symmetric key of that key epoch. */
+interface OwnKey {
+  readonly accountId: string;
+  readonly keyEpoch: number;
+  readonly symmetricKey: SecretKey;
+}
+
+const underSymmetric = ({ accountId, keyEpoch }: OwnKey) => ({
+  purpose: "trust" as const,
+  epoch: keyEpoch,
+  context: context("trust", uuidToBytes(accountId), u32(keyEpoch)),
+});
+
+export const wrapTrust = (own: OwnKey, bytes: Uint8Array): Promise<string> =>
+  wrap({ key: own.symmetricKey, bytes, ...underSymmetric(own) });
+
+/** @throws DecryptError when the account, its keys or their epoch are others. */
+export const unwrapTrust = (own: OwnKey, wrapped: string): Promise<Uint8Array> =>
+  unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
+
+/** The hash by which a head names it. @param text - wrapped. @returns hex; null for none. */
+export const hashTrust = async (text: string | null): Promise<string | null> => (text === null ? null : toHex(await sha256(utf8(text))));

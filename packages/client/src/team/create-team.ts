@@ -1,0 +1,102 @@
+/** The beginning of a team's log: its key and the first entry, which says who made it. */
+import { api } from "@coffer/contract/api";
+import type { InputOf } from "@coffer/contract/endpoint";
+import type { SignedEntry } from "@coffer/contract/team-log";
+import type { Team } from "@coffer/contract/team-schemas";
+import type { LogChange } from "@coffer/core/team/log-state";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import {
+  context as ctx,
+  fingerprint,
+  generateId,
+  generateKey,
+  type SecretKey,
+  teamKeyCheck,
+  toHex,
+  u32,
+  uuidToBytes,
+  wrap,
+} from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import { ClientError, ConnectionError } from "../errors.ts";
+import type { SharingContext } from "../sharing/context.ts";
+import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust-store.ts";
+import { isOwnTeam, type TeamContext } from "./context.ts";
+import { flagsOf, rolesOf } from "./current-roles.ts";
+import { refreshMembership } from "./refresh-membership.ts";
+import { emptyLog, pinOf, type VerifiedLog, writeEntries } from "./verified-log.ts";
+
+const room = api.team;
+
+interface Founding {
+  readonly teamId: string;
+  /** Else the founder keeps the key until there is somebody who looks after the team (decision C-16). */
+  readonly isMember: boolean;
+}
+
+interface Founded {
+  readonly entries: readonly SignedEntry[];
+  readonly known: VerifiedLog;
+  /** Whoever asks wipes it. */
+  readonly key: SecretKey;
+}
+
+async function foundLog(context: TeamContext, sharing: SharingContext, { teamId, isMember }: Founding): Promise<Founded> {
+  const { random, sessions, now } = context;
+  const [key, identity, roles] = [generateKey(random), await sharing.identity(), await rolesOf(context)];
+  const founder = { id: identity.accountId, email: sessions.owner.email, key: toHex(await fingerprint(identity.publicKey)) };
+  const admins = flagsOf(roles.find(({ id }) => id === TEAM_ADMIN)?.permissions);
+  const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
+  const found: LogChange = { kind: "found", founder, isMember, admins, check };
+  return { ...(await writeEntries(emptyLog(teamId), [found], identity, now())), key };
+}
+
+/** The key, and the first entry of the log, are made and kept here before anything is sent: what the server answers later takes the place of neither. */
+export async function createTeam(
+  context: TeamContext,
+  input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
+): Promise<Team> {
+  const { call, sessions, random } = context;
+  // Whether its maker is in it depends on what they are in now: another one may have come to be whose answer was lost, or in another window.
+  await refreshMembership(context);
+  const [sharing, teamId] = [await context.sharing(), generateId(random)];
+  const { entries, known, key } = await foundLog(context, sharing, { teamId, isMember: sessions.session?.teamId === null });
+  await changeTrust(sharing, (store) => withTeam(withKey(store, teamId, 1, key), teamId, pinOf(known)));
+  const own = {
+    key: sessions.keyring.symmetricKey,
+    epoch: sessions.keyring.keyEpoch,
+    context: ctx("team-key", uuidToBytes(teamId), u32(1)),
+  };
+  const encrypted_team_key = await wrap({ ...own, bytes: key, purpose: "teamKey" });
+  key.fill(0);
+  const body = { ...input, id: teamId, founding: entries[0], encrypted_team_key };
+  const { team } = await call(room.createTeam, body).catch((error: unknown) => teamIfCreated(call, teamId, error));
+  await refreshMembership(context).catch(() => undefined); // made it is; the next look says the rest
+  return team;
+}
+
+/** The answer may be lost of what was done: whoever tries again would have two teams. @throws `error`, where there is none, or nobody to ask */
+async function teamIfCreated(call: Call, id: string, error: unknown): Promise<{ readonly team: Team }> {
+  if (!(error instanceof ConnectionError)) throw error;
+  return call(room.getTeam, { id }).catch(() => {
+    throw error;
+  });
+}
+
+/**
+ * Begins the log of a team that has none, being from before there were logs. Whom the server lists is in it when somebody has confirmed them.
+ * @throws ClientError for one whose log this account has accepted: then the server hides it; AppError forbidden, stale_head when somebody else was faster
+ */
+export async function startLog(context: TeamContext, { teamId }: { readonly teamId: string }): Promise<void> {
+  const { call, teamSession } = context;
+  const sharing = await context.sharing();
+  await teamSession.ensureTrustLoaded(sharing);
+  if ((await readTrust(sharing)).teams[teamId]) throw new ClientError("This team has a log, which you have accepted.");
+  const { entries, known, key } = await foundLog(context, sharing, { teamId, isMember: isOwnTeam(context, teamId) });
+  // The key is kept before anybody has it. That this is the log is kept when it is: somebody else may be faster, and then this key is none (team-keys.ts).
+  await changeTrust(sharing, (store) => withKey(store, teamId, 1, key));
+  key.fill(0);
+  await call(room.writeLog, { id: teamId, since: 0, entries: [...entries], keys: [] });
+  await changeTrust(sharing, (store) => withTeam(store, teamId, pinOf(known)));
+  await teamSession.sync(sharing, true).catch(() => undefined);
+}

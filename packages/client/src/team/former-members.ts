@@ -1,0 +1,81 @@
+/** What people who have left the team had access to and may have kept: for whoever owns it, until it was changed. */
+import { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import type { TeamState } from "@coffer/core/team/log-state";
+import { listSharedByMe } from "../sharing/context.ts";
+import type { TeamContext } from "./context.ts";
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface FormerMemberAccess {
+  readonly email: string;
+  /** Milliseconds since 1970. */
+  readonly leftAt: number;
+  readonly items: readonly Named[];
+  /** What is still shared with them as a person: leaving a team takes the team's shares alone. */
+  readonly still: readonly Named[];
+}
+
+/** Kinds whose secret can be changed after somebody has seen it. */
+const CHANGEABLE: readonly RecordKind[] = ["password"];
+
+interface Departure {
+  readonly at: number;
+  /** Whether it reached what was shared: an item, or the vault that it lies in. */
+  readonly reached: (sharedId: string) => boolean;
+}
+
+/**
+ * Own passwords that somebody could read who has left, and that were not changed since. The team's log says who left it, whatever the server lists; what it cannot say,
+ * shares that have ended meanwhile and those with the person, the server has noted. Names come from what this device has opened.
+ */
+export async function formerMemberAccess(context: TeamContext): Promise<FormerMemberAccess[]> {
+  const { left } = await context.call(api.team.leftAccess, {});
+  const state = context.teamSession.trustedLog?.state;
+  if (left.length === 0 && !state?.formerMembers.length) return [];
+  const sharing = await context.sharing();
+  const shares = await listSharedByMe(sharing);
+  const leavings = departuresOf(state, left, shares);
+  const { items = [], vaults = [] } = sharing.shown.contents ?? {};
+  const own = items.filter((item) => isOwnItem(item) && CHANGEABLE.includes(item.kind));
+  const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
+  return [...leavings].flatMap(([email, times]) => {
+    const isTheirs = ({ id, categoryId, updatedAt }: Item): boolean =>
+      times.some(({ at, reached }) => updatedAt < at && (reached(id) || reached(categoryId ?? "")));
+    const kept = own.filter(isTheirs).map((item) => ({ id: item.id, title: titleOf(item) }));
+    const live = shares.filter(({ team_epoch, shared_with_email, expires_at }) => {
+      return team_epoch === null && shared_with_email === email && (expires_at === null || expires_at > context.now());
+    });
+    const still = live.flatMap(({ item_id: id }) => (names.has(id) ? [{ id, title: names.get(id) ?? "" }] : []));
+    if (kept.length + still.length === 0) return [];
+    return [{ email, leftAt: Math.max(...times.map(({ at }) => at)), items: kept, still }];
+  });
+}
+
+/** By address; whoever is in the team again has access again. */
+function departuresOf(
+  state: TeamState | undefined,
+  left: ReplyOf<typeof api.team.leftAccess>["left"],
+  shares: readonly SharedItem[],
+): ReadonlyMap<string, readonly Departure[]> {
+  // A share that began later is under its first key still; one that they knew has had another since.
+  const withTeam = new Map(shares.flatMap((row) => (row.team_epoch === null ? [] : [[row.item_id, row] as const])));
+  const byLog = (state?.formerMembers ?? []).map(({ email, at }): readonly [string, Departure] => {
+    const reached = (id: string): boolean => {
+      const share = withTeam.get(id);
+      return share !== undefined && (share.epoch > 1 || share.created_at < at);
+    };
+    return [email, { at, reached }];
+  });
+  const byServer = left.map(({ email, at, item_id }): readonly [string, Departure] => [email, { at, reached: (id) => id === item_id }]);
+  const members = new Set([...(state?.members.values() ?? [])].map(({ email }) => email));
+  const all = new Map<string, Departure[]>();
+  for (const [email, leaving] of [...byLog, ...byServer]) if (!members.has(email)) all.set(email, [...(all.get(email) ?? []), leaving]);
+  return all;
+}

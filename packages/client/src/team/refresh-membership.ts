@@ -1,0 +1,16 @@
+/** Roles and teams change while somebody is signed in: what menus and guards go by is asked for again. */
+import { api } from "@coffer/contract/api";
+import type { Sessions } from "../account/session.ts";
+import type { Call } from "../call.ts";
+
+export const refreshMembership = async ({ call, sessions }: { readonly call: Call; readonly sessions: Sessions }): Promise<void> => {
+  const { token } = sessions;
+  if (token === null) return;
+  const { role_id: roleId, team_id: teamId, permissions } = await call(api.team.standing, {});
+  const { session } = sessions;
+  // Asked for another session than the one of now.
+  if (session === null || sessions.token !== token) return;
+  const membership = { roleId, teamId, permissions };
+  const { roleId: r, teamId: t, permissions: p } = session;
+  if (JSON.stringify(membership) !== JSON.stringify({ roleId: r, teamId: t, permissions: p })) await sessions.change({ membership });
+};

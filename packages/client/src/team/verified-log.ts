@@ -1,0 +1,124 @@
+/** A team's log as this device has verified it: signed and chained, entry by entry, and what it says (core/team/log.ts). */
+import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
+import { applyEntry } from "@coffer/core/team/log";
+import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
+import {
+  context,
+  fingerprint,
+  fromBase64Url,
+  fromHex,
+  sha256,
+  toBase64Url,
+  toHex,
+  utf8,
+  uuidToBytes,
+  verify,
+  verifyInvited,
+} from "@coffer/crypto";
+import { IntegrityError } from "../errors.ts";
+import type { OwnIdentity } from "../sharing/context.ts";
+import type { TeamPin } from "../sharing/trust-store.ts";
+
+/** What is known of one team. */
+export interface VerifiedLog {
+  readonly teamId: string;
+  /** Hex hashes of the entries, the first one first. */
+  readonly hashes: readonly string[];
+  readonly state: TeamState;
+}
+
+export const emptyLog = (teamId: string): VerifiedLog => ({ teamId, hashes: [], state: NO_TEAM });
+
+const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(text)));
+
+/** What somebody invited signs with the secret of the link: that this account and this key are theirs, in this team. @param key - hex fingerprint */
+export const invitedMessage = (teamId: string, accountId: string, key: string): Uint8Array =>
+  context("invited", uuidToBytes(teamId), uuidToBytes(accountId), fromHex(key));
+
+/** @throws IntegrityError fork when an entry is not signed by whom it names, or does not follow the one before */
+export async function verifyEntries(before: VerifiedLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<VerifiedLog> {
+  const keys = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  let { state } = before;
+  const hashes = [...before.hashes];
+  for (const signed of entries) {
+    const entry = await verifiedEntry(before.teamId, state, keys, signed, hashes);
+    state = applyEntry(state, entry);
+    hashes.push(await hashOf(signed.text));
+  }
+  return { ...before, hashes, state };
+}
+
+/**
+ * What the server says after the last entry that is known, which it has to show again: a server that was put back to an earlier state, or begins anew from one, says
+ * nothing of it else.
+ * @throws IntegrityError rollback where there is no such entry any more; fork where there is another
+ */
+export async function verifyNewEntries(
+  before: VerifiedLog,
+  { entries, authors }: Pick<TeamLog, "entries" | "authors">,
+): Promise<VerifiedLog> {
+  if (before.hashes.length === 0) return verifyEntries(before, { entries, authors });
+  const [last, ...more] = entries;
+  if (!last) throw new IntegrityError("rollback");
+  if ((await hashOf(last.text)) !== before.hashes.at(-1)) throw new IntegrityError("fork");
+  return verifyEntries(before, { entries: more, authors });
+}
+
+/** From where a log is asked for, so that `followOn` can follow. */
+export const sinceOf = ({ hashes }: VerifiedLog): number => Math.max(0, hashes.length - 1);
+
+async function verifiedEntry(
+  teamId: string,
+  state: TeamState,
+  keys: ReadonlyMap<string, string>,
+  { text, signature }: SignedEntry,
+  hashes: readonly string[],
+): Promise<LogEntry> {
+  const read = readEntry(text);
+  const key = read && keys.get(read.key);
+  const follows = read?.team === teamId && read.seq === hashes.length + 1 && read.previous === (hashes.at(-1) ?? NO_ENTRY);
+  if (!key || !follows || !(await verify(key, entryMessage(text), fromBase64Url(signature)))) throw new IntegrityError("fork");
+  return { ...read, isProven: await isProven(teamId, state, read.change) };
+}
+
+async function isProven(teamId: string, { invites }: TeamState, change: LogChange | null): Promise<boolean> {
+  if (change?.kind !== "admit") return false;
+  const invite = invites.get(change.invited);
+  if (!invite?.proof || change.proof === undefined) return false;
+  return verifyInvited(invite.proof, invitedMessage(teamId, change.member.id, change.member.key), change.proof);
+}
+
+/** Entries that follow, as whoever is signed in signs them; each is as it would be read. */
+export async function writeEntries(
+  before: VerifiedLog,
+  changes: readonly LogChange[],
+  { accountId, publicKey, signer }: OwnIdentity,
+  at: number,
+): Promise<{ readonly entries: SignedEntry[]; readonly known: VerifiedLog }> {
+  const key = toHex(await fingerprint(publicKey));
+  const entries: SignedEntry[] = [];
+  let known = before;
+  for (const change of changes) {
+    const [seq, previous] = [known.hashes.length + 1, known.hashes.at(-1) ?? NO_ENTRY];
+    const text = JSON.stringify({ team: before.teamId, seq, previous, by: accountId, key, at, change });
+    const signed = { text, signature: toBase64Url(await signer.sign(entryMessage(text))) };
+    entries.push(signed);
+    known = await verifyEntries(known, { entries: [signed], authors: [publicKey] });
+  }
+  return { entries, known };
+}
+
+/** Whether somebody, with that key, was in the team at that key of the team's or later. @param key - hex fingerprint */
+export function wasMemberAt({ memberHistory: known }: TeamState, id: string, key: string, epoch: number): boolean {
+  const member = known.get(`${id} ${key}`);
+  return member !== undefined && member.to >= epoch;
+}
+
+/** @throws IntegrityError fork, rollback when this log is not the one that was accepted, or an older state of it */
+export function refuseOtherLog({ hashes }: VerifiedLog, pin: TeamPin): void {
+  if (hashes[0] !== pin.genesis) throw new IntegrityError("fork");
+  if (hashes.length < pin.seq) throw new IntegrityError("rollback");
+  if (hashes[pin.seq - 1] !== pin.head) throw new IntegrityError("fork");
+}
+
+export const pinOf = ({ hashes }: VerifiedLog): TeamPin => ({ genesis: hashes[0] ?? "", seq: hashes.length, head: hashes.at(-1) ?? "" });

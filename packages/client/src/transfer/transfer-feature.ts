@@ -1,0 +1,2 @@
+/** The transfer room as it is loaded (lazy-features.ts). */
+export { transferApi } from "./api.ts";

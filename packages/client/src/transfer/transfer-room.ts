@@ -1,2 +1,0 @@
-/** The transfer room as it is loaded (late-rooms.ts). */
-export { transferApi } from "./api.ts";

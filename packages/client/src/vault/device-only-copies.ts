@@ -1,0 +1,43 @@
+/** Records that only this device has, sealed as new ones, so that a history which goes on without them does not lose them (security design §4). */
+import { isItemKind } from "@coffer/core/items/kinds";
+import { shortDate } from "@coffer/core/text";
+import { generateId } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { DeviceOnlyRecord } from "../sync/merge-histories.ts";
+import type { SealedCopy } from "../sync/scope-deps.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import { conflictCopy } from "./merge-edit.ts";
+import { type RecordContent, type SealingDeps, sealWrite } from "./record-writes.ts";
+
+/**
+ * @param hasVault - whether the other history has a vault of this id.
+ * @returns one copy per record, in order; what does not open is left out.
+ */
+export async function sealCopies(
+  sealing: SealingDeps,
+  keys: ScopeKeys,
+  left: readonly DeviceOnlyRecord[],
+  hasVault: (id: string) => boolean,
+): Promise<SealedCopy[]> {
+  const ids = new Map(left.map(({ record }) => [record.id, generateId(sealing.random)]));
+  const vaultOf = (id: string | null): string | null => (id === null ? null : (ids.get(id) ?? (hasVault(id) ? id : null)));
+  const copies = await inBatches(left, async ({ record, isConflict }): Promise<SealedCopy[]> => {
+    const { fields, state, createdAt, updatedAt } = await openRecord(keys, record);
+    if (state === "tampered") return [];
+    const { kind, favourite, color, icon, trashedAt } = record;
+    const whole: RecordContent = { kind, fields, favourite, color, icon, createdAt, updatedAt, categoryId: vaultOf(record.categoryId) };
+    const content = isConflict ? { ...whole, fields: renamed(whole, sealing.now()) } : whole;
+    const { change } = await sealWrite(sealing, { keys }, ids.get(record.id) ?? "", content);
+    return [{ change, trashedAt }];
+  });
+  return copies.flat();
+}
+
+/** Its name says why it is there. */
+function renamed({ kind, fields, categoryId, favourite }: RecordContent, now: number): RecordContent["fields"] {
+  if (kind === "category") return { ...fields, name: `${fields.name ?? ""} (conflict copy, ${shortDate(now)})` };
+  // What this version cannot open has no name to say it with.
+  if (!isItemKind(kind)) return fields;
+  return conflictCopy({ kind, fields, categoryId, favourite }, now).fields;
+}

@@ -1,0 +1,172 @@
+/** What changes about items without a new save: their vault, the favourite mark, their last use. The head vouches for the first two (decision N-42). */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { PlaceChange } from "@coffer/contract/record";
+import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
+import type { Item } from "@coffer/core/items/item";
+import { ClientError } from "../errors.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { HeadWrite } from "../sync/scope-deps.ts";
+import type { KnownRecord } from "../types.ts";
+import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { moveBetween } from "./move-records.ts";
+import { open } from "./read.ts";
+
+/** @throws AppError not_found when the item is gone. */
+export async function setFavourite(
+  context: VaultContext,
+  { id, favourite }: { readonly id: string; readonly favourite: boolean },
+): Promise<Item> {
+  await change(context, [id], { favourite }, (_, write) => context.call(api.vault.toggleFavourite, { id, ...write }));
+  return open(context, { id });
+}
+
+interface Favourites {
+  readonly ids: readonly string[];
+  readonly favourite: boolean;
+}
+
+/** In one call, all or none. @throws AppError not_found when one of them is gone. */
+export async function setFavourites(context: VaultContext, { ids, favourite }: Favourites): Promise<void> {
+  await change(context, ids, { favourite }, (changed, write) =>
+    context.call(api.vault.setFavourites, { ids: changed, favourite, ...write }),
+  );
+}
+
+/** Notes that an item was copied or launched now, by the server's clock. @throws AppError not_found when it is gone. */
+export async function markUsed(context: VaultContext, { id }: { readonly id: string }): Promise<void> {
+  const scope = await scopeOf(context, id);
+  // When somebody uses what others share is nothing that its owner needs to know.
+  if (!scope.keys.rights.isOwner) return;
+  const reply = await context.call(api.vault.used, { id });
+  await scope.noteUse(id, reply.last_used);
+  await context.shown.refresh();
+}
+
+interface Placing {
+  readonly ids: readonly string[];
+  /** Null takes them out of their vault. */
+  readonly categoryId: string | null;
+}
+
+/** One item by the specified calls, several in one, all or none. @throws AppError not_found when one of them, or the vault, is gone. */
+export async function place(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
+  const staying: string[] = [];
+  for (const [scope, own] of await byScope(context, ids)) {
+    await requireOwnItems(scope, own);
+    const target = await targetOf(context, scope, categoryId);
+    if (await needsLinkedGrants(context, scope, own, categoryId)) for (const id of own) await context.placeLinked(scope, id, categoryId);
+    else if (target === scope) staying.push(...own);
+    else await moveAway(context, { from: scope, to: target, ids: own, categoryId });
+  }
+  if (staying.length > 0) await placeInside(context, { ids: staying, categoryId });
+}
+
+interface Away {
+  readonly from: Scope;
+  readonly to: Scope;
+  readonly ids: readonly string[];
+  readonly categoryId: string | null;
+}
+
+/** What belongs to others leaves one's own vault for nowhere but home. @throws ClientError */
+async function moveAway(context: VaultContext, { from, to, ids, categoryId }: Away): Promise<void> {
+  const others = (context.shown.contents?.items ?? []).filter(({ id, belongsTo }) => belongsTo && ids.includes(id));
+  const [first] = others;
+  if (first && categoryId !== null)
+    throw new ClientError(`This item belongs to ${first.belongsTo?.email}. Move it to Unassigned, which gives it back.`);
+  if (first)
+    await context.returnItems(
+      from,
+      others.map(({ id }) => id),
+    );
+  const own = ids.filter((id) => !others.some((other) => other.id === id));
+  if (own.length > 0) await moveBetween(context, { from, to, ids: own, categoryId });
+}
+
+/** Where an item lies once it is in that vault. @throws AppError forbidden, ClientError */
+async function targetOf(context: VaultContext, scope: Scope, categoryId: string | null): Promise<Scope> {
+  const target = categoryId === null ? await context.scope() : await scopeOf(context, categoryId);
+  const { isOwner, kind, permission } = target.keys.rights;
+  if (!isOwner && (kind !== "vault" || permission === "read")) throw new AppError("forbidden");
+  // What is shared on its own stays in its scope, whichever vault of its owner's it is kept in.
+  if (scope.keys.rights.kind !== "item") return target;
+  if (!isOwner)
+    throw new ClientError("Please stop sharing this item first: what lies in a vault of somebody else's is not shared on its own.");
+  return scope;
+}
+
+/** Whether what is shared on its own goes into a shared vault, or comes out of one. */
+async function needsLinkedGrants(
+  context: VaultContext,
+  { keys, records }: Scope,
+  ids: readonly string[],
+  categoryId: string | null,
+): Promise<boolean> {
+  if (keys.rights.kind !== "item") return false;
+  const vaults = [categoryId, ...ids.map((id) => records.get(id)?.categoryId ?? null)];
+  for (const id of vaults) if (id !== null && (await scopeOf(context, id)).keys.rights.kind === "vault") return true;
+  return false;
+}
+
+async function placeInside(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
+  const { call } = context;
+  await change(context, ids, { categoryId }, (changed, write) => {
+    const [id = "", ...more] = changed;
+    if (more.length > 0) return call(api.vault.placeMany, { ids: changed, categoryId, ...write });
+    return categoryId ? call(api.vault.place, { id, categoryId, ...write }) : call(api.vault.unplace, { id, ...write });
+  });
+}
+
+type Send = (changed: string[], write: HeadWrite) => Promise<unknown>;
+
+/** One commit for each scope of those that are not so already; where all are, nothing is sent. */
+async function change(context: VaultContext, ids: readonly string[], patch: Partial<RecordColumns>, send: Send): Promise<void> {
+  const places = await context.scopes();
+  for (const [scope, own] of await byScope(context, ids)) await changeIn(context, { scope, places, ids: own }, patch, send);
+}
+
+interface Within {
+  readonly scope: Scope;
+  readonly places: readonly Scope[];
+  readonly ids: readonly string[];
+}
+
+async function changeIn(
+  context: VaultContext,
+  { scope: within, places, ids }: Within,
+  patch: Partial<RecordColumns>,
+  send: Send,
+): Promise<void> {
+  const plan = async (scope: Scope): Promise<VaultPlan> => {
+    await requireOwnItems(scope, ids);
+    if (patch.categoryId) refuseNoVault(places, patch.categoryId);
+    const changes = [...new Set(ids)].flatMap((id) => placementChange(itemAt(scope, id), patch) ?? []);
+    return {
+      changes,
+      send: ({ baseSeq, head, signature }) =>
+        send(
+          changes.map(({ id }) => id),
+          { baseSeq, head, signature },
+        ),
+    };
+  };
+  await commit(context, plan, within);
+}
+
+/** A record with some of its place changed; null when that changes nothing. */
+export function placementChange(record: KnownRecord, patch: Partial<RecordColumns>): PlaceChange | null {
+  const before = columnsOf(record);
+  const after = { ...before, ...patch };
+  return JSON.stringify(before) === JSON.stringify(after) ? null : { op: "place", id: record.id, ...after };
+}
+
+function itemAt({ records }: Scope, id: string): KnownRecord {
+  const record = records.get(id);
+  if (!record || record.kind === "category") throw new AppError("not_found");
+  return record;
+}
+
+function refuseNoVault(places: readonly Scope[], id: string): void {
+  if (!places.some(({ records }) => records.get(id)?.kind === "category")) throw new AppError("not_found");
+}

@@ -1,0 +1,96 @@
+/** Records sealed anew for another scope: what is shared moves into a scope of its own, and back (security design §6). */
+
+import { api } from "@coffer/contract/api";
+import type { PutChange } from "@coffer/contract/record";
+import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
+import { toHex } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
+import { ClientError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { NextState } from "../sync/next-state.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { WriteStart } from "../sync/scope-deps.ts";
+import { type OpenedRecord, openRecord, sealRecord } from "../sync/seal-record.ts";
+import type { KnownRecord } from "../types.ts";
+import type { VaultContext } from "./context.ts";
+import type { SealingDeps } from "./record-writes.ts";
+
+/** As it travels, and as the scope that it goes to lists it. */
+export interface MovedRecord {
+  readonly wire: PutChange & { readonly trashedAt: number | null };
+  readonly known: KnownRecord;
+}
+
+interface Between {
+  readonly from: ScopeKeys;
+  readonly to: ScopeKeys;
+  readonly patch?: Partial<RecordColumns>;
+  readonly onDone?: (count: number) => void;
+}
+
+/** Their times stay: moving is no edit. What was emptied in the trash stays behind. @throws ClientError when one does not open; then nothing is to be moved. */
+export function resealForScope(
+  { random, device }: SealingDeps,
+  records: readonly KnownRecord[],
+  { from, to, patch = {}, onDone }: Between,
+): Promise<MovedRecord[]> {
+  let done = 0;
+  const full = records.filter(({ seal }) => seal !== "");
+  return inBatches(full, async (record): Promise<MovedRecord> => {
+    const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
+    if (state === "tampered") throw new ClientError("Nothing was changed, because a part of it could not be opened.");
+    const next = { id: record.id, kind: record.kind, revision: record.revision + 1, saveId: toHex(random(16)) };
+    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, ...peopleIn(to, people) });
+    const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
+    onDone?.(++done);
+    const wire = { op: "put" as const, ...next, ...sealed, ...place, trashedAt: record.trashedAt };
+    return { wire, known: { ...record, ...next, ...sealed, ...place, scopeId: to.scopeId } };
+  });
+}
+
+/** Nobody else's things lie in a personal scope; and one's own stay one's own in a vault of somebody else's. */
+function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owner }: Pick<OpenedRecord, "author" | "owner">) {
+  const me = self ?? undefined;
+  const mine = isOwner ? undefined : me;
+  return { author: author ?? me, owner: kind === "personal" ? undefined : (owner ?? mine) };
+}
+
+interface Moving {
+  readonly from: Scope;
+  readonly to: Scope;
+  /** Of live items in the first scope; all of them, those in the trash too, when absent: the scope is given up then. */
+  readonly ids?: readonly string[];
+  /** Their vault afterwards; as it is when absent. */
+  readonly categoryId?: string | null;
+}
+
+/** From one of one's own scopes into another, in one write with both heads. @throws ClientError when one does not open; AppError */
+export async function moveBetween(context: VaultContext, { from, to, ids, categoryId }: Moving): Promise<void> {
+  const wanted = ids && new Set(ids);
+  const patch = categoryId === undefined ? {} : { categoryId };
+  let left: NextState | null = null;
+  let entered: NextState | null = null;
+  const send = async (source: WriteStart, target: WriteStart): Promise<void> => {
+    const records = source.records.filter(({ id, trashedAt }) => !wanted || (wanted.has(id) && trashedAt === null));
+    const moved = await resealForScope(context, records, { from: from.keys, to: to.keys, patch });
+    const learned = target.state.seq + 1;
+    entered = await target.headAfter(new Map(moved.map(({ known }) => [known.id, { ...known, learned }])));
+    left = wanted ? await source.headAfter(new Map(moved.map(({ known }) => [known.id, null]))) : null;
+    await context.call(api.sharing.move, {
+      from: { scope: from.keys.scopeId, baseSeq: source.state.seq, ...left?.sealed },
+      to: { scope: to.keys.scopeId, baseSeq: target.state.seq, ...entered.sealed },
+      records: moved.map(({ wire }) => wire),
+    });
+  };
+  // Always in the same order, so that two moves never wait for each other: the personal scope last.
+  const isFirst = to.keys.rights.kind === "personal" || (from.keys.rights.kind !== "personal" && from.keys.scopeId < to.keys.scopeId);
+  const [outer, inner] = isFirst ? [from, to] : [to, from];
+  await outer.commitTogether(async (one) => {
+    await inner.commitTogether(async (other) => {
+      await (isFirst ? send(one, other) : send(other, one));
+      return isFirst ? entered : left;
+    });
+    return isFirst ? left : entered;
+  });
+  await context.shown.refresh();
+}

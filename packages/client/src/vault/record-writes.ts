@@ -1,0 +1,137 @@
+/** From what a person decides to the change that is written: sealing, the specified body, and the call that carries it. */
+import { api, items as itemApi } from "@coffer/contract/api";
+import type { PutChange, SealedRecord } from "@coffer/contract/record";
+import { toWriteBody } from "@coffer/contract/record-body";
+import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
+import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
+import { withDerived } from "@coffer/core/items/derived-fields";
+import type { Draft, FieldValues } from "@coffer/core/items/item";
+import type { AnyKind, KindName } from "@coffer/core/items/kinds";
+import { type Random, toHex } from "@coffer/crypto";
+import type { Call } from "../call.ts";
+import type { ScopeRights } from "../keyring.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { HeadWrite, Plan } from "../sync/scope-deps.ts";
+import { laterNames, openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
+import type { Saved } from "./overview.ts";
+
+/** What sealing needs of the platform. */
+export interface SealingDeps {
+  readonly random: Random;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Name of this device, sealed into every record. */
+  readonly device: string;
+}
+
+/** The change that travels, and beside it what was sealed, which does not. */
+export interface SealedWrite {
+  readonly change: PutChange;
+  readonly saved: Saved;
+  /** Of the scope it was sealed for. */
+  readonly rights: ScopeRights;
+}
+
+/** Everything of a record that a person or an import decides. */
+export interface RecordContent {
+  readonly kind: AnyKind;
+  readonly fields: FieldValues;
+  readonly categoryId: string | null;
+  readonly favourite: boolean;
+  readonly color?: string | null;
+  readonly icon?: string | null;
+  /** Of a first save, where it is not now: what a backup says. */
+  readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
+}
+
+export interface NewVault {
+  readonly name: string;
+  readonly description: string;
+  readonly color?: string;
+  readonly icon?: string;
+}
+
+/**
+ * Seals a record's content as the save after `before`, or as a first one.
+ * @param before - intact: its time of creation is taken over from under its seal.
+ */
+export async function sealWrite(
+  { random, now, device }: SealingDeps,
+  { keys }: Pick<Scope, "keys">,
+  id: string,
+  content: RecordContent,
+  before?: SealedRecord,
+): Promise<SealedWrite> {
+  const { kind, categoryId, favourite, color = null, icon = null } = content;
+  const revision = (before?.revision ?? 0) + 1;
+  const saveId = toHex(random(16));
+  const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
+  const { self, isOwner } = keys.rights;
+  // What is made in a vault of somebody else's belongs to whoever made it.
+  const owner = before ? earlier?.owner : isOwner ? undefined : (self ?? undefined);
+  const createdAt = earlier?.createdAt ?? content.createdAt ?? now();
+  // Fields of later versions, which a form leaves out.
+  const carried = earlier?.state === "intact" ? { ...earlier.fields, ...content.fields } : content.fields;
+  const times = { createdAt, updatedAt: content.updatedAt ?? now() };
+  const record = { id, kind, revision, saveId, fields: carried, ...times, device, author: self ?? undefined, owner };
+  const sealed = await sealRecord(keys, record);
+  const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
+  return {
+    change: { op: "put", id, kind, revision, saveId, ...sealed, ...unsealed },
+    saved: { id, kind, saveId, ...openedAs(record) },
+    rights: keys.rights,
+  };
+}
+
+/** @param before - the fields as they were, when the draft changes an item. @param by - email of who saves it, where several people do. */
+export const contentOf = (
+  { kind, fields, categoryId, favourite }: Draft,
+  now: number,
+  before: FieldValues | null = null,
+  by?: string,
+): RecordContent => ({
+  kind,
+  fields: withDerived(kind, { fields, before, now, by }),
+  categoryId,
+  favourite,
+});
+
+export const vaultContent = ({ name, description, color, icon }: NewVault, before?: SealedRecord): RecordContent => ({
+  kind: "category",
+  fields: { name: name.trim(), description: description.trim() },
+  categoryId: null,
+  favourite: false,
+  color: color ?? before?.color ?? DEFAULT_VAULT_COLOR,
+  icon: icon ?? before?.icon ?? DEFAULT_VAULT_ICON,
+});
+
+/** A plan of one record, carried by the specified call of its kind. */
+interface OneRecordPlan extends Plan {
+  readonly saved: readonly [Saved];
+}
+
+/** The specified body of a call that carries one record. */
+const writeBody = (change: PutChange, { baseSeq, head, signature }: HeadWrite) => {
+  const { id, revision, saveId, seal } = change;
+  return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head, signature };
+};
+
+/** Whether an item is saved for others too, and by a vault, as the specified bodies say it (2 §4). The server goes by the shares. */
+const sharedFlags = ({ kind }: ScopeRights) => ({ isSharedUpdate: kind !== "personal", ...(kind === "vault" && { itemType: "category" }) });
+
+export function sendItem(call: Call, kind: KindName, { change, saved, rights }: SealedWrite): OneRecordPlan {
+  const endpoint = change.revision === 1 ? itemApi[kind].create : itemApi[kind].update;
+  return { changes: [change], saved: [saved], send: (write) => call(endpoint, { ...writeBody(change, write), ...sharedFlags(rights) }) };
+}
+
+export function sendVault(call: Call, { change, saved }: SealedWrite): OneRecordPlan {
+  const endpoint = change.revision === 1 ? api.vault.createVault : api.vault.updateVault;
+  return { changes: [change], saved: [saved], send: (write) => call(endpoint, writeBody(change, write)) };
+}
+
+/** A plan of any number of records in one call. */
+export function sendTogether(call: Call, puts: readonly SealedWrite[]): Plan & { readonly saved: readonly Saved[] } {
+  const changes = puts.map(({ change }) => change);
+  return { changes, saved: puts.map(({ saved }) => saved), send: (write) => call(api.vault.commit, { ...write, changes }) };
+}
