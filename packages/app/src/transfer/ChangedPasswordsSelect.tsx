@@ -3,7 +3,7 @@ import { plural } from "@coffer/core/text";
 import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/password-updates";
 import { Select } from "@mantine/core";
 import styles from "./DestinationSelect.module.css";
-import type { ReviewState } from "./import-state.ts";
+import { isOpenForChanges, type ReviewState } from "./import-state.ts";
 
 const CHOICES = Object.entries(CHANGED_CHOICES).map(([value, label]) => ({ value, label }));
 const isChoice = (value: string | null): value is ChangedChoice => value !== null && Object.hasOwn(CHANGED_CHOICES, value);
@@ -14,7 +14,7 @@ interface ChangedSelectProps {
 }
 
 export function ChangedPasswordsSelect({ state, onResolve }: ChangedSelectProps) {
-  const { review, changedChoice, step } = state;
+  const { review, changedChoice } = state;
   const count = review.changed.size;
   if (count === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function ChangedPasswordsSelect({ state, onResolve }: ChangedSelectProps)
       data={CHOICES}
       value={changedChoice}
       allowDeselect={false}
-      disabled={step !== "review"}
+      disabled={!isOpenForChanges(state)}
       onChange={(value) => isChoice(value) && onResolve(value)}
     />
   );

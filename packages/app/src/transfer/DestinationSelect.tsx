@@ -6,7 +6,7 @@ import { sourceOf } from "@coffer/core/transfer/sources";
 import { Select } from "@mantine/core";
 import { useContents } from "../vault/queries.ts";
 import styles from "./DestinationSelect.module.css";
-import type { ReviewState } from "./import-state.ts";
+import { isOpenForChanges, type ReviewState } from "./import-state.ts";
 
 /** As the select knows it: an empty value would be no choice. */
 const NONE = "-";
@@ -14,7 +14,7 @@ const choiceOf = (folder: string): string => `=${folder}`;
 
 export function DestinationSelect({ state, onPlace }: { state: ReviewState; onPlace: (folder: string) => void }) {
   const { data } = useContents();
-  const { sourceId, review, place, step } = state;
+  const { sourceId, review, place } = state;
   const { name, exact } = sourceOf(sourceId);
   const open = exact ? 0 : review.candidates.filter(hasOpenPlace).length;
   if (open === 0) return null;
@@ -33,7 +33,7 @@ export function DestinationSelect({ state, onPlace }: { state: ReviewState; onPl
       value={place === "" ? NONE : choiceOf(place)}
       allowDeselect={false}
       searchable
-      disabled={step !== "review"}
+      disabled={!isOpenForChanges(state)}
       maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
       onChange={(chosen) => onPlace(chosen === null || chosen === NONE ? "" : chosen.slice(1))}
     />

@@ -6,9 +6,10 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Note } from "../ui/Note.tsx";
 import styles from "./EncodedNote.module.css";
-import type { ReviewState } from "./import-state.ts";
+import { isOpenForChanges, type ReviewState } from "./import-state.ts";
 
-export function EncodedNote({ state: { step, review }, onDecode }: { state: ReviewState; onDecode: () => void }) {
+export function EncodedNote({ state, onDecode }: { state: ReviewState; onDecode: () => void }) {
+  const { step, review } = state;
   const { count, samples } = useMemo(() => encodedPasswords(review.candidates), [review.candidates]);
   if (step !== "review" || count === 0) return null;
   return (
@@ -18,7 +19,7 @@ export function EncodedNote({ state: { step, review }, onDecode }: { state: Revi
         icon={<IconAlertTriangle size={18} aria-hidden />}
         label="HTML-encoded passwords"
         actions={
-          <Button variant="default" size="xs" onClick={onDecode}>
+          <Button variant="default" size="xs" disabled={!isOpenForChanges(state)} onClick={onDecode}>
             Decode them
           </Button>
         }

@@ -218,6 +218,25 @@ it("leaves passwords that look HTML-encoded as they are, until somebody says oth
   expect(runs[0]?.candidates.map(({ fields }) => fields.password)).toEqual(["a&b", "x&y"]);
 });
 
+it("imports decoded passwords only once they are compared with the vault, however soon the import is pressed", async () => {
+  const { resolve: arrive, promise: arrived } = Promise.withResolvers<void>();
+  let pulls = 0;
+  const pull = async () => {
+    if (++pulls > 1) await arrived;
+    return { items: [], vaults: [] };
+  };
+  const { runs } = await review({ verbs: { vault: { pull } } }, "name,url,username,password\nShop,https://shop.example,ann,a&amp;b\n");
+  const decode = (await button("Decode them").findElement()) as HTMLButtonElement;
+  const start = (await button("Import 1 new item").findElement()) as HTMLButtonElement;
+  decode.click();
+  start.click();
+  await expect.element(button("Import 1 new item")).toBeDisabled();
+  await expect.element(button("Decode them")).toBeDisabled();
+  arrive();
+  await button("Import 1 new item").click();
+  await expect.poll(() => runs[0]?.candidates.map(({ fields }) => fields.password)).toEqual(["a&b"]);
+});
+
 it("updates the password of a login that is there, when somebody chose so, and writes nothing beside it", async () => {
   const updated: string[] = [];
   const update = async ({ draft }: { draft: { fields: { password?: string } } }) => {

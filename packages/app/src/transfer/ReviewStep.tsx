@@ -14,7 +14,7 @@ import { ChangedPasswordsSelect } from "./ChangedPasswordsSelect.tsx";
 import { DestinationSelect } from "./DestinationSelect.tsx";
 import { EncodedNote } from "./EncodedNote.tsx";
 import { ALL_EXIST, tooMany } from "./import-messages.ts";
-import type { ReviewState } from "./import-state.ts";
+import { isOpenForChanges, type ReviewState } from "./import-state.ts";
 import { ReviewBanners } from "./ReviewBanners.tsx";
 import { ReviewCards } from "./ReviewCards.tsx";
 import styles from "./ReviewStep.module.css";
@@ -64,7 +64,7 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
             rows={rows}
             selected={selected}
             existing={review.existing}
-            disabled={state.step !== "review"}
+            disabled={!isOpenForChanges(state)}
             onSelect={onSelect}
             onRemove={(row) => void removeOne(row)}
           />
@@ -108,7 +108,7 @@ function Tools({ review, narrowing: { filter, search }, onNarrow }: ToolsProps) 
 /** How many are chosen, and what to do with them. */
 function Footer({ state, onRemove, onImport, onStop }: Pick<Props, "state" | "onRemove" | "onImport" | "onStop">) {
   const { review, selected, changedChoice } = state;
-  const busy = state.step !== "review";
+  const busy = !isOpenForChanges(state);
   const fresh = newCandidates(review, selected, changedChoice);
   const updates = passwordUpdates(review, selected, changedChoice).length;
   const removeSelected = async () => {

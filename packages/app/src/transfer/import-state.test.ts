@@ -148,10 +148,23 @@ describe("the import wizard", () => {
   });
 
   it("puts rows into the place that was chosen for them, while nothing is written (T10)", () => {
-    const placed = reviewed({ type: "placed", place: "Home", review: file.review });
-    expect(placed).toMatchObject({ step: "review", place: "Home" });
-    const running = importReducer(placed, { type: "began" });
+    const placed = [{ type: "checking" }, { type: "placed", place: "Home", review: file.review }] as const;
+    const checked = placed.reduce<ImportState>(importReducer, reviewed());
+    expect(checked).toMatchObject({ step: "review", place: "Home" });
+    const running = importReducer(checked, { type: "began" });
     expect(importReducer(running, { type: "placed", place: "Work", review: file.review })).toBe(running);
+  });
+
+  it("writes and removes nothing while changed rows are compared with the vault again, and goes on if that fails", () => {
+    const checking = reviewed({ type: "checking" });
+    expect(importReducer(checking, { type: "began" })).toBe(checking);
+    expect(importReducer(checking, { type: "removed", ids: [first] })).toBe(checking);
+    expect(importReducer(importReducer(checking, { type: "unchecked" }), { type: "began" }).step).toBe("importing");
+  });
+
+  it("ignores rows that were compared for a review that is no longer shown", () => {
+    const other = reviewed();
+    expect(importReducer(other, { type: "placed", place: "Home", review: file.review })).toBe(other);
   });
 
   it("leads back to the sources once it is done", () => {

@@ -57,12 +57,16 @@ export type ImportState =
   | ({ readonly step: "upload"; readonly sourceId: SourceId } & Reading)
   | ({ readonly step: "encoding"; readonly chosen: SourceId | null; readonly file: File } & Reading)
   | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string | File }
-  | ({ readonly step: "review"; readonly failure: string | null; readonly stopped: boolean } & Chosen)
+  /** `checking`: rows were changed all at once (placed, decoded), and what the vault has of them is not known yet. Nothing is written or removed meanwhile. */
+  | ({ readonly step: "review"; readonly failure: string | null; readonly stopped: boolean; readonly checking: boolean } & Chosen)
   | ({ readonly step: "importing"; readonly percent: number } & Chosen)
   | ({ readonly step: "done"; readonly created: number } & Chosen);
 
 /** The steps that show the file's rows. */
 export type ReviewState = Extract<ImportState, { review: Review }>;
+
+/** Whether the rows can be changed, removed and imported now. */
+export const isOpenForChanges = (state: ImportState): boolean => state.step === "review" && !state.checking;
 
 export type ImportAction =
   | { readonly type: "chose"; readonly sourceId: SourceId }
@@ -74,6 +78,8 @@ export type ImportAction =
   | { readonly type: "selected"; readonly ids: readonly string[]; readonly on: boolean }
   | { readonly type: "removed"; readonly ids: readonly string[] }
   /** @param review - anew: what is in the vault already depends on the place. */
+  | { readonly type: "checking" }
+  | { readonly type: "unchecked" }
   | { readonly type: "placed"; readonly place: string; readonly review: Review }
   | { readonly type: "resolved"; readonly choice: ChangedChoice }
   | { readonly type: "began" }
@@ -107,6 +113,8 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       return awaits(state, action.file.chosen) ? openReview(action.file) : state;
     case "selected":
     case "removed":
+    case "checking":
+    case "unchecked":
     case "placed":
     case "resolved":
     case "began":
@@ -126,13 +134,17 @@ function reviewReducer(state: ImportState, action: Later): ImportState {
     case "selected":
       return state.step === "review" ? { ...state, selected: select(state.selected, action.ids, action.on) } : state;
     case "removed":
-      return state.step === "review" ? { ...state, ...withoutRows(state, action.ids) } : state;
+      return state.step === "review" && !state.checking ? { ...state, ...withoutRows(state, action.ids) } : state;
+    case "checking":
+      return state.step === "review" ? { ...state, checking: true } : state;
+    case "unchecked":
+      return state.step === "review" ? { ...state, checking: false } : state;
     case "placed":
-      return state.step === "review" ? { ...state, place: action.place, review: action.review } : state;
+      return state.step === "review" && state.checking ? { ...state, checking: false, place: action.place, review: action.review } : state;
     case "resolved":
       return state.step === "review" ? { ...state, changedChoice: action.choice } : state;
     case "began":
-      return state.step === "review" ? { ...chosen(state), step: "importing", percent: 0 } : state;
+      return state.step === "review" && !state.checking ? { ...chosen(state), step: "importing", percent: 0 } : state;
     case "progressed":
       return state.step === "importing" ? { ...state, percent: Math.max(state.percent, action.percent) } : state;
     case "failed":
@@ -172,13 +184,15 @@ const chosen = ({
 type Again = { readonly failure: string | null; readonly stopped: boolean; readonly review: Review | undefined };
 
 const reviewAgain = (state: ImportState, { failure, stopped, review }: Again): ImportState =>
-  state.step === "importing" ? { ...chosen(state), review: review ?? state.review, step: "review", failure, stopped } : state;
+  state.step === "importing"
+    ? { ...chosen(state), review: review ?? state.review, step: "review", failure, stopped, checking: false }
+    : state;
 
 /** Everything that is new is chosen at first: the common wish is one click away. */
 function openReview(file: ReadFile): ImportState {
   const { candidates, existing } = file.review;
   const selected = new Set(candidates.flatMap(({ id }) => (existing.has(id) ? [] : id)));
-  return { step: "review", failure: null, stopped: false, place: "", changedChoice: "both", ...file, selected };
+  return { step: "review", failure: null, stopped: false, checking: false, place: "", changedChoice: "both", ...file, selected };
 }
 
 function back(state: ImportState): ImportState {

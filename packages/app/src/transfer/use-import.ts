@@ -35,10 +35,12 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   };
   /** What is in the vault already depends on where rows go, and on what their passwords are. */
   const anew = async (at: ReviewState, place: string, candidates: readonly Candidate[]) => {
+    dispatch({ type: "checking" });
     try {
       const { review } = await reviewAgain(client, at.sourceId, candidates);
       dispatch({ type: "placed", place, review });
     } catch (error) {
+      dispatch({ type: "unchecked" });
       toast.failed(error, IMPORT_FAILED);
     }
   };
