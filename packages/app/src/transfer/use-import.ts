@@ -5,7 +5,7 @@ import { decodePasswords } from "@coffer/core/transfer/encoded-passwords";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
 import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import type { SourceId } from "@coffer/core/transfer/sources";
-import { type Dispatch, startTransition } from "react";
+import { type Dispatch, startTransition, useRef } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { messageOf } from "../ui/message.ts";
 import { toast } from "../ui/toast.ts";
@@ -16,7 +16,9 @@ import { useRunImport } from "./use-run-import.ts";
 
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
   const client = useClient();
-  const { run, stop } = useRunImport(dispatch);
+  const { run: runNow, stop } = useRunImport(dispatch);
+  // Within one drawing the state would still say that nothing is being compared.
+  const isComparing = useRef(false);
   const take = async (reading: () => Promise<ImportAction>) => {
     dispatch({ type: "reading" });
     try {
@@ -35,6 +37,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   };
   /** What is in the vault already depends on where rows go, and on what their passwords are. */
   const anew = async (at: ReviewState, place: string, candidates: readonly Candidate[]) => {
+    isComparing.current = true;
     dispatch({ type: "checking" });
     try {
       const { review } = await reviewAgain(client, at.sourceId, candidates);
@@ -42,7 +45,12 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
     } catch (error) {
       dispatch({ type: "unchecked" });
       toast.failed(error, IMPORT_FAILED);
+    } finally {
+      isComparing.current = false;
     }
+  };
+  const run = async (at: ReviewState, candidates: readonly Candidate[]) => {
+    if (!isComparing.current) await runNow(at, candidates);
   };
   const place = (at: ReviewState, folder: string) => anew(at, folder, placeRows(at.review.candidates, folder));
   const decodeSigns = (at: ReviewState) => anew(at, at.place, decodePasswords(at.review.candidates));
