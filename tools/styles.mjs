@@ -6,7 +6,7 @@ import postcss from "postcss";
 const GLOBAL = [
   "packages/app/src/ui/tokens.css",
   "packages/app/src/ui/base.css",
-  "packages/app/src/ui/boxes.css",
+  "packages/app/src/ui/checkboxes.css",
   "packages/app/src/ui/mantine-entry.css",
   "apps/web/first/first.css",
   "apps/web/src/fonts.css",

@@ -1,7 +1,7 @@
 /** Builds the pages of the extension; its scripts, which are no modules, are built by `build.mjs`. */
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
-import { noNodeCrypto, noSchemaWriters, themeSheet } from "../web/sheets.ts";
+import { noNodeCrypto, noSchemaWriters, themeSheet } from "../web/vite-plugins.ts";
 import { faces, PAGE_FILES, pages } from "./pages.ts";
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /** How the scripts of the extension are built; which they are, `manifest.mjs` says. */
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
-import { noNodeCrypto, noSchemaWriters } from "../web/sheets.ts";
+import { noNodeCrypto, noSchemaWriters } from "../web/vite-plugins.ts";
 
 /** Files are imported and exported, and passwords looked up in lists of leaks, by people: in a page. */
 const OF_PAGES = /\/(?:transfer-feature|breach)\.ts$/;

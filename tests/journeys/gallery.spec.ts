@@ -121,7 +121,7 @@ test.describe("the measures", () => {
 });
 
 test("every page of the product is a screen of the gallery", () => {
-  const sources = ["../../packages/app/src/routes.tsx", "../../apps/web/src/site/site.tsx"];
+  const sources = ["../../packages/app/src/routes.tsx", "../../apps/web/src/site/site-routes.tsx"];
   const written = sources.flatMap((path) => [
     ...readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8").matchAll(/\bpath: "([^"]+)"/g),
   ]);

@@ -81,7 +81,7 @@ const PUBLIC: Readonly<Record<string, Row>> = {
 const INSIDE: Readonly<Record<string, Row>> = {
   inside: { open: at("/all-items"), sees: heading("All Items") },
   AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
-  FillCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
+  EmptyCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
   VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
   FavoritesPage: { open: by("Favorites"), sees: heading("Favorites") },
   HealthPage: { open: by("Health"), sees: heading("Health") },

@@ -6,17 +6,17 @@ import { browserPeers, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { linkExtension } from "./extension/link.ts";
-import { SITE } from "./site/site.tsx";
+import { syncSessionWithExtension } from "./extension/sync-session.ts";
+import { SITE } from "./site/site-routes.tsx";
 
 const watch = watchSession({
-  load: async () => (await import("./open.ts")).open(),
+  load: async () => (await import("./open-client.ts")).open(),
   mayResume: localStorage.getItem("auth") !== null,
   peers: browserPeers(),
   ...startPage(),
 });
 
-linkExtension(watch);
+syncSessionWithExtension(watch);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root");

@@ -12,14 +12,14 @@ import { Maintenance } from "./shell/Maintenance.tsx";
 import { PublicShell } from "./shell/PublicShell.tsx";
 import { ShellSkeleton } from "./shell/ShellSkeleton.tsx";
 import { theme } from "./theme.ts";
+import { ConfirmHost } from "./ui/ConfirmHost.tsx";
 import { Crash } from "./ui/Crash.tsx";
-import { ConfirmHost } from "./ui/confirm.tsx";
-import { placeOnTop } from "./ui/on-top.ts";
-import { part } from "./ui/part.tsx";
+import { lazyComponent } from "./ui/lazy-component.tsx";
+import { addPortalRoot } from "./ui/portal-root.ts";
 import "./ui/mantine-entry.css";
 import "./ui/base.css";
 
-placeOnTop();
+addPortalRoot();
 
 /** Where a sign-in leads (`AFTER_SIGN_IN`). */
 const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
@@ -28,13 +28,13 @@ const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
  * shown (`Unlocked`): nothing would lock it.
  */
 const loadSignedInParts = () => import("./shell/signed-in-parts.ts");
-const SignedInShell = part("page", async () => (await loadSignedInParts()).SignedInShell, {
+const SignedInShell = lazyComponent("page", async () => (await loadSignedInParts()).SignedInShell, {
   waiting: <ShellSkeleton />,
   missing: "around",
 });
-const LockScreen = part("page", async () => (await loadSignedInParts()).LockScreen);
-const SessionServices = part("inline", async () => (await loadSignedInParts()).SessionServices, { missing: "around" });
-const Toasts = part("inline", async () => (await import("./ui/Toasts.tsx")).Toasts);
+const LockScreen = lazyComponent("page", async () => (await loadSignedInParts()).LockScreen);
+const SessionServices = lazyComponent("inline", async () => (await loadSignedInParts()).SessionServices, { missing: "around" });
+const Toasts = lazyComponent("inline", async () => (await import("./ui/Toasts.tsx")).Toasts);
 
 const elementOf = (route: PageRoute) => (
   <Route

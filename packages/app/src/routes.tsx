@@ -18,19 +18,19 @@ import type { ComponentType } from "react";
 import { LoginPage } from "./account/sign-in/LoginPage.tsx";
 import type { AdmissionRule } from "./frame/admission.ts";
 import type { ListedPage } from "./frame/menu.ts";
+import { lazyComponent } from "./ui/lazy-component.tsx";
 import { PageSkeleton } from "./ui/PageSkeleton.tsx";
-import { part } from "./ui/part.tsx";
 
 export interface Route extends AdmissionRule, ListedPage {
   readonly page: ComponentType;
 }
 
 /** A page loaded when it is first visited. */
-export const page = (load: () => Promise<ComponentType>): ComponentType => part("page", load);
+export const page = (load: () => Promise<ComponentType>): ComponentType => lazyComponent("page", load);
 
 /** A page of an open vault. @param title - its heading, which is there before the page is. */
 const inside = (load: () => Promise<ComponentType>, title?: string): ComponentType =>
-  part("page", load, { waiting: <PageSkeleton title={title} /> });
+  lazyComponent("page", load, { waiting: <PageSkeleton title={title} /> });
 
 const kindPage = (kind: KindName): ComponentType =>
   inside(async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, isMoment, plural, shortDate, truncate } from "./text.ts";
+import { fold, isMoment, plural, shortDate, shortDateTime, truncate } from "./text.ts";
 
 describe("dates of any record (T6)", () => {
   it.each([9e15, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("says %d somehow, and throws at none", (at) => {
@@ -39,6 +39,12 @@ describe("fold", () => {
 
 describe("shortDate", () => {
   it("writes the date as en-US short (decision S-30)", () => expect(shortDate(new Date(2025, 0, 5, 12).getTime())).toBe("Jan 5, 2025"));
+});
+
+describe("shortDateTime", () => {
+  it("adds the time, with a plain space before PM", () =>
+    expect(shortDateTime(new Date(2025, 0, 5, 15, 4).getTime())).toBe("Jan 5, 2025, 3:04 PM"));
+  it("says that a date no calendar has is unknown", () => expect(shortDateTime(Number.NaN)).toBe("Unknown date"));
 });
 
 describe("plural", () => {

@@ -32,6 +32,13 @@ export function fold(text: string): string {
   return lower.replace(SPELLED_LETTERS, (letter) => SPELLED[letter] ?? letter);
 }
 
+const SHORT_DATE_TIME = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const SHORT_DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
 /** Furthest from 1970 that a date of JavaScript reaches, in milliseconds. */
@@ -40,14 +47,13 @@ const DATE_MAX = 8.64e15;
 /** Whether a number is a moment since 1970 that can be shown, in whole milliseconds. A record may hold any number: another program may have written it. */
 export const isMoment = (at: unknown): at is number => Number.isSafeInteger(at) && (at as number) >= 0 && (at as number) <= DATE_MAX;
 
-export const UNKNOWN_DATE = "Unknown date";
+const UNKNOWN_DATE = "Unknown date";
 
 /** "Jan 5, 2025", in the viewer's time zone (decision S-30); any number is said somehow. @param at - milliseconds since 1970. */
 export const shortDate = (at: number): string => (isMoment(at) ? SHORT_DATE.format(at) : UNKNOWN_DATE);
 
-/** "Jan 5, 2025, 3:04 PM", likewise. */
-export const shortMoment = (at: number): string =>
-  `${shortDate(at)}, ${new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" })}`;
+/** "Jan 5, 2025, 3:04 PM", in the viewer's time zone. @param at - milliseconds since 1970. */
+export const shortDateTime = (at: number): string => (isMoment(at) ? SHORT_DATE_TIME.format(at).replace(/\u202f/g, " ") : UNKNOWN_DATE); // some browsers put a narrow space before PM
 
 /** "1 item", "2,500 items". @param many - where an s is not enough. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

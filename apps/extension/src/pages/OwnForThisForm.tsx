@@ -1,6 +1,6 @@
 /** Cards and people for the form that is open, where it asks for one: they belong to no site. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
-import { messageOf } from "@coffer/app/ui/message.ts";
+import { messageOf } from "@coffer/app/ui/error-message.ts";
 import type { Client, Item } from "@coffer/client";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";

@@ -1,11 +1,11 @@
 /** The first page: what this is, why one can believe it, and the way in. */
-import { Coffer } from "@coffer/app/ui/Coffer.tsx";
+import { CofferPicture } from "@coffer/app/ui/CofferPicture.tsx";
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Link } from "react-router";
 import { CLAIMS } from "./claims.tsx";
 import styles from "./LandingPage.module.css";
 import { LiveSeal } from "./LiveSeal.tsx";
-import { QUESTIONS, REASONS, STEPS } from "./landing-words.ts";
+import { QUESTIONS, REASONS, STEPS } from "./landing-texts.ts";
 import { Pictures } from "./Pictures.tsx";
 import { SiteButton } from "./SiteButton.tsx";
 
@@ -70,7 +70,7 @@ function Hero() {
         <p className={styles.terms}>By invitation. One-time purchase.</p>
       </div>
       <div className={styles.picture}>
-        <Coffer state="open" size="full" />
+        <CofferPicture state="open" size="full" />
       </div>
     </section>
   );

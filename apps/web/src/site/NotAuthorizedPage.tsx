@@ -1,8 +1,8 @@
 /** Where the guard sends whoever lacks a page's permission. */
-import { Coffer } from "@coffer/app/ui/Coffer.tsx";
+import { CofferPicture } from "@coffer/app/ui/CofferPicture.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/constants";
-import styles from "./OnlyWords.module.css";
+import styles from "./MessagePage.module.css";
 import { SiteButton } from "./SiteButton.tsx";
 
 export function NotAuthorizedPage() {
@@ -11,7 +11,7 @@ export function NotAuthorizedPage() {
       <title>{`Access Denied · ${PRODUCT_NAME}`}</title>
       <EmptyState
         level={1}
-        picture={<Coffer state="closed" size="large" />}
+        picture={<CofferPicture state="closed" size="large" />}
         title="Access Denied"
         text="You do not have permission to view this page. If you need it, ask an administrator of your team."
         action={

@@ -1,9 +1,9 @@
 /** What every path says that is none. */
 import { useSession } from "@coffer/app/frame/client-context.tsx";
-import { Coffer } from "@coffer/app/ui/Coffer.tsx";
+import { CofferPicture } from "@coffer/app/ui/CofferPicture.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/constants";
-import styles from "./OnlyWords.module.css";
+import styles from "./MessagePage.module.css";
 import { SiteButton } from "./SiteButton.tsx";
 
 export function NotFoundPage() {
@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <title>{`Page not found · ${PRODUCT_NAME}`}</title>
       <EmptyState
         level={1}
-        picture={<Coffer state="dusty" size="large" />}
+        picture={<CofferPicture state="dusty" size="large" />}
         title="Page not found"
         text="There is nothing at this address. It may have been mistyped, or the page has moved."
         action={

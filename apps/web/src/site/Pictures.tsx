@@ -7,19 +7,28 @@ import itemsDark from "./pictures/items-dark.jpg";
 import itemsLight from "./pictures/items-light.jpg";
 
 const SHOWN = [
-  { light: itemsLight, dark: itemsDark, says: "All items as cards, with what is wrong with some of them" },
-  { light: healthLight, dark: healthDark, says: "Health: a score, what was found, and the button that mends it" },
+  { light: itemsLight, dark: itemsDark, caption: "All items as cards, with what is wrong with some of them" },
+  { light: healthLight, dark: healthDark, caption: "Health: a score, what was found, and the button that mends it" },
 ] as const;
 
 export function Pictures() {
   return (
     <section className={styles.pictures} aria-label="How it looks">
-      {SHOWN.map(({ says, ...themes }) => (
-        <figure key={says} className={styles.figure}>
+      {SHOWN.map(({ caption, ...themes }) => (
+        <figure key={caption} className={styles.figure}>
           {(["light", "dark"] as const).map((theme) => (
-            <img key={theme} data-theme={theme} src={themes[theme]} alt={says} width={1280} height={800} loading="lazy" decoding="async" />
+            <img
+              key={theme}
+              data-theme={theme}
+              src={themes[theme]}
+              alt={caption}
+              width={1280}
+              height={800}
+              loading="lazy"
+              decoding="async"
+            />
           ))}
-          <figcaption>{says}</figcaption>
+          <figcaption>{caption}</figcaption>
         </figure>
       ))}
     </section>

@@ -1,7 +1,7 @@
 /** Codes of a second factor as they are typed: of the authenticator, or one of the recovery codes in its place. */
 import { CODE_FORM, RECOVERY_CODE_FORM, SECOND_FACTOR_FORM } from "@coffer/core/account/codes";
+import { messageFor } from "../ui/error-message.ts";
 import type { Refusal } from "../ui/form/form-state.ts";
-import { messageFor } from "../ui/message.ts";
 
 export interface CodeValues {
   readonly code: string;

@@ -4,7 +4,7 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPencil, IconSearch, IconUsers, IconUserX } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { useBeside } from "../ui/use-narrow.ts";
+import { useWideWindow } from "../ui/use-narrow.ts";
 import { NoMatch } from "../vault/list/NoMatch.tsx";
 import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
 import { ExpirySelect, LevelSelect } from "./ShareSelects.tsx";
@@ -21,7 +21,7 @@ interface Props {
 export function SharedByMe({ rows, onEdit, onCompare }: Props) {
   const [text, setText] = useState("");
   // With the sidebar beside it a table has room for all its columns only here: what takes access back is the last.
-  const hasTable = useBeside();
+  const hasTable = useWideWindow();
   if (rows.length === 0)
     return <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
   const shown = rows.filter((row) => matches(row, text));

@@ -3,7 +3,7 @@ import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { useBeside } from "../ui/use-narrow.ts";
+import { useWideWindow } from "../ui/use-narrow.ts";
 import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf } from "./share-name.ts";
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function SharedWithMe(props: Props) {
-  const hasTable = useBeside();
+  const hasTable = useWideWindow();
   if (props.rows.length === 0)
     return <EmptyState icon={<IconUsers />} title="No shared items" text="No one has shared any passwords or other items with you yet." />;
   return (

@@ -4,7 +4,7 @@ import { titleOf } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
 import { useClient } from "../frame/client-context.tsx";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
 import { nameOf } from "./share-name.ts";

@@ -4,11 +4,13 @@ import { Navigate } from "react-router";
 import { type AdmissionRule, admit } from "../frame/admission.ts";
 import { useSessionState } from "../frame/client-context.tsx";
 import { Waiting } from "../frame/Waiting.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
-import { part } from "../ui/part.tsx";
 
 /** It is drawn inside the frame of the signed-in pages, whose load it comes with. */
-const PermissionRecheck = part("page", async () => (await import("./signed-in-parts.ts")).PermissionRecheck, { waiting: <PageSkeleton /> });
+const PermissionRecheck = lazyComponent("page", async () => (await import("./signed-in-parts.ts")).PermissionRecheck, {
+  waiting: <PageSkeleton />,
+});
 
 export function Guard({ rule, children }: { rule: AdmissionRule; children: ReactNode }) {
   const state = useSessionState();

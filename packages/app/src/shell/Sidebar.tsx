@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { type ListedPage, type MenuSection, menuFor } from "../frame/menu.ts";
-import { FirstSteps } from "../vault/begin/FirstSteps.tsx";
+import { FirstSteps } from "../vault/getting-started/FirstSteps.tsx";
 import { useContents } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";

@@ -1,11 +1,11 @@
-/** The vaults of the sidebar, each with how much lies in it, those of others by themselves; items are carried to them. All of them, with what lies in none, are a page of their own. */
+/** The vaults of the sidebar, each with how much lies in it, those of others by themselves; items are drag to them. All of them, with what lies in none, are a page of their own. */
 import type { Contents } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { useMemo } from "react";
 import { NavLink } from "react-router";
-import { useCarried } from "../vault/item/carried.ts";
+import { useDragState } from "../vault/item/drag-to-vault.ts";
 import { sortVaults } from "../vault/item/find-items.ts";
-import { byWhom } from "../vault/item/rights.ts";
+import { ownerLabel } from "../vault/item/rights.ts";
 import { useContents } from "../vault/queries.ts";
 import group from "./SidebarGroup.module.css";
 import styles from "./SidebarVaults.module.css";
@@ -38,9 +38,9 @@ export function SidebarVaults({ onFollow }: { onFollow: () => void }) {
 
 function VaultEntry({ vault, onFollow }: { vault: CountedVault; onFollow: () => void }) {
   const { id, name, color, count } = vault;
-  const [carried, by] = [useCarried(), byWhom(vault)];
+  const [drag, by] = [useDragState(), ownerLabel(vault)];
   return (
-    <li className={styles.vault} data-vault={id} data-drop={carried && dropOn(id, carried)}>
+    <li className={styles.vault} data-vault={id} data-drop={drag && dropOn(id, drag)}>
       <NavLink to={`/vaults/${id}`} className={() => group.link} onClick={onFollow} draggable={false}>
         <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden />
         <span className={styles.text}>
@@ -57,8 +57,8 @@ function VaultEntry({ vault, onFollow }: { vault: CountedVault; onFollow: () => 
   );
 }
 
-const dropOn = (id: string, { welcome, over }: NonNullable<ReturnType<typeof useCarried>>): "here" | "may" | "not" =>
-  over === id ? "here" : welcome.has(id) ? "may" : "not";
+const dropOn = (id: string, { accepting, over }: NonNullable<ReturnType<typeof useDragState>>): "here" | "may" | "not" =>
+  over === id ? "here" : accepting.has(id) ? "may" : "not";
 
 type CountedVault = Pick<Vault, "id" | "name" | "color" | "isOwner" | "sharedBy"> & { readonly count: number };
 

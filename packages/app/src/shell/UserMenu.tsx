@@ -6,14 +6,14 @@ import { SwitchCover } from "../account/profiles/SwitchCover.tsx";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import type { ListedPage } from "../frame/menu.ts";
-import { part } from "../ui/part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { toast } from "../ui/toast.ts";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { UserEntry } from "./UserEntry.tsx";
 import styles from "./UserMenu.module.css";
 import { useLogout } from "./use-logout.ts";
 
-const AddAccountDialog = part("dialog", async () => (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog);
+const AddAccountDialog = lazyComponent("dialog", async () => (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog);
 
 export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
   const session = useSession();

@@ -9,7 +9,7 @@ import { type ShortcutHandlers, useShortcuts } from "../frame/keyboard/use-short
 import type { ListedPage } from "../frame/menu.ts";
 import { copyForAWhile } from "../ui/clipboard.ts";
 import { generateUsualPassword } from "../ui/generator/generate.ts";
-import { part } from "../ui/part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 import { mayEdit } from "../vault/item/rights.ts";
@@ -17,8 +17,8 @@ import { useContents } from "../vault/queries.ts";
 // Not lazy: what is typed right after its key has to arrive in its field.
 import { Palette } from "./palette/Palette.tsx";
 
-const ShareDialog = part("dialog", async () => (await import("../sharing/ShareDialog.tsx")).ShareDialog);
-const ShortcutSheet = part("dialog", async () => (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet);
+const ShareDialog = lazyComponent("dialog", async () => (await import("../sharing/ShareDialog.tsx")).ShareDialog);
+const ShortcutSheet = lazyComponent("dialog", async () => (await import("./keyboard/ShortcutSheet.tsx")).ShortcutSheet);
 
 type Open =
   | { readonly what: "form"; readonly kind: KindName }

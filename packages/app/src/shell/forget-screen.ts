@@ -3,8 +3,8 @@ import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications } from "@mantine/notifications";
 import type { QueryClient } from "@tanstack/react-query";
 import { deviceSettings } from "../frame/device-settings.ts";
-import { questions } from "../ui/ask.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
+import { questions } from "../ui/confirm.ts";
 import { forgetEstimates } from "../ui/estimator.ts";
 import { forgetHealth } from "../vault/health/run-health.ts";
 

@@ -2,7 +2,7 @@
 import { IconFileExport } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import type { MenuEntry } from "../frame/menu.ts";
-import { part } from "../ui/part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 
 interface MenuDialog {
   readonly menu: MenuEntry;
@@ -12,7 +12,7 @@ interface MenuDialog {
 export const MENU_DIALOGS = {
   export: {
     menu: { group: "advanced", label: "Export File", icon: IconFileExport },
-    dialog: part("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
+    dialog: lazyComponent("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
   },
 } as const satisfies Record<string, MenuDialog>;
 

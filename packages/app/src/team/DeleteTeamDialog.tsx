@@ -5,7 +5,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
-import { TwoWays } from "../ui/form/TwoWays.tsx";
+import { KeepOrLoseChoice } from "../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
@@ -39,7 +39,7 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
   return (
     <Dialog onClose={() => void form.leave()} title="Delete Team">
       <Form form={form} startsAt="[data-cancel]">
-        <TwoWays
+        <KeepOrLoseChoice
           question={`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}
           keeps={{ title: "Keep users", text: "Everyone keeps their account and what is in it, but loses what the team shares." }}
           loses={{ title: "Delete users", text: whatGoes(managed) }}

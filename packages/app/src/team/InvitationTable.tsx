@@ -4,7 +4,7 @@ import { shortDate } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { DangerButton } from "../ui/DangerButton.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { toast } from "../ui/toast.ts";

@@ -3,7 +3,7 @@ import type { TeamMember } from "@coffer/client";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { Button } from "@mantine/core";
 import { useSession } from "../frame/client-context.tsx";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { DangerButton } from "../ui/DangerButton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";

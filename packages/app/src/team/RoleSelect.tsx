@@ -2,7 +2,7 @@
 import type { ActiveMember, Role } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import type { PermissionSet } from "@coffer/core/team/permissions";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 import styles from "./RoleSelect.module.css";

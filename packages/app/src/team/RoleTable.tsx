@@ -7,7 +7,7 @@ import { IconPencil, IconShieldCog, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";

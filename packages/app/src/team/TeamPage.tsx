@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useState } from "react";
 import { usePageSearch } from "../frame/search-context.tsx";
-import { Coffer } from "../ui/Coffer.tsx";
+import { CofferPicture } from "../ui/CofferPicture.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";
@@ -58,7 +58,7 @@ function Teams({ teams, onCreate, onEdit, onDelete }: TeamsProps) {
   if (teams.length === 0)
     return (
       <EmptyState
-        picture={<Coffer state="open" />}
+        picture={<CofferPicture state="open" />}
         title="No teams found"
         text="A team shares items and vaults, and has its own managers."
         action={<Button onClick={onCreate}>Create your first team</Button>}

@@ -2,7 +2,7 @@
 import type { TeamPeople } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { confirm } from "../ui/ask.ts";
+import { confirm } from "../ui/confirm.ts";
 import { DangerButton } from "../ui/DangerButton.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";

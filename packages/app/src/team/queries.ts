@@ -3,7 +3,7 @@ import type { Client } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { isOfThisDevice, isUnreachable, messageOf } from "../ui/message.ts";
+import { isOfThisDevice, isUnreachable, messageOf } from "../ui/error-message.ts";
 import { toast } from "../ui/toast.ts";
 
 export const TEAM = ["team"] as const;

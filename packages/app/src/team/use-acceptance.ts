@@ -10,7 +10,7 @@ import type { Invitation } from "@coffer/client";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { messageFor } from "../ui/message.ts";
+import { messageFor } from "../ui/error-message.ts";
 
 /** One into a team, for somebody who has an account. */
 export type TeamInvitation = Invitation & { readonly email: string; readonly team_name: string };

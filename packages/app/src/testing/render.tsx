@@ -10,7 +10,7 @@ import { ClientProvider } from "../frame/client-context.tsx";
 import { newQueryClient } from "../frame/query-client.ts";
 import type { SessionState, SessionWatch } from "../frame/session-watch.ts";
 import { theme } from "../theme.ts";
-import { ConfirmHost } from "../ui/confirm.tsx";
+import { ConfirmHost } from "../ui/ConfirmHost.tsx";
 
 interface Options {
   readonly client: Client;

@@ -7,7 +7,7 @@ import "../ui/base.css";
 import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach } from "vitest";
 import { cleanup } from "vitest-browser-react";
-import { questions } from "../ui/ask.ts";
+import { questions } from "../ui/confirm.ts";
 import { holdEstimator } from "../ui/estimator.ts";
 
 /** Its lists are long: loading them for each test that makes a password took a fifth of what those cost. */

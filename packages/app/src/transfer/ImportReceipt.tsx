@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconDownload } fro
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { alert, confirm } from "../ui/ask.ts";
+import { alert, confirm } from "../ui/confirm.ts";
 import { Note } from "../ui/Note.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";

@@ -6,7 +6,7 @@ import { type ChangedChoice, passwordUpdates } from "@coffer/core/transfer/passw
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useState } from "react";
-import { alert, confirm } from "../ui/ask.ts";
+import { alert, confirm } from "../ui/confirm.ts";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";

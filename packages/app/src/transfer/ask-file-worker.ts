@@ -1,7 +1,7 @@
 /** Has a file read by a worker of its own, which ends with it: its memory has held passwords. Where none can be started the page reads it itself. */
 import type { FileAnswer } from "@coffer/core/transfer/file-reading";
 import type { Candidate } from "@coffer/core/transfer/import";
-import { startWorker } from "../ui/worker.ts";
+import { startWorker } from "../ui/start-worker.ts";
 import workerAddress from "./file-worker.ts?worker&url";
 import { answersTo, type FileMessage, type FileTask } from "./file-worker-messages.ts";
 

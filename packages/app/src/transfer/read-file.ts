@@ -14,7 +14,7 @@ import type { EncodingId } from "@coffer/core/transfer/encoding";
 import type { FileAnswer } from "@coffer/core/transfer/file-reading";
 import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import";
 import { maxBytesOf, SOURCE_IDS, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
-import { messageOf } from "../ui/message.ts";
+import { messageOf } from "../ui/error-message.ts";
 import { askFileWorker } from "./ask-file-worker.ts";
 import type { FileTask } from "./file-worker-messages.ts";
 import type { ImportAction } from "./import-state.ts";

@@ -7,7 +7,7 @@ import { type Candidate, IMPORT_UNREADABLE } from "@coffer/core/transfer/import"
 import type { SourceId } from "@coffer/core/transfer/sources";
 import { type Dispatch, startTransition, useRef } from "react";
 import { useClient } from "../frame/client-context.tsx";
-import { messageOf } from "../ui/message.ts";
+import { messageOf } from "../ui/error-message.ts";
 import { toast } from "../ui/toast.ts";
 import { IMPORT_FAILED } from "./import-messages.ts";
 import type { ImportAction, ImportState, ReviewState } from "./import-state.ts";

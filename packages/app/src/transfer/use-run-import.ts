@@ -9,7 +9,7 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { unsaved } from "../frame/unsaved.ts";
-import { isUnreachable, messageFor } from "../ui/message.ts";
+import { isUnreachable, messageFor } from "../ui/error-message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./import-messages.ts";

@@ -2,7 +2,7 @@
 import { isRefusal } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
 import { ErrorNote } from "./ErrorNote.tsx";
-import { messageOf } from "./message.ts";
+import { messageOf } from "./error-message.ts";
 
 interface Query {
   readonly error: unknown;

@@ -3,7 +3,7 @@ import { REVEAL_MS } from "@coffer/core/constants";
 import { ActionIcon } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { characterClass } from "./characters.ts";
+import { characterClass } from "./character-class.ts";
 import styles from "./SecretText.module.css";
 
 const BULLETS = 8;

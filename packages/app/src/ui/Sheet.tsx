@@ -6,7 +6,7 @@ import { ActionIcon, Drawer } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Pane } from "./Pane.tsx";
 import { type SheetContent, SheetParts } from "./SheetParts.tsx";
-import { useBeside, useNarrow } from "./use-narrow.ts";
+import { useNarrow, useWideWindow } from "./use-narrow.ts";
 import "@mantine/core/styles/Drawer.layer.css";
 import styles from "./Sheet.module.css";
 
@@ -25,16 +25,16 @@ interface Props extends SheetContent {
   /** For forms of two columns. */
   readonly wide?: boolean;
   /** For what is read while the list beside it is walked through: no dialog over the page where both have room. */
-  readonly beside?: boolean;
+  readonly asPane?: boolean;
 }
 
-export function Sheet({ beside = false, ...props }: Props) {
-  const hasRoom = useBeside();
-  if (beside && hasRoom) return props.opened && <Pane {...props} />;
-  return <Over {...props} />;
+export function Sheet({ asPane = false, ...props }: Props) {
+  const hasRoom = useWideWindow();
+  if (asPane && hasRoom) return props.opened && <Pane {...props} />;
+  return <DrawerSheet {...props} />;
 }
 
-function Over({ opened, onClose, title, wide = false, ...content }: Omit<Props, "beside">) {
+function DrawerSheet({ opened, onClose, title, wide = false, ...content }: Omit<Props, "asPane">) {
   const narrow = useNarrow();
   return (
     <Drawer.Root

@@ -2,9 +2,10 @@
  * Asks a worker for estimates of passwords. There is one while somebody holds it, and it ends with the last of them: its memory has held passwords. Starting it
  * takes a moment, for its lists are long; who is about to ask holds it early.
  */
+
+import { startWorker } from "./start-worker.ts";
 import type { Estimate, EstimateQuestion } from "./strength-estimate.ts";
 import workerAddress from "./strength-worker.ts?worker&url";
-import { startWorker } from "./worker.ts";
 
 /** A machine that does much else takes its time with the lists. */
 const PATIENCE_MS = 15_000;

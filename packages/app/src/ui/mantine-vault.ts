@@ -12,4 +12,4 @@ import "@mantine/core/styles/Radio.layer.css";
 import "@mantine/core/styles/Slider.layer.css";
 import "@mantine/core/styles/Switch.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
-import "./boxes.css";
+import "./checkboxes.css";

@@ -1,5 +1,5 @@
 /** Estimates passwords by their patterns in a thread of its own: a long one takes half a second, and typing must not wait for it. */
-import { checkPatterns } from "./patterns.ts";
+import { checkPatterns } from "./password-patterns.ts";
 import type { Estimate, EstimateQuestion } from "./strength-estimate.ts";
 
 const BITS_PER_DECIMAL_DIGIT = Math.log2(10);

@@ -3,7 +3,7 @@ import { ERRORS } from "@coffer/contract/errors";
 import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from "@coffer/core/constants";
 import { type NotificationData, notifications } from "@mantine/notifications";
 import { createElement } from "react";
-import { messageOf } from "./message.ts";
+import { messageOf } from "./error-message.ts";
 import styles from "./Toast.module.css";
 
 let offers = 0;

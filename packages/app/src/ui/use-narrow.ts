@@ -18,4 +18,4 @@ export const useNarrow = (): boolean => useBelow(LIST_BREAKPOINT_PX);
 /** Below 1024 px: the sidebar lies over the page. */
 export const useSidebarOverlay = (): boolean => useBelow(SIDEBAR_BREAKPOINT_PX);
 /** From 1200 px on: a detail opens beside its list. */
-export const useBeside = (): boolean => !useBelow(DETAIL_PANE_BREAKPOINT_PX);
+export const useWideWindow = (): boolean => !useBelow(DETAIL_PANE_BREAKPOINT_PX);

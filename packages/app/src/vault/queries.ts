@@ -4,7 +4,7 @@ import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
-import { showTrouble } from "./repair/state.ts";
+import { showTrouble } from "./repair/trouble-state.ts";
 
 export const CONTENTS_KEY = ["vault", "contents"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */

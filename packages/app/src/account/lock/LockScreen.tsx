@@ -1,10 +1,10 @@
 /** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them anew. */
 import { useRef } from "react";
 import { useClient, useSessionState } from "../../frame/client-context.tsx";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
+import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
@@ -44,7 +44,7 @@ export function LockScreen() {
         title="Locked"
         heading="Your vault is locked"
         subtitle={email}
-        picture={<Coffer state={form.busy ? "ajar" : "closed"} size="large" />}
+        picture={<CofferPicture state={form.busy ? "ajar" : "closed"} size="large" />}
       >
         {reason === "offline" && (
           <Lead role="status">

@@ -6,8 +6,8 @@
  *            └──────back──────┘       └──────back──────┘
  */
 import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
+import { messageFor } from "../../ui/error-message.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { messageFor } from "../../ui/message.ts";
 import { checkEmail } from "../email.ts";
 import { checkNewPassword, type NewPasswordValues } from "../passwords.ts";
 

@@ -6,8 +6,9 @@
  *    │ └────failed─────┘  └─code-asked─▶ code ┘ switched
  *    └──────────────cancel────────────────┘
  */
+
+import { messageFor } from "../../ui/error-message.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { messageFor } from "../../ui/message.ts";
 
 export type SwitchState =
   | { readonly step: "idle" | "switched" }

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
-import { confirm } from "../../ui/ask.ts";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { confirm } from "../../ui/confirm.ts";
 import styles from "./SecretPaper.module.css";
 
 /**
@@ -32,7 +32,7 @@ export function SecretPaper({
     <Dialog onClose={() => void leave()} title={title} size={520} closeOnClickOutside={false}>
       <div className={styles.paper}>
         <div className={styles.picture}>
-          <Coffer state="key" />
+          <CofferPicture state="key" />
         </div>
         {/* The focus begins here: a key pressed too early must neither close it nor scroll the secret away. */}
         <p tabIndex={-1} data-autofocus className={styles.intro}>

@@ -9,13 +9,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { proof } from "../../frame/proof.ts";
 import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { part } from "../../ui/part.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "../GuessablePasswordNote.module.css";
 import { newRecoveryKey } from "./new-recovery-key.ts";
 
-const RecoveryKit = part("dialog", async () => (await import("./RecoveryKit.tsx")).RecoveryKit);
+const RecoveryKit = lazyComponent("dialog", async () => (await import("./RecoveryKit.tsx")).RecoveryKit);
 
 export function UnsavedKitNote() {
   const { account } = useClient();

@@ -1,6 +1,7 @@
 /** The forgot page: one address, two things that can be mailed to it. */
+
+import { messageOf } from "../../ui/error-message.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { messageOf } from "../../ui/message.ts";
 import { checkEmail } from "../email.ts";
 
 export interface ForgotValues {

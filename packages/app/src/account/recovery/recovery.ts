@@ -8,8 +8,8 @@
 import { isRefusal } from "@coffer/contract/errors";
 import { MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { checkConfirmation, checkResetPassword } from "@coffer/core/passwords/policy";
+import { isUnreachable, messageFor, messageOf } from "../../ui/error-message.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { isUnreachable, messageFor, messageOf } from "../../ui/message.ts";
 import type { NewPasswordValues } from "../passwords.ts";
 import { firstError, requireAll } from "../required-fields.ts";
 

@@ -5,9 +5,9 @@ import { useEffect, useReducer } from "react";
 import { useSearchParams } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { Waiting } from "../../frame/Waiting.tsx";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { isUnreachable, messageOf } from "../../ui/message.ts";
+import { isUnreachable, messageOf } from "../../ui/error-message.ts";
 import { AccountCard, CardFoot, CardStack } from "../AccountCard.tsx";
 import { TeamTerms } from "../TeamTerms.tsx";
 import { TextLink } from "../TextButton.tsx";
@@ -45,7 +45,7 @@ function Gate({ parameter }: { parameter: string | null }) {
       title="Create your account"
       subtitle="Your secure password manager"
       {...(state.step === "allowed" ? { aside: <Assurance /> } : {})}
-      {...(parameter ? {} : { picture: <Coffer state="key" /> })}
+      {...(parameter ? {} : { picture: <CofferPicture state="key" /> })}
     >
       {state.step === "validating" && <Waiting />}
       {state.step === "restricted" && (parameter ? <Void>{state.message}</Void> : <InvitationHelp />)}

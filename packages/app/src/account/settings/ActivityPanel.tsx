@@ -1,7 +1,7 @@
 /** What happened to the account: the audit log, newest first, with device and time. */
 import type { AuditLog } from "@coffer/client";
 import { AUDIT_EVENTS } from "@coffer/contract/audit";
-import { shortMoment } from "@coffer/core/text";
+import { shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -35,13 +35,13 @@ function entriesOf({ events, refused }: AuditLog): readonly Entry[] {
     key: hash,
     at,
     title: messageFor(event),
-    note: device === "" ? shortMoment(at) : `${shortMoment(at)} · ${device}`,
+    note: device === "" ? shortDateTime(at) : `${shortDateTime(at)} · ${device}`,
   }));
   const counted = refused.map(({ day, event, count, lastAt }) => ({
     key: `${event} ${day}`,
     at: lastAt,
     title: messageFor(event),
-    note: count === 1 ? shortMoment(lastAt) : `${count} times that day, the last ${shortMoment(lastAt)}`,
+    note: count === 1 ? shortDateTime(lastAt) : `${count} times that day, the last ${shortDateTime(lastAt)}`,
   }));
   return [...happened, ...counted].sort((one, other) => other.at - one.at);
 }

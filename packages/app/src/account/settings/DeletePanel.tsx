@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { DangerButton } from "../../ui/DangerButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { withNotice } from "../sign-in-notice.ts";

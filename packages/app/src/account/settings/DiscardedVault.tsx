@@ -2,9 +2,9 @@
 import type { DiscardedVault as Discarded } from "@coffer/client";
 import { Progress, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { messageOf } from "../../ui/message.ts";
 import { toast } from "../../ui/toast.ts";
 import { useDiscardedVaults, useRestoreDiscarded } from "../queries.ts";
 import { discardedMessage } from "./discarded-message.ts";

@@ -3,9 +3,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
+import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
-import { messageOf } from "../../ui/message.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSession } from "../../frame/client-context.tsx";
+import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { messageOf } from "../../ui/message.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { requirePassword } from "../required-fields.ts";
 import styles from "./Panels.module.css";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconUserCircle } from "@tabler/icons-react";
 import { useSession } from "../../frame/client-context.tsx";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";

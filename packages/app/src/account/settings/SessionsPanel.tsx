@@ -1,9 +1,9 @@
 /** The devices that are signed in, when each was last used, and how to sign them out. */
 
-import { shortMoment } from "@coffer/core/text";
+import { shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop } from "@tabler/icons-react";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -38,7 +38,7 @@ export function SessionsPanel({ id, title }: PanelProps) {
               icon={<IconDeviceDesktop size={20} aria-hidden />}
               title={row.device}
               tag={row.isCurrent ? "This device" : undefined}
-              note={`Last used ${relativeTime(row.lastUsedAt, Date.now())} · signed in ${shortMoment(row.createdAt)}`}
+              note={`Last used ${relativeTime(row.lastUsedAt, Date.now())} · signed in ${shortDateTime(row.createdAt)}`}
               action={row.isCurrent ? undefined : <EndSession id={row.id} device={row.device} />}
             />
           ))}

@@ -1,4 +1,4 @@
-import { shortMoment } from "@coffer/core/text";
+import { shortDateTime } from "@coffer/core/text";
 import { expect, test } from "vitest";
 import { relativeTime } from "./relative-time.ts";
 
@@ -6,7 +6,7 @@ const NOW = new Date(2026, 0, 5, 15, 4).getTime();
 const MINUTE = 60_000;
 
 test("a moment is a short date and a time", () => {
-  expect(shortMoment(NOW)).toBe("Jan 5, 2026, 3:04 PM");
+  expect(shortDateTime(NOW)).toBe("Jan 5, 2026, 3:04 PM");
 });
 
 test.each([

@@ -1,11 +1,11 @@
 /** Sign-in. Leaving it after success is the guard's work: a session that begins here leads to All Items. */
 import { useSyncExternalStore } from "react";
-import { part } from "../../ui/part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { AccountCard } from "../AccountCard.tsx";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { SignIn } from "./SignIn.tsx";
 
-const RecoveryKit = part("dialog", async () => (await import("../recovery/RecoveryKit.tsx")).RecoveryKit);
+const RecoveryKit = lazyComponent("dialog", async () => (await import("../recovery/RecoveryKit.tsx")).RecoveryKit);
 
 export function LoginPage() {
   const kit = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);

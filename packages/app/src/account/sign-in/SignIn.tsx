@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
 import { useClientLater } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { part } from "../../ui/part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { lookAtPassword } from "../guessable-password.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { rememberedEmail } from "../remembered-email.ts";
 import { SignInForm, type SignInValues } from "./SignInForm.tsx";
 import { checkCredentials, sayDeletionTakenBack, signInRefusal } from "./sign-in.ts";
 
-const SecondStep = part("inline", async () => (await import("./SecondStep.tsx")).SecondStep);
+const SecondStep = lazyComponent("inline", async () => (await import("./SecondStep.tsx")).SecondStep);
 
 /** The password, then, where the account has one, the second factor. Both steps are of one form's life: going back finds what was typed. */
 export function SignIn({ email }: { email?: string }) {

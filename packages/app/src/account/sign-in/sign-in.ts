@@ -1,9 +1,9 @@
 /** The first step of signing in: what is asked for, and what is said when it is refused. */
 import type { SignedIn } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
-import { alert } from "../../ui/ask.ts";
+import { alert } from "../../ui/confirm.ts";
+import { messageFor } from "../../ui/error-message.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { messageFor } from "../../ui/message.ts";
 import { checkEmail } from "../email.ts";
 import { firstError, requireAll } from "../required-fields.ts";
 

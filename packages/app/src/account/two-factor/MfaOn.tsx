@@ -1,11 +1,11 @@
 /** That the second factor is on, and the code that turns it off. A code that is refused is said by a toast (specification 1 §8). */
 import { IconShieldCheck } from "@tabler/icons-react";
 import { useClient } from "../../frame/client-context.tsx";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { DangerButton } from "../../ui/DangerButton.tsx";
+import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormError } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { messageOf } from "../../ui/message.ts";
 import { Note } from "../../ui/Note.tsx";
 import { PlainPanel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,7 +1,7 @@
 /** The request for help of somebody who cannot use their authenticator. */
 import { isRefusal } from "@coffer/contract/errors";
+import { messageFor, messageOf } from "../../ui/error-message.ts";
 import type { Refusal } from "../../ui/form/form-state.ts";
-import { messageFor, messageOf } from "../../ui/message.ts";
 
 const ENTER_MESSAGE = "Please provide a message for the administrator";
 export const HELP_SENT = "Your request has been sent to the administrator";

@@ -2,7 +2,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { SHORTCUTS, type Shortcut } from "../../frame/keyboard/shortcuts.ts";
-import { marked } from "../../vault/item/marked.tsx";
+import { highlightMatches } from "../../vault/item/highlight-matches.tsx";
 import { Keys } from "../keyboard/Keys.tsx";
 import styles from "./Palette.module.css";
 import type { Results as Listed, Result } from "./use-results.tsx";
@@ -63,8 +63,8 @@ function Line({ result, words }: { result: Result; words: readonly string[] }) {
       <span className={styles.icon} aria-hidden>
         {icon}
       </span>
-      <span className={styles.label}>{marked(label, words)}</span>
-      {detail && <span className={styles.detail}>{marked(detail, words)}</span>}
+      <span className={styles.label}>{highlightMatches(label, words)}</span>
+      {detail && <span className={styles.detail}>{highlightMatches(detail, words)}</span>}
       {note && <span className={styles.note}>{note}</span>}
       {row?.keys[0] && (
         <span className={styles.keys} aria-hidden>

@@ -10,7 +10,7 @@ import { copyField } from "../../vault/item/copy-field.ts";
 import { isCopyable } from "../../vault/item/copyable.ts";
 import { spokenLabel } from "../../vault/item/rights.ts";
 import { useItemActions, websiteField } from "../../vault/item/use-item-actions.ts";
-import { UNASSIGNED } from "../../vault/item/vault-address.ts";
+import { UNASSIGNED } from "../../vault/item/vault-routes.ts";
 import { type CopyKey, TILES } from "../../vault/tiles/tiles.ts";
 import type { Action } from "./use-actions.tsx";
 

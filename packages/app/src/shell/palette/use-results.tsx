@@ -9,8 +9,8 @@ import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { ListedPage } from "../../frame/menu.ts";
 import { findItems } from "../../vault/item/find-items.ts";
-import { foundIn } from "../../vault/item/found-in.ts";
-import { byWhom } from "../../vault/item/rights.ts";
+import { matchLabel } from "../../vault/item/match-label.ts";
+import { ownerLabel } from "../../vault/item/rights.ts";
 import { SiteIcon } from "../../vault/item/SiteIcon.tsx";
 import { VaultIcon } from "../../vault/item/VaultIcon.tsx";
 import { useContents, useTrash } from "../../vault/queries.ts";
@@ -98,7 +98,7 @@ function useFoundItems(contents: Contents, text: string, words: readonly string[
 const whole = (item: Item): Found => ({ item, field: null });
 
 function itemResult({ item, field }: Found, words: readonly string[], run: () => void): Result {
-  const note = foundIn(item, field, words);
+  const note = matchLabel(item, field, words);
   return {
     id: item.id,
     label: titleOf(item),
@@ -126,7 +126,7 @@ function useVaults({ items, vaults }: Contents, text: string): readonly Result[]
     return matching(entries, text).map(({ vault, id, label }) => ({
       id,
       label,
-      detail: [byWhom(vault), plural(items.filter(({ categoryId }) => categoryId === id).length, "item")].filter(Boolean).join(" · "),
+      detail: [ownerLabel(vault), plural(items.filter(({ categoryId }) => categoryId === id).length, "item")].filter(Boolean).join(" · "),
       icon: <VaultDot {...vault} />,
       run: () => void navigate(`/vaults/${id}`),
     }));

@@ -1,5 +1,5 @@
 /** The question every form asks before it is closed with something unsaved in it (specification 2 §2, decision V-26). */
-import { confirm } from "../ask.ts";
+import { confirm } from "../confirm.ts";
 
 const UNSAVED_CHANGES = "You have unsaved changes. Are you sure you want to close?";
 

@@ -5,7 +5,7 @@
 import { type ChangeEvent, useId, useReducer, useRef } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
 import { useUnsaved } from "../../frame/unsaved.ts";
-import { causeOf, isUnreachable, messageOf } from "../message.ts";
+import { causeOf, isUnreachable, messageOf } from "../error-message.ts";
 import { toast } from "../toast.ts";
 import { confirmClose } from "./confirm-close.ts";
 import { type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";

@@ -1,5 +1,6 @@
 /** The last generated values on this device, each hidden until it is revealed. */
 import type { GeneratedValue } from "@coffer/client";
+import { shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
@@ -7,7 +8,6 @@ import { CopyButton } from "../CopyButton.tsx";
 import { FieldRow } from "../FieldRow.tsx";
 import { Loading } from "../Loading.tsx";
 import { SecretText } from "../SecretText.tsx";
-import { shortMoment } from "../short-moment.ts";
 import { toast } from "../toast.ts";
 import styles from "./Generator.module.css";
 
@@ -43,8 +43,8 @@ export function GeneratorHistory({ onBack }: { onBack: () => void }) {
         <ul className={styles.history}>
           {values.map(({ value, at }) => (
             <li key={value}>
-              <FieldRow label={shortMoment(at)} actions={<CopyButton label={`Copy value of ${shortMoment(at)}`} value={() => value} />}>
-                <SecretText value={value} label={`value of ${shortMoment(at)}`} />
+              <FieldRow label={shortDateTime(at)} actions={<CopyButton label={`Copy value of ${shortDateTime(at)}`} value={() => value} />}>
+                <SecretText value={value} label={`value of ${shortDateTime(at)}`} />
               </FieldRow>
             </li>
           ))}

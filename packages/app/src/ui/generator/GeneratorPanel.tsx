@@ -3,7 +3,7 @@ import { Button, Tabs } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { type ComponentType, type FocusEvent, useState } from "react";
 import { Loading } from "../Loading.tsx";
-import { part } from "../part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { GeneratorHistory } from "./GeneratorHistory.tsx";
 import { GeneratorPassword } from "./GeneratorPassword.tsx";
 import { GeneratorPin } from "./GeneratorPin.tsx";
@@ -15,12 +15,12 @@ const TABS = {
   password: { label: "Password", Tab: GeneratorPassword },
   passphrase: {
     label: "Passphrase",
-    Tab: part("inline", async () => (await import("./GeneratorWords.tsx")).GeneratorPassphrase, { waiting: <Loading rows={3} /> }),
+    Tab: lazyComponent("inline", async () => (await import("./GeneratorWords.tsx")).GeneratorPassphrase, { waiting: <Loading rows={3} /> }),
   },
   pin: { label: "PIN", Tab: GeneratorPin },
   username: {
     label: "Username",
-    Tab: part("inline", async () => (await import("./GeneratorWords.tsx")).GeneratorUsername, { waiting: <Loading rows={3} /> }),
+    Tab: lazyComponent("inline", async () => (await import("./GeneratorWords.tsx")).GeneratorUsername, { waiting: <Loading rows={3} /> }),
   },
 } as const satisfies Record<string, { label: string; Tab: ComponentType<GeneratorTabProps> }>;
 export type GeneratorTab = keyof typeof TABS;

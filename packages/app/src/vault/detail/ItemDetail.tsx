@@ -1,11 +1,11 @@
 /** An item in full, in a sheet: its fields with what can be done with them, its vault and dates, and the way to its neighbours in the list. */
 import { type FieldValues, type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { shortDate, shortMoment } from "@coffer/core/text";
+import { shortDate, shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
@@ -43,10 +43,10 @@ export function ItemDetail(props: Props) {
   return <ItemFormSheet target={form} editor="modal" onClose={() => setForm(null)} {...(isNew ? { onSaved: props.onShow } : {})} />;
 }
 
-function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside }: Props & { onForm: (target: FormTarget) => void }) {
+function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbours }: Props & { onForm: (target: FormTarget) => void }) {
   const { opened, error } = useOpenedItem(item);
   const [enlarged, enlarge] = useState<string | null>(null);
-  const content = useNeighbourKeys(beside);
+  const content = useNeighbourKeys(neighbours);
   const remove = async () => {
     if (await actions.remove(item)) onClose();
   };
@@ -56,7 +56,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
   return (
     <Sheet
       opened
-      beside
+      asPane
       // Escape is heard by every dialog; it belongs to the one above.
       onClose={() => enlarged === null && onClose()}
       title={titleOf(item)}
@@ -69,7 +69,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...beside 
       }
       footer={
         <div className={styles.footer}>
-          <Neighbours {...beside} />
+          <Neighbours {...neighbours} />
           {mayEdit(item) && <Changes item={item} onEdit={onEdit} onRemove={() => void remove()} />}
         </div>
       }
@@ -114,7 +114,7 @@ function toggled(before: ReadonlySet<string>, field: string): ReadonlySet<string
 const Tampered = () => (
   <>
     <div className={styles.cracked}>
-      <Coffer state="crack" />
+      <CofferPicture state="crack" />
     </div>
     <ErrorNote>{TAMPERED}</ErrorNote>
   </>
@@ -175,7 +175,7 @@ function Dates({ item }: { item: Item }) {
 }
 
 /** Where several may change it, the minute counts as well. */
-const changedBy = (email: string, at: number): string => `${shortMoment(at)} by ${email}`;
+const changedBy = (email: string, at: number): string => `${shortDateTime(at)} by ${email}`;
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

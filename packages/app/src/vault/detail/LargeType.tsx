@@ -1,7 +1,7 @@
 /** A secret in letters that can be read across a room, each with its number, to type it on another device. Closes by itself. */
 import { useEffect } from "react";
 import { Dialog } from "../../frame/Dialog.tsx";
-import { characterClass } from "../../ui/characters.ts";
+import { characterClass } from "../../ui/character-class.ts";
 import styles from "./LargeType.module.css";
 
 /** Typing a long password on a television takes a while. */

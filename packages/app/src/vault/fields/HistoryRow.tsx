@@ -1,11 +1,10 @@
 /** Earlier passwords of an item, hidden until one is revealed, with the way back to one of them. */
 import { titleOf } from "@coffer/core/items/item";
 import { type HistoryEntry, readHistory } from "@coffer/core/items/structured-fields";
-import { plural } from "@coffer/core/text";
+import { plural, shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { FieldRow } from "../../ui/FieldRow.tsx";
-import { shortMoment } from "../../ui/short-moment.ts";
 import styles from "./HistoryRow.module.css";
 import type { ShownField } from "./shown-field.ts";
 import { ValueRow } from "./ValueRow.tsx";
@@ -49,14 +48,14 @@ export function HistoryRow({ value, ...rest }: ShownField) {
 }
 
 function Entry({ entry: { value, at, by }, item, actions, onEditWith }: Omit<ShownField, "value"> & { entry: HistoryEntry }) {
-  const spoken = `password replaced on ${shortMoment(at)} for ${titleOf(item)}`;
+  const spoken = `password replaced on ${shortDateTime(at)} for ${titleOf(item)}`;
   return (
     <li>
       <ValueRow
         nested
         secret
         item={item}
-        label={`Replaced ${shortMoment(at)}${by ? ` by ${by}` : ""}`}
+        label={`Replaced ${shortDateTime(at)}${by ? ` by ${by}` : ""}`}
         spoken={spoken}
         what="password"
         value={value}

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { sortVaults } from "../item/find-items.ts";
-import { byWhom, mayEdit } from "../item/rights.ts";
+import { mayEdit, ownerLabel } from "../item/rights.ts";
 import { useSaveVault } from "../queries.ts";
 import styles from "./VaultSelect.module.css";
 
@@ -43,7 +43,7 @@ export function VaultSelect({ vaults, value, none = CHOOSE, onChange, isFirst = 
   }
   const options = sortVaults(vaults.filter(mayEdit)).map((vault) => ({
     value: vault.id,
-    label: [vault.name, byWhom(vault)].filter(Boolean).join(" · "),
+    label: [vault.name, ownerLabel(vault)].filter(Boolean).join(" · "),
   }));
   return (
     <FieldRow label="Vault" input={id}>

@@ -12,7 +12,7 @@ export interface FormFieldProps {
   /** The other fields: a password is measured against the user name. */
   readonly fields: FieldValues;
   /** The secret that was made for a new item; in sight until something else is typed. */
-  readonly made?: string | undefined;
+  readonly generated?: string | undefined;
   readonly onType: (value: string) => void;
   readonly onLeave: (event: FocusEvent) => void;
 }

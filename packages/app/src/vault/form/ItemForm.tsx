@@ -17,7 +17,7 @@ import { withTyped } from "./item-draft.ts";
 interface Props {
   readonly form: FormApi<Draft>;
   /** Secrets that were made for a new item, by field. */
-  readonly made: FieldValues;
+  readonly generated: FieldValues;
   readonly vaults: readonly Vault[];
   /** Hidden fields this editor shows (decision V-05). */
   readonly reveals: readonly string[];
@@ -25,7 +25,7 @@ interface Props {
   readonly organises: boolean;
 }
 
-export function ItemForm({ form, made, vaults, reveals, organises }: Props) {
+export function ItemForm({ form, generated, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
   // Favourites in a vault are its owner's (decision V-10).
@@ -57,7 +57,7 @@ export function ItemForm({ form, made, vaults, reveals, organises }: Props) {
           {sectionsOf(kind, reveals).map(({ heading, fields }) => (
             <FieldGroup key={heading ?? ""} title={heading ?? undefined}>
               {fields.map(({ name }) => (
-                <DraftField key={name} form={form} name={name} made={made[name]} />
+                <DraftField key={name} form={form} name={name} generated={generated[name]} />
               ))}
             </FieldGroup>
           ))}
@@ -83,7 +83,7 @@ function Head({ kind, fields, categoryId, vaults }: Draft & Pick<Props, "vaults"
 const isIn = ({ id }: FormApi<Draft>, next: Element | null): boolean => next?.closest("form")?.id === id;
 
 /** One field of the draft. What arrives late, as the text of a picture that was read, goes to what is typed by then. */
-function DraftField({ form, name, made }: { form: FormApi<Draft>; name: string; made?: string | undefined }) {
+function DraftField({ form, name, generated }: { form: FormApi<Draft>; name: string; generated?: string | undefined }) {
   const { kind, fields } = form.values;
   const field = kindOf(kind).fields[name];
   if (!field) return null;
@@ -91,7 +91,7 @@ function DraftField({ form, name, made }: { form: FormApi<Draft>; name: string; 
     <FormField
       id={`${form.id}-${name}`}
       kind={kind}
-      made={made}
+      generated={generated}
       field={field}
       value={fields[name] ?? ""}
       error={form.errors[name]}

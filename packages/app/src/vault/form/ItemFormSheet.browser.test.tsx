@@ -113,14 +113,14 @@ describe("a new item", () => {
 
   it("has its password filled by the first click on the generator, which it follows while that is open (V061)", async () => {
     const { field } = await open();
-    const made = () => page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
+    const generated = () => page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
     const typed = () => (field("Password").element() as HTMLInputElement).value;
     await page.getByRole("button", { name: "Generate Password" }).click();
-    await expect.poll(() => typed() === made()).toBe(true);
+    await expect.poll(() => typed() === generated()).toBe(true);
     expect(typed()).toHaveLength(16);
     await page.getByRole("button", { name: "Generate another password" }).click();
     await expect.poll(typed).not.toBe("");
-    await expect.poll(() => typed() === made()).toBe(true);
+    await expect.poll(() => typed() === generated()).toBe(true);
   });
 
   it("opens the generator by one click also from an emptied password, whose complaint moves the button (V061)", async () => {
@@ -145,10 +145,10 @@ describe("a new item", () => {
       expect(before).not.toBe("");
       await opener.click();
       await page.getByRole("button", { name: "Generate another password" }).click();
-      const made = page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
+      const generated = page.getByRole("status", { name: "Generated password" }).element().textContent ?? "";
       await expect.element(field("Password")).toHaveValue(before);
       await page.getByRole("button", { name: "Use", exact: true }).click();
-      await expect.element(field("Password")).toHaveValue(made);
+      await expect.element(field("Password")).toHaveValue(generated);
     },
   );
 

@@ -88,7 +88,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) {
-  const { form, made } = useItemForm({ target, item, start, onClose, onSaved });
+  const { form, generated } = useItemForm({ target, item, start, onClose, onSaved });
   const contents = useContents();
   const words = editorWords(target.kind, editor);
   return (
@@ -121,7 +121,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       <KeptDraft draft={form.draft} />
       <ItemForm
         form={form}
-        made={made}
+        generated={generated}
         vaults={(contents.data?.vaults ?? []).filter(mayEdit)}
         reveals={words.reveals}
         organises={item === null || mayOrganise(item)}

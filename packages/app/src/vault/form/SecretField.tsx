@@ -18,11 +18,11 @@ interface Props extends FormFieldProps {
 
 export function SecretField({ more, below, ...props }: Props) {
   const { inputMode } = control(props);
-  const isMade = props.made !== undefined && props.value === props.made;
+  const isGenerated = props.generated !== undefined && props.value === props.generated;
   const input = useRef<HTMLInputElement>(null);
-  const [visible, show] = useVisible(isMade, input);
+  const [visible, show] = useVisible(isGenerated, input);
   const leave = (event: FocusEvent) => {
-    if (!isMade && props.made !== undefined) show(false);
+    if (!isGenerated && props.generated !== undefined) show(false);
     props.onLeave(event);
   };
   return (
@@ -46,7 +46,7 @@ export function SecretField({ more, below, ...props }: Props) {
         {...(inputMode ? { inputMode } : {})}
         {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
         // What is typed or pasted takes the place of what nobody chose.
-        onFocus={(event) => isMade && event.currentTarget.select()}
+        onFocus={(event) => isGenerated && event.currentTarget.select()}
         onBlur={leave}
         onChange={(event) => props.onType(event.currentTarget.value)}
       />
@@ -55,35 +55,35 @@ export function SecretField({ more, below, ...props }: Props) {
 }
 
 /** What was made is in sight. What takes its place from elsewhere, as a kept draft does, is not; while somebody types, nothing changes under their hands. */
-function useVisible(isMade: boolean, input: { readonly current: HTMLInputElement | null }) {
-  const [visible, show] = useState(isMade);
+function useVisible(isGenerated: boolean, input: { readonly current: HTMLInputElement | null }) {
+  const [visible, show] = useState(isGenerated);
   useEffect(() => {
-    if (!isMade && document.activeElement !== input.current) show(false);
-  }, [isMade, input]);
+    if (!isGenerated && document.activeElement !== input.current) show(false);
+  }, [isGenerated, input]);
   return [visible, show] as const;
 }
 
 export function NewPasswordField(props: FormFieldProps) {
   const { value, fields, onType } = props;
-  const [made, setMade] = useState(props.made);
-  const isMade = made !== undefined && value === made;
+  const [generated, setGenerated] = useState(props.generated);
+  const isGenerated = generated !== undefined && value === generated;
   const again = () => {
     const next = generateUsualPassword();
-    setMade(next);
+    setGenerated(next);
     onType(next);
   };
   return (
     <SecretField
       {...props}
-      made={made}
-      more={isMade && <RegenerateButton onPress={again} />}
+      generated={generated}
+      more={isGenerated && <RegenerateButton onPress={again} />}
       below={
         <div className={styles.below}>
-          {isMade && <FieldNote>Made for you. Paste your own to replace it.</FieldNote>}
+          {isGenerated && <FieldNote>Made for you. Paste your own to replace it.</FieldNote>}
           {/* How a password of chance is put together says enough; an estimate by patterns finds none in it, and makes it seem weak. */}
-          {value && <StrengthMeter password={value} username={fields.username ?? ""} hints={!isMade} />}
+          {value && <StrengthMeter password={value} username={fields.username ?? ""} hints={!isGenerated} />}
           {/* What was made may be replaced as an empty field may be filled: by the click itself. */}
-          <GeneratorButton value={isMade ? "" : value} onUse={onType} />
+          <GeneratorButton value={isGenerated ? "" : value} onUse={onType} />
         </div>
       }
     />

@@ -8,8 +8,8 @@ import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
+import { generatedSecrets } from "./generated-secrets.ts";
 import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
-import { madeSecrets } from "./made-secrets.ts";
 
 /** What the form is for: a new item of a kind, or one that exists. */
 export type FormTarget =
@@ -38,8 +38,8 @@ interface Options {
 }
 
 /** What the form began with is fixed when it opens: a change that arrives meanwhile is merged by the client at saving. */
-export function useItemForm({ target, onClose, onSaved, ...given }: Options): { form: FormApi<Draft>; made: FieldValues } {
-  const [{ item, start, made }] = useState(() => beginning(target, given));
+export function useItemForm({ target, onClose, onSaved, ...given }: Options): { form: FormApi<Draft>; generated: FieldValues } {
+  const [{ item, start, generated }] = useState(() => beginning(target, given));
   const { kind } = target;
   const { words } = kindOf(kind);
   const save = useSaveItem();
@@ -65,13 +65,13 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
     draft: { place: draftPlace(kind, item?.id ?? null), read: (kept) => asDraft(kept, kind) },
     guard: { onLeave: onClose },
   });
-  return { form, made };
+  return { form, generated };
 }
 
 /** A new item begins with its secrets made; a copy of another one has its own. They are no change yet: closing asks nothing. */
 function beginning(target: FormTarget, { item, start }: Pick<Options, "item" | "start">) {
-  const made = target.item === null && target.start === undefined ? madeSecrets(target.kind) : {};
-  return { item, made, start: { ...start, fields: { ...start.fields, ...made } } };
+  const generated = target.item === null && target.start === undefined ? generatedSecrets(target.kind) : {};
+  return { item, generated, start: { ...start, fields: { ...start.fields, ...generated } } };
 }
 
 /** What is said when somebody else was faster; null when nobody was. What was typed is kept as an item of its own in both cases. */

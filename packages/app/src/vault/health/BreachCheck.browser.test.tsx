@@ -5,14 +5,14 @@ import { page } from "vitest/browser";
 import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { BreachCheck } from "./BreachCheck.tsx";
-import { leaks } from "./leaks.ts";
+import { breachCache } from "./breach-cache.ts";
 
 const [SHOP, BANK, NOTE] = [anItem("Shop"), anItem("Bank"), anItem("Wi-Fi", { kind: "note", fields: { name: "Wi-Fi" } })];
 const SOURCE = { url: "https://leaks.example/range/", host: "leaks.example" };
 const CONTENTS = { items: [SHOP, BANK, NOTE], vaults: [] };
 
-beforeEach(() => leaks.forget());
-afterEach(() => leaks.forget());
+beforeEach(() => breachCache.forget());
+afterEach(() => breachCache.forget());
 
 type Check = Client["vault"]["checkBreaches"];
 
@@ -49,11 +49,11 @@ describe("after", () => {
     await button("Check 2 passwords").click();
     await expect.element(page.getByText("2 passwords checked: 1 is in the list.")).toBeVisible();
     await expect.element(page.getByRole("button")).not.toBeInTheDocument();
-    expect(leaks.of([SHOP, BANK]).seen).toEqual([
+    expect(breachCache.of([SHOP, BANK]).seen).toEqual([
       [SHOP.id, 3],
       [BANK.id, 0],
     ]);
-    expect(leaks.of([{ ...SHOP, revision: 2 }]).unknown).toHaveLength(1);
+    expect(breachCache.of([{ ...SHOP, revision: 2 }]).unknown).toHaveLength(1);
   });
 
   it("says of what was not answered that it is not known, and offers to ask again", async () => {

@@ -6,12 +6,12 @@ import { type Item, titleOf } from "@coffer/core/items/item";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconBellOff } from "@tabler/icons-react";
 import { useNarrow } from "../../ui/use-narrow.ts";
+import type { Fixes } from "../fixes/use-fixes.tsx";
 import { FindingChip } from "../item/FindingChip.tsx";
-import { mayEdit, mayMend } from "../item/rights.ts";
+import { mayEdit, mayFix } from "../item/rights.ts";
 import { SiteIcon } from "../item/SiteIcon.tsx";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";
-import type { Fixes } from "../mend/use-fixes.tsx";
-import { Lines, Sub } from "../tiles/Lines.tsx";
+import { Subtitle, TextLines } from "../tiles/TextLines.tsx";
 import styles from "./HealthList.module.css";
 
 export interface Line {
@@ -45,12 +45,12 @@ function HealthRow({ item, found, all, fixes, tabIndex }: Line & { fixes: Fixes;
     <article className={styles.row}>
       <SiteIcon item={item} />
       <div className={styles.name}>
-        <Lines>
+        <TextLines>
           <button type="button" className={styles.open} data-open tabIndex={tabIndex} onClick={() => fixes.open(item)}>
             {titleOf(item)}
           </button>
-          <Sub>{isIgnored ? found.reason : summaryOf(item) || "—"}</Sub>
-        </Lines>
+          <Subtitle>{isIgnored ? found.reason : summaryOf(item) || "—"}</Subtitle>
+        </TextLines>
       </div>
       <div className={styles.chips}>
         {(isIgnored ? [found] : all).map(({ finding, group }) => (
@@ -70,7 +70,7 @@ function HealthRow({ item, found, all, fixes, tabIndex }: Line & { fixes: Fixes;
           </Button>
         )}
         {!isIgnored && mayEdit(item) && <WaysOut item={item} found={found} fixes={fixes} tabIndex={tabIndex} />}
-        {!mayEdit(item) && <Sub>You may only read it</Sub>}
+        {!mayEdit(item) && <Subtitle>You may only read it</Subtitle>}
       </div>
     </article>
   );
@@ -81,7 +81,7 @@ function WaysOut({ item, found, fixes, tabIndex }: Pick<Line, "item" | "found"> 
   const { label, fix } = findingOf(found.finding);
   return (
     <>
-      {mayMend(item, fix) && (
+      {mayFix(item, fix) && (
         <Button
           variant="light"
           size="compact-md"

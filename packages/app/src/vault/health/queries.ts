@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { useContents } from "../queries.ts";
-import type { HealthState } from "./look.ts";
+import type { HealthState } from "./check-vault.ts";
 import { runHealth } from "./run-health.ts";
 
 /** Not the place of an item, its star or its last use: they are no findings. */

@@ -1,12 +1,12 @@
 /** Has the vault looked at by a worker. There is one at a time; the lock ends it, and what is known of passwords goes with it. */
 import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
-import { startWorker } from "../../ui/worker.ts";
-import { rememberLook } from "../item/last-look.ts";
+import { startWorker } from "../../ui/start-worker.ts";
+import { rememberHealthReport } from "../item/last-health-report.ts";
+import { breachCache } from "./breach-cache.ts";
+import type { HealthState, Verdicts } from "./check-vault.ts";
 import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
-import { leaks } from "./leaks.ts";
-import type { HealthState, Verdicts } from "./look.ts";
 
 /** Whether the password of an item is weak, for as long as the item is not saved again: the estimate takes its time. No password is in it. */
 const known = new Map<string, { readonly revision: number; readonly weak: boolean }>();
@@ -17,8 +17,8 @@ export function forgetHealth(): void {
   end?.();
   end = null; // it holds whoever asked, and with them the items
   known.clear();
-  rememberLook(null);
-  leaks.forget();
+  rememberHealthReport(null);
+  breachCache.forget();
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runHealth(
     first.catch(() => undefined); // said below, unless opening the vault fails first
     const send = (task: HealthTask): void => worker.postMessage(task);
     await client.vault.examine({ take: (batch) => send({ items: batch }), signal: ending.signal });
-    send({ now: Date.now(), verdicts: verdictsOf(items), breached: leaks.of(items).seen });
+    send({ now: Date.now(), verdicts: verdictsOf(items), breached: breachCache.of(items).seen });
     const state = await first;
     keep(state, revisions);
     return state;
@@ -74,7 +74,7 @@ function firstState(worker: Worker, ended: AbortSignal, onMore: (state: HealthSt
 }
 
 function keep({ report, verdicts }: HealthState, revisions: ReadonlyMap<string, number>): void {
-  rememberLook({ report, revisions });
+  rememberHealthReport({ report, revisions });
   for (const [id, weak] of verdicts) {
     const revision = revisions.get(id);
     if (revision !== undefined) known.set(id, { revision, weak });

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { toast } from "../../ui/toast.ts";
-import { leaks } from "./leaks.ts";
+import { breachCache } from "./breach-cache.ts";
 
 type Progress = { readonly asked: number; readonly total: number };
 
@@ -21,7 +21,7 @@ export function useBreachCheck({ items }: Contents, source: BreachSource | null)
   const [failed, setFailed] = useState(0);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const { seen, unknown } = leaks.of(items);
+  const { seen, unknown } = breachCache.of(items);
   const check = async () => {
     if (source === null || running.current !== null) return;
     const ending = new AbortController();
@@ -31,7 +31,7 @@ export function useBreachCheck({ items }: Contents, source: BreachSource | null)
     try {
       const onProgress = (asked: number, total: number) => setProgress({ asked, total });
       const outcome = await vault.checkBreaches({ source, ids: unknown.map(({ id }) => id), onProgress, signal: ending.signal });
-      leaks.learn(unknown, outcome);
+      breachCache.learn(unknown, outcome);
       setFailed(outcome.failed.length);
       await cache.invalidateQueries({ queryKey: ["vault", "health"] });
     } catch (error) {

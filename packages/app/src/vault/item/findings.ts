@@ -4,7 +4,7 @@ import { expiryInList, type Found } from "@coffer/core/health/health";
 import type { Item } from "@coffer/core/items/item";
 import { useMemo } from "react";
 import { useContents } from "../queries.ts";
-import { type LastLook, useLastLook } from "./last-look.ts";
+import { type LastHealthReport, useLastHealthReport } from "./last-health-report.ts";
 
 /** By item id, the gravest first; what is good is absent. */
 export type FindingsById = ReadonlyMap<string, readonly Found[]>;
@@ -13,7 +13,7 @@ export type FindingsById = ReadonlyMap<string, readonly Found[]>;
  * @param items - the whole vault: passwords are reused across its lists.
  * @param now - milliseconds since 1970.
  */
-export function findingsInLists(items: readonly Item[], look: LastLook | null, now: number): FindingsById {
+export function findingsInLists(items: readonly Item[], look: LastHealthReport | null, now: number): FindingsById {
   const found = new Map<string, Found[]>();
   const asLookedAt = new Set(look ? items.flatMap(({ id, revision }) => (look.revisions.get(id) === revision ? id : [])) : []);
   const groupNow = groupsNow(asLookedAt);
@@ -43,7 +43,7 @@ function groupsNow(asLookedAt: ReadonlySet<string>) {
 const NOTHING: readonly Item[] = [];
 
 export function useFindings(): FindingsById {
-  const look = useLastLook();
+  const look = useLastHealthReport();
   const items = useContents().data?.items ?? NOTHING;
   return useMemo(() => findingsInLists(items, look, Date.now()), [items, look]);
 }

@@ -2,7 +2,7 @@
 import type { Item } from "@coffer/core/items/item";
 import { anItem } from "@coffer/core/items/testing/an-item";
 import { describe, expect, it } from "vitest";
-import { byWhom, copyLabel, mayEdit, mayMend, mayOrganise, mayShare, spokenLabel } from "./rights.ts";
+import { copyLabel, mayEdit, mayFix, mayOrganise, mayShare, ownerLabel, spokenLabel } from "./rights.ts";
 
 describe("rights", () => {
   it("lets the owner do everything, whatever the permission says (spec 2 §6)", () => {
@@ -33,7 +33,7 @@ describe("sharing", () => {
 });
 
 it("says whose a vault is where it is somebody else's, and nothing of one's own", () => {
-  expect([{ sharedBy: "bob@example.com" }, { sharedBy: null }, {}].map(byWhom)).toEqual(["by bob@example.com", null, null]);
+  expect([{ sharedBy: "bob@example.com" }, { sharedBy: null }, {}].map(ownerLabel)).toEqual(["by bob@example.com", null, null]);
 });
 
 describe("mending", () => {
@@ -43,8 +43,8 @@ describe("mending", () => {
       { isOwner: false, permission: "write" },
       { isOwner: false, permission: "read" },
     ] as const;
-    expect([own, write, read].map((held) => mayMend(held, "password"))).toEqual([true, true, false]);
-    expect([own, write, read].map((held) => mayMend(held, "merge"))).toEqual([true, false, false]);
+    expect([own, write, read].map((held) => mayFix(held, "password"))).toEqual([true, true, false]);
+    expect([own, write, read].map((held) => mayFix(held, "merge"))).toEqual([true, false, false]);
   });
 });
 

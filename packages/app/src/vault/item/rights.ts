@@ -15,13 +15,13 @@ export const mayOrganise = (held: Held): boolean => held.isOwner;
 export const mayShare = (item: Item): boolean => isOwnItem(item) && !item.sharedBy && item.state === "intact";
 
 /** Whether that is done with an item here: a merge deletes the others, so it is of one's own logins alone, and nothing private goes into what others read. */
-export const mayMend = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
+export const mayFix = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
 
 /** Offered by "Add Existing Item": what lies in no vault and is one's own (specification 2 §4). */
 export const mayAddToVault = (item: Item): boolean => item.categoryId === null && mayOrganise(item);
 
 /** Whose a vault is, where it is somebody else's; null for one's own. */
-export const byWhom = ({ sharedBy }: Pick<Vault, "sharedBy">): string | null => (sharedBy ? `by ${sharedBy}` : null);
+export const ownerLabel = ({ sharedBy }: Pick<Vault, "sharedBy">): string | null => (sharedBy ? `by ${sharedBy}` : null);
 
 /** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is. */
 export function spokenLabel(label: string): string {

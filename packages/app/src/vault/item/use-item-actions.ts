@@ -7,7 +7,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { launches } from "../../frame/launches.ts";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { useFavourite, useMarkUsed } from "../queries.ts";
 import { copiedText } from "./copyable.ts";

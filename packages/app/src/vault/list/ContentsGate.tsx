@@ -3,8 +3,8 @@ import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { messageOf } from "../../ui/error-message.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { messageOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useContents } from "../queries.ts";
 

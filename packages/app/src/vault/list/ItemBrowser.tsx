@@ -3,7 +3,7 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { searchedWords } from "@coffer/core/items/search";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { usePageSearch } from "../../frame/search-context.tsx";
-import { useBeside } from "../../ui/use-narrow.ts";
+import { useWideWindow } from "../../ui/use-narrow.ts";
 import { ItemDetail } from "../detail/ItemDetail.tsx";
 import { Peek, type Peeked } from "../detail/Peek.tsx";
 import { useShownItem } from "../detail/use-shown-item.ts";
@@ -19,7 +19,7 @@ import { ItemList } from "./ItemList.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
 import { arrange, facetsOf, isNarrowed, PLAIN_VIEW } from "./list-view.ts";
 import { NoMatch } from "./NoMatch.tsx";
-import { useCarry } from "./use-carry.tsx";
+import { useItemDrag } from "./use-item-drag.tsx";
 import { useListActions } from "./use-list-actions.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListView } from "./use-list-view.tsx";
@@ -39,10 +39,10 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const list = useNarrowed(items, vaults);
   const [actions, asked] = useListActions(vaults);
   const selection = useSelection(list.shown);
-  const [onGrab, carried] = useCarry(selection, vaults);
+  const [onDragStart, dragLabel] = useItemDrag(selection, vaults);
   const [shown, show, last] = useShownItem(items);
-  const hasRoom = useBeside();
-  const beside = hasRoom ? (shown?.id ?? null) : null;
+  const hasRoom = useWideWindow();
+  const openId = hasRoom ? (shown?.id ?? null) : null;
   const [edited, edit] = useState<{ item: Item; editor: EditorName } | null>(null);
   const [peeked, peek] = useState<Peeked | null>(null);
   const onOpen = useCallback((item: Item) => show(item), [show]);
@@ -61,7 +61,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   return (
     <>
       <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
-      <div className={styles.split} data-beside={beside !== null || undefined}>
+      <div className={styles.split} data-detail-open={openId !== null || undefined}>
         {list.shown.length === 0 ? (
           <NoMatch text={list.text} onClear={list.clear} />
         ) : (
@@ -73,7 +73,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
             onSelect={selection.select}
             onExtend={selection.extend}
             inSight={hasRoom ? last : null}
-            {...{ vaults, actions, onOpen, onEdit, onGrab, beside, withStar, withVault }}
+            {...{ vaults, actions, onOpen, onEdit, onDragStart, openId, withStar, withVault }}
           />
         )}
         {shown && (hasRoom || !edited) && (
@@ -90,7 +90,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
       {edited && <ItemFormSheet target={{ kind: edited.item.kind, item: edited.item }} editor={edited.editor} onClose={() => edit(null)} />}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
       {asked}
-      {carried}
+      {dragLabel}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useFindings } from "../item/findings.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
 import type { ListActions, OnSelect } from "../tiles/tile.ts";
 import { ItemRow } from "./ItemRow.tsx";
-import { useKindLook } from "./use-kind-look.ts";
+import { useListLayout } from "./use-list-layout.ts";
 import { VirtualGrid } from "./VirtualGrid.tsx";
 
 export interface ItemListProps {
@@ -22,10 +22,10 @@ export interface ItemListProps {
   readonly onExtend: (from: Item, to: Item) => void;
   readonly onOpen: (item: Item) => void;
   readonly onEdit: (item: Item) => void;
-  readonly onGrab: ((item: Item, event: PointerEvent) => void) | undefined;
+  readonly onDragStart: ((item: Item, event: PointerEvent) => void) | undefined;
   readonly withStar?: boolean;
   /** The item whose detail is open beside the list; null: none is. The list is then one column of short lines. */
-  readonly beside: string | null;
+  readonly openId: string | null;
   /** What has to be in sight when the list begins or changes its shape, by id. */
   readonly inSight: string | null;
   /** The list is one vault's own: its badge would say the same on every item. */
@@ -44,30 +44,30 @@ export function ItemList(props: ItemListProps) {
     onExtend,
     onOpen,
     onEdit,
-    onGrab,
-    beside,
+    onDragStart,
+    openId,
     withStar = true,
     withVault = true,
   } = props;
   const findings = useFindings();
-  const look = useLook(items, beside !== null);
+  const layout = useLayout(items, openId !== null);
   const byId = useMemo(() => new Map(vaults.map((vault) => [vault.id, vault])), [vaults]);
   if (items.length === 0) return null;
   return (
     <VirtualGrid
-      key={look.key}
+      key={layout.key}
       items={items}
       keyOf={keyOf}
-      label={look.label}
-      minWidth={look.minWidth}
-      height={look.height}
-      gap={look.gap}
-      framed={look.asRows}
+      label={layout.label}
+      minWidth={layout.minWidth}
+      height={layout.height}
+      gap={layout.gap}
+      framed={layout.asRows}
       inSight={props.inSight}
       isSelecting={selected.size > 0}
       onSelect={(item) => onSelect(item, false)}
-      {...{ onExtend, onGrab }}
-      {...(beside !== null && { onReach: onOpen })}
+      {...{ onExtend, onDragStart }}
+      {...(openId !== null && { onReach: onOpen })}
       render={(item, tabIndex) => {
         const bad = findings.get(item.id)?.[0];
         const shared = {
@@ -83,11 +83,11 @@ export function ItemList(props: ItemListProps) {
           onOpen,
           onEdit,
           withStar,
-          narrow: look.narrow,
-          shown: item.id === beside,
+          narrow: layout.narrow,
+          shown: item.id === openId,
           tabIndex,
         };
-        return look.asRows ? <ItemRow {...shared} density={look.density} /> : <ItemTile {...shared} />;
+        return layout.asRows ? <ItemRow {...shared} density={layout.density} /> : <ItemTile {...shared} />;
       }}
     />
   );
@@ -96,10 +96,10 @@ export function ItemList(props: ItemListProps) {
 const keyOf = (item: Item): string => item.id;
 
 /** How the list is drawn: the look of its kind, lines where there are several. */
-function useLook(items: readonly Item[], isBeside: boolean) {
+function useLayout(items: readonly Item[], hasDetail: boolean) {
   const first: KindName = items[0]?.kind ?? "password";
   const isMixed = useMemo(() => items.some(({ kind }) => kind !== first), [items, first]);
-  const look = useKindLook(first, { isBeside, isMixed });
+  const layout = useListLayout(first, { hasDetail, isMixed });
   const label = isMixed ? "Items" : kindOf(first).words.tab;
-  return { ...look, label, key: isBeside ? "beside" : look.asRows ? "rows" : first };
+  return { ...layout, label, key: hasDetail ? "slim" : layout.asRows ? "rows" : first };
 }

@@ -2,15 +2,15 @@
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { marked } from "../item/marked.tsx";
-import { Corner } from "../tiles/Corner.tsx";
+import { highlightMatches } from "../item/highlight-matches.tsx";
 import { ItemMenu } from "../tiles/ItemMenu.tsx";
-import { Sub } from "../tiles/Lines.tsx";
+import { ItemStatus } from "../tiles/ItemStatus.tsx";
 import { Markers } from "../tiles/Markers.tsx";
-import { OpenButton } from "../tiles/Open.tsx";
+import { OpenButton } from "../tiles/OpenButton.tsx";
 import { QuickCopies } from "../tiles/QuickCopies.tsx";
-import { Standing } from "../tiles/Standing.tsx";
 import { Star } from "../tiles/Star.tsx";
+import { Subtitle } from "../tiles/TextLines.tsx";
+import { TileControls } from "../tiles/TileControls.tsx";
 import type { ItemTileProps } from "../tiles/tile.ts";
 import { TILES } from "../tiles/tiles.ts";
 import styles from "./ItemRow.module.css";
@@ -30,24 +30,24 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       name={
         <>
           <OpenButton {...props} />
-          <Sub>{marked(summaryOf(item) || "—", words)}</Sub>
+          <Subtitle>{highlightMatches(summaryOf(item) || "—", words)}</Subtitle>
         </>
       }
       facts={
         <>
           <Markers {...props} />
-          <Standing {...props} withStrength={!isSlim} withBars={!narrow} />
+          <ItemStatus {...props} withStrength={!isSlim} withBars={!narrow} />
           {!isSlim && vault && <VaultBadge name={vault.name} color={vault.color} />}
         </>
       }
       end={
         <div className={styles.controls} data-slim={isSlim || undefined}>
-          <Corner>
+          <TileControls>
             {!isSlim && <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />}
             {/* Where there is little room the star only says that it is one; the selection marks it. */}
             {(!(narrow || isSlim) || item.favourite) && <Star {...props} />}
             <ItemMenu {...props} />
-          </Corner>
+          </TileControls>
         </div>
       }
     />

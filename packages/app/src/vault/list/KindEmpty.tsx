@@ -2,7 +2,7 @@
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
 interface Props {
@@ -16,7 +16,7 @@ export function KindEmpty({ kind, onAdd, isQuiet = false }: Props) {
   const { words } = kindOf(kind);
   return (
     <EmptyState
-      {...(isQuiet ? {} : { picture: <Coffer state="ajar" /> })}
+      {...(isQuiet ? {} : { picture: <CofferPicture state="ajar" /> })}
       title={words.empty}
       text={words.emptyHint}
       action={onAdd && <Button onClick={onAdd}>{words.create}</Button>}

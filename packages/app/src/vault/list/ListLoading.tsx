@@ -1,10 +1,10 @@
 /** What stands where a list will be, in the shape it will have. */
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Loading } from "../../ui/Loading.tsx";
-import { useKindLook } from "./use-kind-look.ts";
+import { useListLayout } from "./use-list-layout.ts";
 
 export function ListLoading({ kind }: { kind: KindName }) {
-  const { asRows, minWidth, height, gap } = useKindLook(kind);
+  const { asRows, minWidth, height, gap } = useListLayout(kind);
   const label = `Loading ${kindOf(kind).words.tab.toLowerCase()}`;
   return asRows ? <Loading label={label} rowHeight={height} /> : <Loading label={label} tile={{ minWidth, height, gap }} />;
 }

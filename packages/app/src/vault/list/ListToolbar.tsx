@@ -15,7 +15,7 @@ import type { ReactNode } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { sortVaults } from "../item/find-items.ts";
-import { NoteTextsButton } from "../tiles/NoteTexts.tsx";
+import { NoteTextsButton } from "../tiles/NoteTextsButton.tsx";
 import { Chip, ChipCount } from "./Chip.tsx";
 import styles from "./ListToolbar.module.css";
 import { CHIP_NAMES, CHIPS, type Facets, isNarrowed, type ListView, NO_VAULT, PLAIN_VIEW, SORT_NAMES, SORTS } from "./list-view.ts";

@@ -2,8 +2,8 @@
 import type { Item } from "@coffer/core/items/item";
 import type { ReactNode } from "react";
 import { SiteIcon } from "../item/SiteIcon.tsx";
-import { Lines } from "../tiles/Lines.tsx";
 import { SelectBox } from "../tiles/SelectBox.tsx";
+import { TextLines } from "../tiles/TextLines.tsx";
 import type { ItemTileProps } from "../tiles/tile.ts";
 import styles from "./Row.module.css";
 
@@ -32,7 +32,7 @@ export function Row({ item, selected, onSelect, tabIndex, density = "cozy", show
         <SiteIcon item={item} size={ICON_PX[density]} />
       </span>
       <div className={styles.name}>
-        <Lines beside={density === "compact"}>{name}</Lines>
+        <TextLines inline={density === "compact"}>{name}</TextLines>
       </div>
       {/* Seen before the picture, come to after the name: a list begins with what it is of. */}
       <SelectBox item={item} selected={selected} onSelect={onSelect} tabIndex={tabIndex} inLine />

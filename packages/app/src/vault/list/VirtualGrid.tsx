@@ -4,7 +4,7 @@
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { columnsFor } from "./list-moves.ts";
+import { columnsFor } from "./grid-navigation.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { positionAt, useLongPress } from "./use-long-press.ts";
 import styles from "./VirtualGrid.module.css";
@@ -31,11 +31,25 @@ interface Props<T> {
   /** What the arrows come to, without Shift. */
   readonly onReach?: (item: T) => void;
   /** A pointer was pressed on one, and may carry it away. */
-  readonly onGrab?: ((item: T, event: PointerEvent) => void) | undefined;
+  readonly onDragStart?: ((item: T, event: PointerEvent) => void) | undefined;
 }
 
 export function VirtualGrid<T>(props: Props<T>) {
-  const { items, keyOf, label, minWidth, height, gap, framed = false, inSight = null, render, onSelect, onExtend, onReach, onGrab } = props;
+  const {
+    items,
+    keyOf,
+    label,
+    minWidth,
+    height,
+    gap,
+    framed = false,
+    inSight = null,
+    render,
+    onSelect,
+    onExtend,
+    onReach,
+    onDragStart,
+  } = props;
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
@@ -48,7 +62,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   const onPointerDown = (event: PointerEvent) => {
     held.onPointerDown(event);
     const item = items[positionAt(event.target) ?? -1];
-    if (item !== undefined) onGrab?.(item, event);
+    if (item !== undefined) onDragStart?.(item, event);
   };
   useBeginAt(width > 0, inSight === null ? -1 : Math.floor(items.findIndex((item) => keyOf(item) === inSight) / columns), virtualizer);
   const tileWidth = (width - gap * (columns - 1)) / columns;

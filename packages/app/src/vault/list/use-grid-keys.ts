@@ -1,7 +1,7 @@
 /** The keys of a list or grid: arrows, Home and End move the focus, with Shift they select as far as they go, Space selects. One item has the Tab stop. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { matchStroke } from "../../frame/keyboard/shortcuts.ts";
-import { moveBy } from "./list-moves.ts";
+import { moveBy } from "./grid-navigation.ts";
 
 interface Options<T> {
   readonly box: { readonly current: HTMLElement | null };

@@ -5,20 +5,20 @@ import type { Found } from "@coffer/core/health/health";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Fragment, type ReactNode, useMemo, useState } from "react";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
+import { FindingsDialog } from "../fixes/FindingsDialog.tsx";
+import { useFixes } from "../fixes/use-fixes.tsx";
 import { copyField } from "../item/copy-field.ts";
 import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { namesOf, useDeletion } from "../item/use-deletion.ts";
 import { type ItemActions, useItemActions } from "../item/use-item-actions.ts";
-import { FindingsDialog } from "../mend/FindingsDialog.tsx";
-import { useFixes } from "../mend/use-fixes.tsx";
 import { useFavourites } from "../queries.ts";
 import type { ListActions } from "../tiles/tile.ts";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
-type Asked = { readonly what: "place" | "tag" | "mend"; readonly items: readonly Item[] };
+type Asked = { readonly what: "place" | "tag" | "findings"; readonly items: readonly Item[] };
 
 /** @returns the actions, and the dialogs to draw. */
 export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNode] {
@@ -33,13 +33,13 @@ export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNod
       copy: (item, field) => copyField(single, item, field),
       place: (items) => ask(allowed("place", items)),
       tag: (items) => ask(allowed("tag", items)),
-      mend: (item) => ask({ what: "mend", items: [item] }),
+      showFindings: (item) => ask({ what: "findings", items: [item] }),
       ...actionsOnAll(single, deletion, setFavourites),
     }),
     [single, deletion, setFavourites],
   );
   const close = () => ask(null);
-  const mend = (item: Item, found: Found) => {
+  const fix = (item: Item, found: Found) => {
     close();
     fixes.fix(item, found);
   };
@@ -48,8 +48,8 @@ export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNod
     <Fragment key="dialogs">
       {asked?.what === "place" && <MoveDialog {...asked} vaults={vaults} onClose={close} />}
       {asked?.what === "tag" && <TagDialog {...asked} onClose={close} />}
-      {asked?.what === "mend" &&
-        asked.items.map((item) => <FindingsDialog key={item.id} item={item} onFix={(found) => mend(item, found)} onClose={close} />)}
+      {asked?.what === "findings" &&
+        asked.items.map((item) => <FindingsDialog key={item.id} item={item} onFix={(found) => fix(item, found)} onClose={close} />)}
       {dialogs}
     </Fragment>,
   ];

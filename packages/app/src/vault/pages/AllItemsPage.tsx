@@ -3,7 +3,7 @@
 import type { KindName } from "@coffer/core/items/kinds";
 import { Suspense, useState } from "react";
 import { Loading } from "../../ui/Loading.tsx";
-import { part } from "../../ui/part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
@@ -12,7 +12,9 @@ import { useContents } from "../queries.ts";
 import { KindTabsPage } from "./KindTabsPage.tsx";
 
 /** For the first hour only. */
-const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer, { waiting: "around" });
+const EmptyCoffer = lazyComponent("inline", async () => (await import("../getting-started/EmptyCoffer.tsx")).EmptyCoffer, {
+  waiting: "around",
+});
 
 const everything = (): boolean => true;
 
@@ -29,7 +31,7 @@ export function AllItemsPage() {
         includes={everything}
         empty={(kind) => (
           <Suspense fallback={<Loading />}>
-            {isNew && <FillCoffer />}
+            {isNew && <EmptyCoffer />}
             <KindEmpty kind={kind} onAdd={() => setAdding(kind)} isQuiet={isNew} />
           </Suspense>
         )}

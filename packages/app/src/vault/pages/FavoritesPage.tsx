@@ -3,7 +3,7 @@ import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TILES } from "../tiles/tiles.ts";
 import { KindTabsPage } from "./KindTabsPage.tsx";
@@ -27,7 +27,7 @@ function NoFavourites({ kind }: { kind: KindName }) {
   const { words, list } = kindOf(kind);
   return (
     <EmptyState
-      picture={<Coffer state="ajar" />}
+      picture={<CofferPicture state="ajar" />}
       title={`No favorites in ${words.tab}`}
       text="Press the star on an item to keep it here, one click away."
       action={

@@ -6,20 +6,20 @@ import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { useHealthSeen } from "../begin/queries.ts";
+import { useFixes } from "../fixes/use-fixes.tsx";
+import { useHealthSeen } from "../getting-started/queries.ts";
 import { BreachCheck } from "../health/BreachCheck.tsx";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
 import { useHealth } from "../health/queries.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
-import { useFixes } from "../mend/use-fixes.tsx";
 import styles from "./HealthPage.module.css";
 
 export function HealthPage() {
@@ -53,7 +53,7 @@ function Health({ contents }: { contents: Contents }) {
 
 const NothingThere = () => (
   <EmptyState
-    picture={<Coffer state="ajar" />}
+    picture={<CofferPicture state="ajar" />}
     title="Nothing to look at yet"
     text="Health looks at logins and cards. Bring in what you have, or add the first one."
     action={
@@ -116,7 +116,7 @@ function Findings({ contents, report }: { contents: Contents; report: HealthRepo
 
 const NothingFound = ({ isKnown }: { isKnown: boolean }) => (
   <EmptyState
-    picture={<Coffer state="closed" />}
+    picture={<CofferPicture state="closed" />}
     title={isKnown ? "Nothing to fix" : "Nothing found so far"}
     text="Every login and card that this device holds is in order."
   />

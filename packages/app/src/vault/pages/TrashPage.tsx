@@ -7,11 +7,11 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconTrashX } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
 import { usePageSearch } from "../../frame/search-context.tsx";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { causeOf } from "../../ui/error-message.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { causeOf } from "../../ui/message.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { findItems } from "../item/find-items.ts";
 import { BulkBar } from "../list/BulkBar.tsx";
@@ -56,7 +56,9 @@ function Trash({ trashed, vaults }: { trashed: readonly TrashedItem[]; vaults: r
   const selection = useSelection(shown);
   const actions = useTrashActions(vaults);
   if (items.length === 0) {
-    return <EmptyState picture={<Coffer state="dusty" />} title="The trash is empty" text="What you delete can be restored from here." />;
+    return (
+      <EmptyState picture={<CofferPicture state="dusty" />} title="The trash is empty" text="What you delete can be restored from here." />
+    );
   }
   return (
     <>

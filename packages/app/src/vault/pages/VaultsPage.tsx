@@ -6,13 +6,13 @@ import { Navigate, useParams } from "react-router";
 import { Loading } from "../../ui/Loading.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useSidebarOverlay } from "../../ui/use-narrow.ts";
-import { ExampleNote } from "../begin/ExampleNote.tsx";
-import { FirstSteps } from "../begin/FirstSteps.tsx";
-import { useIsSettled } from "../begin/queries.ts";
-import { EVERYTHING, UNASSIGNED } from "../item/vault-address.ts";
+import { ExampleNote } from "../getting-started/ExampleNote.tsx";
+import { FirstSteps } from "../getting-started/FirstSteps.tsx";
+import { useHasLoadedOnce } from "../getting-started/queries.ts";
+import { EVERYTHING, UNASSIGNED } from "../item/vault-routes.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
+import { VaultContents } from "../vaults/VaultContents.tsx";
 import { VaultGrid } from "../vaults/VaultGrid.tsx";
-import { VaultInside } from "../vaults/VaultInside.tsx";
 import { VaultList } from "../vaults/VaultList.tsx";
 
 const ALL_VAULTS = "All Vaults";
@@ -32,14 +32,14 @@ export function VaultsPage() {
 /** The first steps stand at the foot of the sidebar where there is one. */
 function AllVaults({ contents }: { contents: Contents }) {
   const overlay = useSidebarOverlay();
-  const isSettled = useIsSettled(contents);
+  const hasLoaded = useHasLoadedOnce(contents);
   const waiting = (
     <>
       <PageTitle>{ALL_VAULTS}</PageTitle>
       {LOADING}
     </>
   );
-  if (!isSettled) return waiting;
+  if (!hasLoaded) return waiting;
   // Around all of it: the ways to fill a coffer, which come late, would push the steps down.
   return (
     <Suspense fallback={waiting}>
@@ -61,7 +61,7 @@ function Place({ contents }: { contents: Contents }) {
     return (
       <>
         {vault && <ExampleNote contents={contents} vaultId={vault.id} />}
-        <VaultInside contents={contents} vault={vault} />
+        <VaultContents contents={contents} vault={vault} />
       </>
     );
   const kind = KIND_NAMES.find((name) => kindOf(name).list === list) ?? null;

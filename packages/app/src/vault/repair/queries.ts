@@ -3,7 +3,7 @@ import type { Client, Renewal, RepairPlan, Trouble } from "@coffer/client";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../../frame/client-context.tsx";
 import { showContents } from "../queries.ts";
-import { RENEWAL_KEY, showTrouble, TROUBLE_KEY } from "./state.ts";
+import { RENEWAL_KEY, showTrouble, TROUBLE_KEY } from "./trouble-state.ts";
 
 const lasting = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false } as const;
 

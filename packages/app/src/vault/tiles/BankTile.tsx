@@ -4,8 +4,8 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import styles from "./BankTile.module.css";
-import { Corner } from "./Corner.tsx";
-import { Changed, Lines } from "./Lines.tsx";
+import { ChangedDate, TextLines } from "./TextLines.tsx";
+import { TileControls } from "./TileControls.tsx";
 import type { TileProps } from "./tile.ts";
 
 /** Shown when an account says no type (specification 2 §9). */
@@ -19,14 +19,14 @@ export function BankTile({ item, vault, title, star, menu, marker, mark }: TileP
     <div className={styles.bank}>
       <div className={styles.band} style={{ background: theme.background, color: theme.text }}>
         <IconBuildingBank size={20} stroke={1.7} aria-hidden />
-        <Lines>
+        <TextLines>
           <span className={styles.name}>{mark(bank || "Bank")}</span>
           <span className={styles.type}>{typeLabel}</span>
-        </Lines>
-        <Corner ground="dark">
+        </TextLines>
+        <TileControls ground="dark">
           {star}
           {menu}
-        </Corner>
+        </TileControls>
       </div>
       <div className={styles.body}>
         {title}
@@ -38,7 +38,7 @@ export function BankTile({ item, vault, title, star, menu, marker, mark }: TileP
       <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}
-        <Changed item={item} />
+        <ChangedDate item={item} />
       </div>
     </div>
   );

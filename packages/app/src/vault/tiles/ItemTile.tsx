@@ -1,14 +1,14 @@
 /** One item in a grid: makes the controls every tile shares and lets the tile of its kind arrange them. */
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
-import { marked } from "../item/marked.tsx";
+import { highlightMatches } from "../item/highlight-matches.tsx";
 import { ItemMenu } from "./ItemMenu.tsx";
+import { ItemStatus } from "./ItemStatus.tsx";
 import styles from "./ItemTile.module.css";
 import { Markers } from "./Markers.tsx";
-import { OpenButton } from "./Open.tsx";
+import { OpenButton } from "./OpenButton.tsx";
 import { QuickCopies } from "./QuickCopies.tsx";
 import { SelectBox } from "./SelectBox.tsx";
-import { Standing } from "./Standing.tsx";
 import { Star } from "./Star.tsx";
 import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
@@ -31,9 +31,9 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
         star={<Star {...props} />}
         menu={<ItemMenu {...props} />}
         marker={<Markers {...props} />}
-        mark={(text) => marked(text, words)}
+        mark={(text) => highlightMatches(text, words)}
         line={words.length > 0 ? summaryOf(item) : ""}
-        standing={<Standing {...props} />}
+        status={<ItemStatus {...props} />}
         quick={<QuickCopies {...props} />}
       />
       <SelectBox {...props} />

@@ -1,12 +1,12 @@
 /** What sets an item apart in a list: where a search found it, and that it is somebody else's. */
 import type { Item } from "@coffer/core/items/item";
 import { IconSearch, IconUsers } from "@tabler/icons-react";
-import { foundIn } from "../item/found-in.ts";
+import { matchLabel } from "../item/match-label.ts";
 import styles from "./Markers.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
 export function Markers({ item, found, words }: Pick<ItemTileProps, "item" | "found" | "words">) {
-  const place = foundIn(item, found, words);
+  const place = matchLabel(item, found, words);
   return (
     <>
       {place && (

@@ -2,10 +2,10 @@
 import { DECRYPTION_FAILED } from "@coffer/core/items/item";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { Corner } from "./Corner.tsx";
-import { Changed } from "./Lines.tsx";
-import { NOTE_TEXTS } from "./NoteTexts.tsx";
+import { NOTE_TEXTS } from "./NoteTextsButton.tsx";
 import styles from "./NoteTile.module.css";
+import { ChangedDate } from "./TextLines.tsx";
+import { TileControls } from "./TileControls.tsx";
 import type { TileProps } from "./tile.ts";
 
 /** More does not fit on it. */
@@ -18,10 +18,10 @@ export function NoteTile({ item, vault, title, star, menu, marker, mark }: TileP
     <div className={styles.note}>
       <div className={styles.head}>
         {title}
-        <Corner ground="paper">
+        <TileControls ground="paper">
           {star}
           {menu}
-        </Corner>
+        </TileControls>
       </div>
       {texts === "on" ? (
         <p className={styles.text}>{mark(text.slice(0, SEEN_CHARACTERS))}</p>
@@ -31,7 +31,7 @@ export function NoteTile({ item, vault, title, star, menu, marker, mark }: TileP
       <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}
-        <Changed item={item} />
+        <ChangedDate item={item} />
       </div>
     </div>
   );

@@ -1,28 +1,28 @@
 /** A login: site icon, title, user name, vault, strength. */
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { SiteIcon } from "../item/SiteIcon.tsx";
-import { Corner } from "./Corner.tsx";
-import { Lines, Sub } from "./Lines.tsx";
 import styles from "./PasswordTile.module.css";
+import { Subtitle, TextLines } from "./TextLines.tsx";
+import { TileControls } from "./TileControls.tsx";
 import type { TileProps } from "./tile.ts";
 
-export function PasswordTile({ item, vault, title, star, menu, marker, mark, line, standing, quick }: TileProps) {
+export function PasswordTile({ item, vault, title, star, menu, marker, mark, line, status, quick }: TileProps) {
   return (
     <div className={styles.login}>
       <div className={styles.head}>
         <SiteIcon item={item} />
-        <Lines>
+        <TextLines>
           {title}
-          <Sub>{mark(line || item.fields.username || "No username")}</Sub>
-        </Lines>
-        <Corner>
+          <Subtitle>{mark(line || item.fields.username || "No username")}</Subtitle>
+        </TextLines>
+        <TileControls>
           {star}
           {menu}
-        </Corner>
+        </TileControls>
       </div>
       <div className={styles.foot}>
         <div className={styles.facts}>
-          {standing}
+          {status}
           {vault && <VaultBadge name={vault.name} color={vault.color} />}
           {marker}
         </div>

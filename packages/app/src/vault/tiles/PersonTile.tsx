@@ -1,9 +1,9 @@
 /** Personal details: who it is and how to reach them. */
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { Corner } from "./Corner.tsx";
-import { Changed, Lines, Sub } from "./Lines.tsx";
 import styles from "./PersonTile.module.css";
+import { ChangedDate, Subtitle, TextLines } from "./TextLines.tsx";
+import { TileControls } from "./TileControls.tsx";
 import type { TileProps } from "./tile.ts";
 
 export function PersonTile({ item, vault, title, star, menu, marker, mark }: TileProps) {
@@ -15,14 +15,14 @@ export function PersonTile({ item, vault, title, star, menu, marker, mark }: Til
         <span className={styles.initials} aria-hidden>
           {initials(first, last)}
         </span>
-        <Lines>
+        <TextLines>
           {title}
-          <Sub>{mark(person || "—")}</Sub>
-        </Lines>
-        <Corner>
+          <Subtitle>{mark(person || "—")}</Subtitle>
+        </TextLines>
+        <TileControls>
           {star}
           {menu}
-        </Corner>
+        </TileControls>
       </div>
       <ul className={styles.contact}>
         <li>
@@ -37,7 +37,7 @@ export function PersonTile({ item, vault, title, star, menu, marker, mark }: Til
       <div className={styles.foot}>
         {vault && <VaultBadge name={vault.name} color={vault.color} />}
         {marker}
-        <Changed item={item} />
+        <ChangedDate item={item} />
       </div>
     </div>
   );

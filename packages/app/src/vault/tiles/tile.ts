@@ -19,7 +19,7 @@ export interface TileProps {
   /** While something is searched, all that tells it from others: the word may be in any of it. Else empty. */
   readonly line: string;
   /** What was found in it, and how strong its password is. */
-  readonly standing: ReactNode;
+  readonly status: ReactNode;
   /** Copy buttons and what else acts on the spot. */
   readonly quick: ReactNode;
 }
@@ -30,7 +30,7 @@ export interface ListActions extends ItemActions {
   place(items: readonly Item[]): void;
   tag(items: readonly Item[]): void;
   /** Shows what was found in it and what mends that. */
-  mend(item: Item): void;
+  showFindings(item: Item): void;
   /** Marks all; takes the mark away when all have it. */
   favourite(items: readonly Item[]): Promise<void>;
   /** @returns whether they were deleted. */

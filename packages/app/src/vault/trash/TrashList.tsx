@@ -12,8 +12,8 @@ import { purgeText } from "../item/trash-days.ts";
 import { Row } from "../list/Row.tsx";
 import type { ListSelection } from "../list/use-selection.ts";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";
-import { Sub } from "../tiles/Lines.tsx";
-import { SelectButton } from "../tiles/Open.tsx";
+import { SelectButton } from "../tiles/OpenButton.tsx";
+import { Subtitle } from "../tiles/TextLines.tsx";
 import styles from "./TrashList.module.css";
 import type { TrashActions } from "./use-trash-actions.ts";
 
@@ -77,7 +77,7 @@ function TrashRow({ item, deletedAt, now, vault, actions, selection, narrow, tab
       name={
         <>
           <SelectButton {...selects} />
-          <Sub>{summaryOf(item) || "—"}</Sub>
+          <Subtitle>{summaryOf(item) || "—"}</Subtitle>
         </>
       }
       facts={

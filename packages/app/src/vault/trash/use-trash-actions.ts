@@ -1,7 +1,7 @@
 /** Restores deleted items to where they lay, or deletes them for good; the latter is asked, because nothing brings them back. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
-import { confirm } from "../../ui/ask.ts";
+import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePurgeItems, useRestoreItems } from "../queries.ts";

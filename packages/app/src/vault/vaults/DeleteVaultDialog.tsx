@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
-import { TwoWays } from "../../ui/form/TwoWays.tsx";
+import { KeepOrLoseChoice } from "../../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { useRemoveVault } from "../queries.ts";
@@ -44,7 +44,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
         {items === 0 ? (
           <p>{`"${vault.name}" holds no items. Deleting it changes nothing else.`}</p>
         ) : (
-          <TwoWays
+          <KeepOrLoseChoice
             question={`"${vault.name}" holds ${holds}. What should happen to ${items === 1 ? "it" : "them"}?`}
             keeps={{ title: "Move items to Unassigned", text: `${holds} will be kept without a vault.` }}
             loses={{ title: "Delete all items", text: `${holds} will be deleted together with the vault.` }}

@@ -2,10 +2,10 @@
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { IconFolderQuestion } from "@tabler/icons-react";
-import { byWhom } from "../item/rights.ts";
+import { ownerLabel } from "../item/rights.ts";
 import { VaultIcon } from "../item/VaultIcon.tsx";
-import { UNASSIGNED } from "../item/vault-address.ts";
-import { OpenLink } from "../tiles/Open.tsx";
+import { UNASSIGNED } from "../item/vault-routes.ts";
+import { OpenLink } from "../tiles/OpenButton.tsx";
 import type { VaultMatch } from "./find-vaults.ts";
 import type { VaultDialogs } from "./use-vault-dialogs.tsx";
 import styles from "./VaultCard.module.css";
@@ -40,7 +40,7 @@ export function VaultCard({ match, searching, dialogs }: Props) {
       <span className={styles.icon} style={{ background: vault.color }} data-filled aria-hidden>
         <VaultIcon name={vault.icon} size={20} />
       </span>
-      <Text name={vault.name} to={`/vaults/${vault.id}`} description={byWhom(vault) ?? (vault.description || "No description")} />
+      <Text name={vault.name} to={`/vaults/${vault.id}`} description={ownerLabel(vault) ?? (vault.description || "No description")} />
       <div className={styles.menu}>
         <VaultMenu vault={vault} dialogs={dialogs} />
       </div>

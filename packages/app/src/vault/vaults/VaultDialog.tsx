@@ -10,7 +10,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { Swatches } from "../../ui/Swatches.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSaveVault } from "../queries.ts";
-import { Pictograms } from "./Pictograms.tsx";
+import { VaultIconPicker } from "./VaultIconPicker.tsx";
 
 interface Props {
   /** Null makes a new one. */
@@ -52,7 +52,7 @@ export function VaultDialog({ vault, onClose }: Props) {
           before={vault?.color || DEFAULT_VAULT_COLOR}
           onChange={(color) => form.change({ color })}
         />
-        <Pictograms value={form.values.icon} color={form.values.color} onChange={(icon) => form.change({ icon })} />
+        <VaultIconPicker value={form.values.icon} color={form.values.color} onChange={(icon) => form.change({ icon })} />
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>

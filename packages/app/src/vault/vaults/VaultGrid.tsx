@@ -7,8 +7,8 @@ import { Link } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { part } from "../../ui/part.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { findVaults } from "./find-vaults.ts";
 import { useVaultDialogs } from "./use-vault-dialogs.tsx";
@@ -16,7 +16,9 @@ import { UnassignedCard, VaultCard } from "./VaultCard.tsx";
 import styles from "./VaultGrid.module.css";
 
 /** For the first hour only. */
-const FillCoffer = part("inline", async () => (await import("../begin/FillCoffer.tsx")).FillCoffer, { waiting: "around" });
+const EmptyCoffer = lazyComponent("inline", async () => (await import("../getting-started/EmptyCoffer.tsx")).EmptyCoffer, {
+  waiting: "around",
+});
 
 /** @param children - what stands above the vaults while nobody searches. */
 export function VaultGrid({ contents, children }: { contents: Contents; children?: ReactNode }) {
@@ -55,7 +57,7 @@ export function VaultGrid({ contents, children }: { contents: Contents; children
 
 const NoVaults = ({ onCreate }: { onCreate: () => void }) => (
   <>
-    <FillCoffer />
+    <EmptyCoffer />
     <EmptyState
       title="No vaults found"
       text="Create a vault to organize your items"

@@ -3,13 +3,13 @@ import type { Contents } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useMemo } from "react";
-import { Coffer } from "../../ui/Coffer.tsx";
+import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { itemsOfVault, sortItems } from "../item/find-items.ts";
 import { mayEdit } from "../item/rights.ts";
-import { UNASSIGNED } from "../item/vault-address.ts";
+import { UNASSIGNED } from "../item/vault-routes.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
@@ -36,7 +36,7 @@ export function VaultList({ contents, vault, kind }: { contents: Contents; vault
         items={items}
         vaults={contents.vaults}
         withVault={false}
-        empty={kind ? <KindEmpty kind={kind} /> : <EmptyState picture={<Coffer state="ajar" />} title="No items found" />}
+        empty={kind ? <KindEmpty kind={kind} /> : <EmptyState picture={<CofferPicture state="ajar" />} title="No items found" />}
       />
       {(vault === null || mayEdit(vault)) && <AddItem vault={vault} />}
     </>

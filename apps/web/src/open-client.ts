@@ -1,0 +1,33 @@
+/** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
+import { connection } from "@coffer/app/frame/connection.ts";
+import { launches } from "@coffer/app/frame/launches.ts";
+import { maintenance } from "@coffer/app/frame/maintenance.ts";
+import { proof } from "@coffer/app/frame/proof.ts";
+import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
+import { type Client, openClient } from "@coffer/client";
+import { deviceName } from "@coffer/core/account/device-name";
+import { MESSAGES, type WebMessage } from "@coffer/core/extension-messages";
+import { browserKeyStore } from "./browser-store.ts";
+import { browserTabs } from "./browser-tabs.ts";
+import { forwardingRecords } from "./extension/forward-records.ts";
+import { isExtensionHere, sendToExtension } from "./extension/send-message.ts";
+
+/** Nobody waits for its answer: it asks the server for itself. */
+const tell = (message: WebMessage): void => {
+  if (isExtensionHere()) void sendToExtension(message);
+};
+
+export function open(): Client {
+  launches.subscribe((launch) => tell({ type: MESSAGES.setLaunchData, ...launch }));
+  return openClient({
+    origin: window.location.origin,
+    keys: browserKeyStore(),
+    records: forwardingRecords(browserRecordStore(), tell),
+    device: deviceName(navigator.userAgent),
+    tabs: browserTabs(),
+    onMaintenance: maintenance.began,
+    onProofNeeded: proof.ask,
+    onConnection: connection.found,
+    pullsEarly: true,
+  });
+}

@@ -1,0 +1,51 @@
+/** Makes one login of several of the same account: the newest stays, with what only the others held; those go to the trash. */
+
+import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
+import { mergeDuplicates } from "@coffer/core/health/merge-duplicates";
+import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { plural } from "@coffer/core/text";
+import { useClient } from "../../frame/client-context.tsx";
+import { confirm } from "../../ui/confirm.ts";
+import { toast } from "../../ui/toast.ts";
+import { useDeletion } from "../item/use-deletion.ts";
+import { useSaveItem } from "../queries.ts";
+
+type Merged = ReturnType<typeof mergeDuplicates<Item>>;
+
+const FAILED = "Could not merge the logins";
+
+/** @returns what merges the items of these ids. */
+export function useMerge(): (ids: readonly string[]) => Promise<void> {
+  const client = useClient();
+  const { mutateAsync: save } = useSaveItem();
+  const remove = useDeletion();
+  return async (ids) => {
+    try {
+      const items = (await client.vault.openMany({ ids })).filter(isOwnItem);
+      if (items.length < 2) return toast.failed("The others are shared with you, and only their owner can merge them.");
+      const merged = mergeDuplicates(items);
+      const { kept, fields, isChanged, others } = merged;
+      if (!(await confirm({ title: "Merge duplicates", message: questionOf(merged), confirmLabel: "Merge" }))) return;
+      const { kind, categoryId, favourite } = kept;
+      const isFavourite = favourite || others.some((other) => other.favourite);
+      if (isChanged || isFavourite !== favourite) await save({ base: kept, draft: { kind, categoryId, favourite: isFavourite, fields } });
+      await remove(others, FAILED);
+    } catch (error) {
+      toast.failed(error, FAILED);
+    }
+  };
+}
+
+function questionOf({ kept, isChanged, others, differing }: Merged): string {
+  const { fields } = kindOf(kept.kind);
+  const names = differing.map((name) => fields[name]?.label ?? name).join(", ");
+  return [
+    `"${titleOf(kept)}", the newest, is kept.`,
+    isChanged ? "What only the others have is added to it." : "",
+    names ? `Where they differ its own stays: ${names}.` : "",
+    `${plural(others.length, "other")} will be moved to the trash and can be restored for ${DELETED_KEPT_DAYS} days.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

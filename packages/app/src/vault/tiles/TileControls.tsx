@@ -1,0 +1,10 @@
+/** The controls of an item at the end of its tile or line. */
+import type { ReactNode } from "react";
+import styles from "./TileControls.module.css";
+
+/** @param ground - what they stand on, where it is not the plain tile. */
+export const TileControls = ({ ground, children }: { ground?: "paper" | "dark"; children: ReactNode }) => (
+  <div className={styles.corner} data-ground={ground}>
+    {children}
+  </div>
+);
