@@ -1,30 +1,30 @@
-/** Holds every import of the product to tools/floors.mjs. `npm run check` runs it. */
-import { FLOORS, ORDERS } from "./tools/floors.mjs";
+/** Holds every import of the product to tools/layers.mjs. `npm run check` runs it. */
+import { LAYERS, ORDERS } from "./tools/layers.mjs";
 
 const literal = (text) => text.replaceAll(".", "\\.");
-/** What stands beside the product: tests, their worlds, and what writes the pinned vectors. */
+/** Not the product: tests, their helpers, and what writes the pinned vectors. */
 const TESTS = "\\.test\\.tsx?$|/testing/|/vectors/";
 
-const floorRules = Object.entries(FLOORS).flatMap(([floor, { ours, never, node = false }]) => [
+const layerRules = Object.entries(LAYERS).flatMap(([layer, { ours, never, node = false }]) => [
   {
-    name: `floor ${floor}`,
-    comment: `${floor} may import of ours only ${ours.join(", ") || "nothing"}`,
+    name: `layer ${layer}`,
+    comment: `${layer} may import of our packages only ${ours.join(", ") || "nothing"}`,
     severity: "error",
-    from: { path: `^${floor}/src/`, pathNot: TESTS },
-    to: { path: "^(packages|apps)/", pathNot: `^(${[floor, ...ours].join("|")})/` },
+    from: { path: `^${layer}/src/`, pathNot: TESTS },
+    to: { path: "^(packages|apps)/", pathNot: `^(${[layer, ...ours].join("|")})/` },
   },
   {
-    name: `platform ${floor}`,
-    comment: `${floor} must not need this platform or library`,
+    name: `platform ${layer}`,
+    comment: `${layer} must not need this platform or library`,
     severity: "error",
-    from: { path: `^${floor}/src/`, pathNot: TESTS },
+    from: { path: `^${layer}/src/`, pathNot: TESTS },
     to: { path: never.map((name) => `node_modules/${name}`).join("|") || "^$" },
   },
   {
-    name: `node ${floor}`,
-    comment: `${floor} also runs where there is no Node`,
+    name: `node ${layer}`,
+    comment: `${layer} also runs where there is no Node`,
     severity: "error",
-    from: { path: `^${floor}/src/`, pathNot: TESTS },
+    from: { path: `^${layer}/src/`, pathNot: TESTS },
     to: node ? { path: "^$" } : { dependencyTypes: ["core"] },
   },
 ]);
@@ -46,13 +46,13 @@ const orderRules = Object.entries(ORDERS).flatMap(([folder, levels]) => {
   return levels.flatMap((level, index) => {
     const above = levels.slice(index + 1).flat();
     return [level].flat().map((place) => {
-      const beside = [level].flat().filter((other) => other !== place);
+      const peers = [level].flat().filter((other) => other !== place);
       return {
         name: `order ${folder}/${place}`,
-        comment: `${place} must not use ${[...beside, ...above].join(", ")}`,
+        comment: `${place} must not use ${[...peers, ...above].join(", ")}`,
         severity: "error",
         from: { path: `^${patternOf(folder, place, places)}`, pathNot: TESTS },
-        to: { path: [...beside, ...above].map((other) => `^${patternOf(folder, other, places)}`).join("|") || "^$" },
+        to: { path: [...peers, ...above].map((other) => `^${patternOf(folder, other, places)}`).join("|") || "^$" },
       };
     });
   });
@@ -60,12 +60,12 @@ const orderRules = Object.entries(ORDERS).flatMap(([folder, levels]) => {
 
 export default {
   forbidden: [
-    ...floorRules,
+    ...layerRules,
     ...orderRules,
     { name: "no circle", comment: "types included", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no orphan",
-      comment: "a file nobody imports is dead, or an entry that belongs into this list",
+      comment: "a file no one imports is dead, or an entry that belongs in this list",
       severity: "error",
       from: {
         orphan: true,

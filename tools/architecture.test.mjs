@@ -1,9 +1,9 @@
-/** Holds the house to its plan where no tool does: modules say what they are, versions are exact. Who may import whom: .dependency-cruiser.mjs; lengths, styles, facts: house.mjs. */
+/** Rules of the code base that no tool checks: modules say what they are, versions are exact. Imports: .dependency-cruiser.mjs; lengths, styles, facts: code-rules.mjs. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { FLOORS } from "./floors.mjs";
+import { LAYERS } from "./layers.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -20,7 +20,7 @@ const filesBelow = (folder) =>
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 
-describe.each(Object.keys(FLOORS))("%s", (folder) => {
+describe.each(Object.keys(LAYERS))("%s", (folder) => {
   const sources = filesBelow(`${folder}/src`).filter((path) => !isTest(path));
 
   it("opens every module with a sentence that says what it is", () => {
@@ -32,7 +32,7 @@ describe.each(Object.keys(FLOORS))("%s", (folder) => {
 
 describe("tests of a browser", () => {
   it("are all run: their package has a project for them, whatever they are written in", () => {
-    const folders = Object.keys(FLOORS).filter((folder) => filesBelow(`${folder}/src`).some((path) => /\.browser\.test\.tsx?$/.test(path)));
+    const folders = Object.keys(LAYERS).filter((folder) => filesBelow(`${folder}/src`).some((path) => /\.browser\.test\.tsx?$/.test(path)));
     expect(folders.length).toBeGreaterThan(2);
     for (const folder of folders) {
       expect(read(`${folder}/vitest.config.ts`)).toContain('include: ["src/**/*.browser.test.{ts,tsx}"]');
@@ -42,7 +42,7 @@ describe("tests of a browser", () => {
 });
 
 describe("package.json", () => {
-  const manifests = ["package.json", ...Object.keys(FLOORS).map((folder) => `${folder}/package.json`)];
+  const manifests = ["package.json", ...Object.keys(LAYERS).map((folder) => `${folder}/package.json`)];
 
   it.each(manifests)("%s names exact versions", (path) => {
     const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(read(path));

@@ -1,6 +1,6 @@
 /**
  * Makes packages/app/src/vault/item/brands.json: the marks of well-known sites, taken from the package simple-icons (CC0) at the version that is installed. Run by hand
- * after the list below or the package has changed (`node tools/brands.mjs`); what it makes is committed, and asked of nobody at run time.
+ * after the list below or the package has changed (`node tools/brands.mjs`); its result is committed, so nothing is fetched at run time.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

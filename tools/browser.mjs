@@ -33,7 +33,7 @@ const firstOf = (places) => places.find((path) => path && existsSync(path));
 
 /** @returns the path of a Chromium, or undefined. */
 export const findBrowser = () => firstOf(CHROMIUMS);
-/** @returns the path of the lightest browser that shows a page: for whoever needs no extension. */
+/** @returns the path of the lightest browser that shows a page: for tests that need no extension. */
 export const findPageBrowser = () => firstOf([process.env.COFFER_BROWSER, ...SHELLS, ...CHROMIUMS]);
 /** @returns the path of a Firefox, or undefined. */
 export const findFirefox = () => firstOf(FIREFOXES);

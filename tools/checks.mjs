@@ -13,7 +13,7 @@ const CHECKS = [
   ["imports point down and never in a circle", bin("depcruise"), ["--config", ".dependency-cruiser.mjs", "packages", "apps"]],
   ["no dead code, nothing exported that no one imports", bin("knip"), ["--no-progress"]],
   ["formatted and linted", bin("biome"), ["check", "."]],
-  ["lengths, styles, facts with one home", node, ["tools/house.mjs"]],
+  ["lengths, styles, facts with one home", node, ["tools/code-rules.mjs"]],
   ["the sign-in page stays small", node, ["tools/first-bytes.mjs"]],
   ["documentation is up to date", node, ["tools/docs.mjs", "--check"]],
   ["the lock file is complete", node, ["tools/lock-is-complete.mjs"]],

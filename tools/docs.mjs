@@ -52,7 +52,7 @@ function renderApi() {
     "# Calls",
     "",
     "All paths work with and without a trailing slash. What looks like content is sealed by the client (see [security.md](security.md)).",
-    "The same as OpenAPI: `GET /api/openapi.json`. What every call can answer beside its own refusals: [errors.md](errors.md).",
+    "The same as OpenAPI: `GET /api/openapi.json`. What every call can answer apart from its own refusals: [errors.md](errors.md).",
     "",
     ...sections.flat(),
   ].join("\n");

@@ -40,7 +40,7 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** Runs `work` unless it has been done for exactly these inputs and its results are still there. Looks before it writes: a folder that is up to date may be somebody else's. */
+/** Runs `work` unless it was done for exactly these inputs and its results are still there. Looks before it writes: an up-to-date folder may belong to another account. */
 function once(name, inputs, results, work) {
   const stamp = join(STAMPS, name);
   const isDone = (wanted) =>
@@ -61,7 +61,7 @@ function refuse(message) {
   process.exit(1);
 }
 
-/** Two starts at once must not install into the same folder. The lock names its holder, so that one that was killed holds nobody up. */
+/** Two starts at once must not install into the same folder. The lock names its holder, so a killed one blocks no one. */
 function exclusively(work) {
   const lock = join(ROOT, ".cache", "ensure.lock");
   const release = () => rmSync(lock, { force: true });
@@ -87,7 +87,7 @@ const LOCKERS = [
 ];
 
 /** A running server loads parts of itself when it needs them, and each server holds a lock while it lives (apps/server/src/installation-lock.ts). */
-function whileNobodyServes(work) {
+function whileNoServerRuns(work) {
   const fd = openSync(join(ROOT, ".cache", "servers.lock"), "a+", 0o600);
   const results = LOCKERS.map(([program, ...options]) => spawnSync(program, options, { stdio: ["ignore", "ignore", "ignore", fd] }));
   if (results.some(({ status }) => status === 1))
@@ -119,7 +119,7 @@ function isAlive(pid) {
 
 export function ensureInstalled() {
   once("installed", ["package-lock.json", "package.json"], ["node_modules/.package-lock.json"], () =>
-    whileNobodyServes(() => run(npm, ["ci", "--loglevel", "error"])),
+    whileNoServerRuns(() => run(npm, ["ci", "--loglevel", "error"])),
   );
 }
 

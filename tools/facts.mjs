@@ -82,7 +82,7 @@ export const writtenAgain = (files, facts = FACTS) =>
         text
           .split("\n")
           .flatMap((line, index) =>
-            again.test(line) && !COMMENT.test(line) ? [`${path}:${index + 1}: ${fact} stands in ${[home].flat()[0]}`] : [],
+            again.test(line) && !COMMENT.test(line) ? [`${path}:${index + 1}: ${fact} belongs in ${[home].flat()[0]}`] : [],
           ),
       ),
   );

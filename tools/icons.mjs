@@ -13,7 +13,7 @@ const PUBLIC = join(ROOT, "apps/web/public");
 const SITE = join(ROOT, "apps/web/dist/site");
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", woff2: "font/woff2" };
 const MARK = readFileSync(join(PUBLIC, "favicon.svg"), "utf8");
-/** To the edge: whoever shows it cuts its own corners. What matters stands in the middle four fifths. */
+/** To the edge: browsers cut the corners themselves. What matters is in the middle four fifths. */
 const FULL = MARK.replace(' rx="8.5"', "");
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });

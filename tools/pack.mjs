@@ -56,7 +56,7 @@ async function linkDatabase(target) {
   for (const name of existsSync(home) ? readdirSync(home) : []) linkLibraries(join(home, name));
 }
 
-/** @param folder - new or empty; its parents are made. @throws Error when something lies in it */
+/** @param folder - new or empty; its parents are made. @throws Error when it is not empty */
 async function pack(folder) {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${folder} is not empty.`);

@@ -1,8 +1,8 @@
-/** Styles: a CSS Module beside what it styles, each class used and none said twice. Only the sheets of GLOBAL speak of the whole page. */
+/** Styles: a CSS Module next to what it styles, each class used and none said twice. Only the sheets of GLOBAL speak of the whole page. */
 import { dirname, join, normalize } from "node:path";
 import postcss from "postcss";
 
-/** Tokens, faces, elements, and the few utilities that any component may name; and the outline that stands in the page before there is any component. */
+/** Tokens, faces, elements, and the few utilities that any component may name; and the outline that is in the page before any component. */
 const GLOBAL = [
   "packages/app/src/ui/tokens.css",
   "packages/app/src/ui/base.css",
@@ -19,7 +19,7 @@ export function wrongStyles(files) {
   const sheets = [...files.keys()].filter((path) => path.endsWith(".css"));
   const uses = usesOf(files);
   return sheets.flatMap((path) => [
-    ...(isModule(path) || GLOBAL.includes(path) ? [] : [`${path}: a sheet for the whole page; make it a module beside its component`]),
+    ...(isModule(path) || GLOBAL.includes(path) ? [] : [`${path}: a sheet for the whole page; make it a module next to its component`]),
     ...repeated(path, files.get(path)),
     ...(isModule(path) ? unmatched(path, files.get(path), uses.get(path)) : []),
   ]);
@@ -27,13 +27,13 @@ export function wrongStyles(files) {
 
 const isModule = (path) => path.endsWith(".module.css");
 
-/** A selector said twice in one place of a sheet: the second half of a rule that somebody did not find. */
+/** A selector said twice in one place of a sheet: the second half of a rule whose first half was overlooked. */
 function repeated(path, text) {
   const seen = new Set();
   const wrong = [];
   postcss.parse(text).walkRules((rule) => {
     const place = `${placeOf(rule)}${rule.selector.replace(/\s+/g, " ")}`;
-    if (seen.has(place)) wrong.push(`${path}:${rule.source?.start?.line} ${rule.selector} stands here twice`);
+    if (seen.has(place)) wrong.push(`${path}:${rule.source?.start?.line} ${rule.selector} is here twice`);
     seen.add(place);
   });
   return wrong;

@@ -37,7 +37,7 @@ function describe(node, source) {
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line;
   const line = lineOf(node.getStart(source));
   const name = nameOf(node);
-  // A component is named like one and stands in a file that draws.
+  // A component has a component's name and is in a file with JSX.
   const isComponent = source.languageVariant === ts.LanguageVariant.JSX && /^[A-Z]/.test(name);
   return { name, line: line + 1, length: lineOf(node.end) - line + 1, isComponent };
 }

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tooLong } from "./bounds.mjs";
 import { writtenAgain } from "./facts.mjs";
+import { tooLong } from "./lengths.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

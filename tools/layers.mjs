@@ -1,10 +1,10 @@
 /**
- * Who may import whom (docs/architecture.md): the floors of the house, the rooms of a floor, the folders of a room, and that nothing goes in a circle. Read by
- * dependency-cruiser (.dependency-cruiser.mjs) and by the tests of the house. The only place that says so.
+ * Who may import whom (docs/architecture.md): the layers, the features of a layer, the folders of a feature; and no cycles. Read by dependency-cruiser
+ * (.dependency-cruiser.mjs) and by architecture.test.mjs. The only place that says so.
  */
 
-/** What each floor may import of ours, and which libraries it may never need. `node`: it runs in Node alone. */
-export const FLOORS = {
+/** `ours`: which of our packages a layer may import. `never`: libraries it must not need. `node`: it runs in Node only. */
+export const LAYERS = {
   "packages/core": { ours: [], never: ["react", "zod/"] },
   "packages/crypto": { ours: [], never: ["react", "zod/"] },
   "packages/fill": { ours: [], never: ["react", "zod/"] },
@@ -17,8 +17,8 @@ export const FLOORS = {
 };
 
 /**
- * Places of one floor or room from below upward: each may use itself and what stands before it. Places in one inner list stand beside each other and do not know each other.
- * A place is a folder; "." stands for the files of the folder itself.
+ * The order inside a layer or feature, lowest first: each place may import itself and those before it. Places in one inner list must not import each other.
+ * A place is a file or a folder; "." means the files of the folder itself.
  */
 export const ORDERS = {
   "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["sharing", "transfer", "team"], "routes.tsx", "shell", "App.tsx"],

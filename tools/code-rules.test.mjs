@@ -1,12 +1,12 @@
-/** Each rule of the house is shown something that breaks it: a check that cannot fail defends nothing. */
+/** Each rule of the code base is shown something that breaks it: a check that cannot fail defends nothing. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tooLong } from "./bounds.mjs";
 import { FACTS, writtenAgain } from "./facts.mjs";
+import { tooLong } from "./lengths.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +20,7 @@ describe("lengths", () => {
     expect(tooLong("a.ts", `const table = {\n  verb() {\n${lines(39)}},\n};\n`)).toEqual(["a.ts:2 verb: 41 lines, at most 40"]);
   });
 
-  it("gives a component 60, and no function that only stands beside one", () => {
+  it("gives a component 60, and no other function in its file", () => {
     expect(tooLong("a.tsx", `export function Page() {\n${lines(58)}}\n`)).toEqual([]);
     expect(tooLong("a.tsx", `export const Page = memo(function Page() {\n${lines(59)}});\n`)).toEqual([
       "a.tsx:1 Page: 61 lines, at most 60",
@@ -44,8 +44,10 @@ describe("styles", () => {
       ]),
     );
 
-  it("are modules beside their components", () => {
-    expect(wrongStyles(new Map([["a/x.css", ""]]))).toEqual(["a/x.css: a sheet for the whole page; make it a module beside its component"]);
+  it("are modules next to their components", () => {
+    expect(wrongStyles(new Map([["a/x.css", ""]]))).toEqual([
+      "a/x.css: a sheet for the whole page; make it a module next to its component",
+    ]);
     expect(wrongStyles(new Map([["a/X.module.css", ""]]))).toEqual(["a/X.module.css: no component imports it"]);
   });
 
@@ -53,7 +55,7 @@ describe("styles", () => {
     expect(world(".row { color: red; }", "styles.row")).toEqual([]);
     expect(world(".row { color: red; }")).toEqual(["a/X.module.css: .row is used nowhere"]);
     expect(world("", 'styles["row"]')).toEqual(["a/X.module.css: .row is used and not defined"]);
-    expect(world(".row { color: red; }\n.row { margin: 0; }", "styles.row")).toEqual(["a/X.module.css:2 .row stands here twice"]);
+    expect(world(".row { color: red; }\n.row { margin: 0; }", "styles.row")).toEqual(["a/X.module.css:2 .row is here twice"]);
     expect(world(".row { color: red; }\n@media print { .row { margin: 0; } }", "styles.row")).toEqual([]);
   });
 });
@@ -65,7 +67,7 @@ describe("facts", () => {
       ["core/answer.ts", "const ANSWER = 42;"],
       ["app/page.ts", "\nshow(42);"],
     ]);
-    expect(writtenAgain(files, facts)).toEqual(["app/page.ts:2: the answer stands in core/answer.ts"]);
+    expect(writtenAgain(files, facts)).toEqual(["app/page.ts:2: the answer belongs in core/answer.ts"]);
   });
 
   it.each(FACTS)("$fact: the rule knows what it looks for", ({ again, example }) => {
@@ -74,7 +76,7 @@ describe("facts", () => {
 });
 
 describe("imports", () => {
-  const world = mkdtempSync(join(tmpdir(), "coffer-house-"));
+  const world = mkdtempSync(join(tmpdir(), "coffer-rules-"));
   afterAll(() => rmSync(world, { recursive: true, force: true }));
   symlinkSync(join(ROOT, "node_modules"), join(world, "node_modules"));
   symlinkSync(join(ROOT, "tools"), join(world, "tools"));
@@ -87,16 +89,16 @@ describe("imports", () => {
   );
 
   const app = "packages/app/src";
-  /** Each with what it imports; a pair of one name is a case. All in one world, because starting the tool costs more than what it does here. */
+  /** File → what it imports; files of one name are a case. All in one folder, because starting the tool costs more than the work. */
   const FILES = {
     [`${app}/vault/list/down.ts`]: ["../item/down.ts"],
     [`${app}/vault/item/down.ts`]: [],
-    "packages/core/src/floors.ts": ["../../client/src/floors.ts"],
-    "packages/client/src/floors.ts": [],
-    [`${app}/frame/rooms.ts`]: ["../vault/rooms.ts"],
-    [`${app}/vault/rooms.ts`]: [],
-    [`${app}/account/beside.ts`]: ["../vault/beside.ts"],
-    [`${app}/vault/beside.ts`]: [],
+    "packages/core/src/layers.ts": ["../../client/src/layers.ts"],
+    "packages/client/src/layers.ts": [],
+    [`${app}/frame/features.ts`]: ["../vault/features.ts"],
+    [`${app}/vault/features.ts`]: [],
+    [`${app}/account/peers.ts`]: ["../vault/peers.ts"],
+    [`${app}/vault/peers.ts`]: [],
     [`${app}/vault/item/folders.ts`]: ["../list/folders.ts"],
     [`${app}/vault/list/folders.ts`]: [],
     [`${app}/ui/circle.ts`]: ["./round.ts"],
@@ -128,14 +130,14 @@ describe("imports", () => {
     expect(broken("down")).toEqual([]);
   });
 
-  it("may not point up: between floors, rooms, or folders of a room", () => {
-    expect(broken("floors")).toEqual(["floor packages/core"]);
-    expect(broken("rooms")).toEqual([`order ${app}/frame`]);
-    expect(broken("beside")).toEqual([`order ${app}/account`]);
+  it("may not point up: between layers, features, or folders of a feature", () => {
+    expect(broken("layers")).toEqual(["layer packages/core"]);
+    expect(broken("features")).toEqual([`order ${app}/frame`]);
+    expect(broken("peers")).toEqual([`order ${app}/account`]);
     expect(broken("folders")).toEqual([`order ${app}/vault/item`]);
   });
 
-  it("may not go in a circle, and nothing may lie about unused", () => {
+  it("may not form a cycle, and no file may be unused", () => {
     expect(broken("circle", "round")).toEqual(["no circle"]);
     expect(broken("alone")).toEqual(["no orphan"]);
   });
