@@ -1,4 +1,4 @@
-/** Tests of recognition: it asks what is drawn, which only a browser knows. */
+/** Tests of field recognition, which depends on rendering and so needs a browser. */
 import { playwright } from "@vitest/browser-playwright";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";

@@ -1,4 +1,4 @@
-/** Endpoints of the account room: sign-in, registration, the session. */
+/** Account endpoints: sign-in, registration, the session. */
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -12,10 +12,10 @@ export const User = z.strictObject({ id: Id, email: z.string(), name: z.string()
 export type User = z.infer<typeof User>;
 
 /**
- * What a sign-in yields. The keys in it are wrapped for the client (security design §2).
+ * The result of a sign-in. Its keys are wrapped for the client (security design §2).
  *
- * Note: Strict. Replies that carry keys, heads, identities or sessions are refused when they hold anything more: what is not understood there could change what the
- * rest means (§8). Other replies drop what they do not know, so that an older client and a newer server can talk.
+ * Note: Strict. Replies that carry keys, heads, identities or sessions are refused when they hold unknown names: a name the client does not understand could change what the
+ * rest means (§8). Other replies drop unknown names, so that an older client and a newer server can talk.
  */
 export const SessionData = z.strictObject({
   encryptedVaultKey: Wrapped.nullish(),
@@ -29,12 +29,12 @@ export const SessionData = z.strictObject({
   keyEpoch: z.int().min(1),
   publicKey: Base64Url,
   encryptedPrivateKey: Wrapped,
-  /** The account was to be deleted, and this sign-in has taken that back. */
+  /** The account was scheduled for deletion, and this sign-in canceled it. */
   deletion_taken_back: z.literal(true).optional(),
 });
 export type SessionData = z.infer<typeof SessionData>;
 
-/** What every new account brings: ids and keys made by the client, the keys wrapped. */
+/** Sent for every new account: ids and keys made by the client, the keys wrapped. */
 export const newAccountBody = {
   email: Email,
   authKey: Hex32,
@@ -53,13 +53,13 @@ export const newAccountBody = {
   signature: Signature,
 };
 
-/** What a linked profile brings beside that. */
+/** Sent in addition for a linked profile. */
 export const linkBody = {
   linkToUserId: Id,
   linkId: Id,
-  /** symmetricKey of the caller opens it: the new profile's vault key and the link's proof. */
+  /** The new profile's vault key and the link's proof, under the caller's symmetricKey. */
   forExisting: Wrapped,
-  /** symmetricKey of the new profile opens it: the caller's vault key and the link's proof. */
+  /** The caller's vault key and the link's proof, under the new profile's symmetricKey. */
   forNew: Wrapped,
   linkAuthHash: Hex32,
 };
@@ -95,7 +95,7 @@ export const account = {
     path: "/users/register",
     access: "public",
     summary:
-      "Opens an account with an invitation. All ids and keys were made by the client; the server keeps them wrapped. With `linkToUserId` and a session: a linked profile.",
+      "Creates an account with an invitation. All ids and keys are made by the client; the server stores them wrapped. With `linkToUserId` and a session: a linked profile.",
     input: z.strictObject({
       ...newAccountBody,
       ...z.object(linkBody).partial().shape,
@@ -129,7 +129,7 @@ export const account = {
     path: "/export/verify-master-password",
     access: "signed-in",
     summary:
-      "Whether this auth key is the account's. Asked before an export and before whatever is marked `fresh`; a right one counts for ten minutes.",
+      "Whether this auth key belongs to the account. Called before an export and before calls marked `fresh`; a correct one counts for ten minutes.",
     input: z.strictObject({ authKey: Hex32, reason: z.enum(["export", "change"]).default("export") }),
     reply: z.object({ success: z.literal(true), isValid: z.boolean(), message: z.string().optional() }),
     refuses: ["rate_limited"],
@@ -150,7 +150,7 @@ export const account = {
         invited_by_email: z.string().nullable(),
         expires_at: z.string(),
         userExists: z.boolean(),
-        /** Whether the link went to the mailbox alone; else whoever it is for says who they are before it is used. */
+        /** Whether the link was sent only to the mailbox; otherwise the invited person has to prove who they are before using it. */
         is_mailed: z.boolean(),
       }),
     }),
@@ -160,7 +160,7 @@ export const account = {
     method: "GET",
     path: "/status",
     access: "public",
-    summary: "Whether the service is up, and what it wants to say.",
+    summary: "Whether the service is up, and its current notice.",
     input: Nothing,
     reply: z.object({
       success: z.literal(true),

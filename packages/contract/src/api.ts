@@ -1,4 +1,4 @@
-/** Every endpoint by room and verb: what the client calls and the server answers. */
+/** Every endpoint by feature and verb: what the client calls and the server answers. */
 import { account } from "./account.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { profiles } from "./profiles.ts";
@@ -23,7 +23,9 @@ export { items };
 
 /** Every endpoint in one list, for the OpenAPI document and the tests that walk them. */
 export function allEndpoints(): readonly (readonly [name: string, spec: Endpoint])[] {
-  const rooms: Record<string, Record<string, Endpoint>> = { ...api };
-  for (const [kind, endpoints] of Object.entries(items)) rooms[`items.${kind}`] = endpoints;
-  return Object.entries(rooms).flatMap(([room, verbs]) => Object.entries(verbs).map(([verb, spec]) => [`${room}.${verb}`, spec] as const));
+  const features: Record<string, Record<string, Endpoint>> = { ...api };
+  for (const [kind, endpoints] of Object.entries(items)) features[`items.${kind}`] = endpoints;
+  return Object.entries(features).flatMap(([feature, verbs]) =>
+    Object.entries(verbs).map(([verb, spec]) => [`${feature}.${verb}`, spec] as const),
+  );
 }

@@ -1,4 +1,4 @@
-/** AUDIT_EVENTS: everything the audit log keeps (decision N-09), as `event: message` for the person whose account it is. No row holds content. */
+/** AUDIT_EVENTS: everything the audit log records (decision N-09), as `event: message` for the owner of the account. No row holds content. */
 export const AUDIT_EVENTS = {
   "account.registered": "Account created",
   "account.deletion-requested": "Deletion of the account requested",
@@ -21,9 +21,9 @@ export const AUDIT_EVENTS = {
   "recovery.verified": "Email proven for a recovery",
   "recovery.failed": "Recovery with a wrong code refused",
   "recovery.done": "Master password reset with the recovery key",
-  "recovery.discarded": "Master password reset; the vault was started anew",
+  "recovery.discarded": "Master password reset; the vault was started again from empty",
   "recovery-key.renewed": "Recovery key renewed",
-  "keys.renewed": "All keys renewed, the recovery key among them",
+  "keys.renewed": "All keys renewed, including the recovery key",
   "password.changed": "Master password changed",
   "email.changed": "Email changed",
   "profile.linked": "A profile was linked",
@@ -34,7 +34,7 @@ export const AUDIT_EVENTS = {
   "proof.refused": "Wrong master password for a change of the account refused",
   "export.verified": "Master password given for an export",
   "team.created": "A team was created",
-  "team.changed": "A team was renamed or described anew",
+  "team.changed": "A team's name or description was changed",
   "team.deleted": "A team was deleted",
   "team.joined": "Joined a team",
   "team.left": "Left a team",
@@ -56,14 +56,14 @@ export const AUDIT_EVENTS = {
   "share.received": "Another person shares something with you",
   "share.received-changed": "The terms of what another person shares with you were changed",
   "share.ended": "Another person took back what was shared with you",
-  "item.deleted-by-other": "An item of yours was deleted by somebody it is shared with",
+  "item.deleted-by-other": "An item of yours was deleted by a person it is shared with",
   "export.refused": "Export with a wrong master password refused",
 } as const satisfies Record<string, string>;
 
-/** What is counted by day and not written one by one, so that nobody fills the log by failing. */
+/** Counted by day instead of written one by one, so that failed attempts cannot fill the log. */
 export type RefusedEvent = Extract<
   keyof typeof AUDIT_EVENTS,
   "login.failed" | "login.code-failed" | "recovery.failed" | "export.refused" | "proof.refused"
 >;
-/** What the log itself holds. */
+/** Events that are written one by one. */
 export type AuditEvent = Exclude<keyof typeof AUDIT_EVENTS, RefusedEvent>;

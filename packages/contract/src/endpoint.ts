@@ -1,17 +1,17 @@
 /**
- * The single declaration of an endpoint. The client's method, the route, the admission, the parsing, the filter of the reply, the OpenAPI
- * document and `docs/api.md` are made from it.
+ * The single declaration of an endpoint. The client's method, the route, admission, parsing, reply filtering, the OpenAPI
+ * document and `docs/api.md` are derived from it.
  *
- * Note: One input. Path, query and body are one object. A name in the path is taken from there; what `query` lists, and everything else of a GET, travels in the
+ * Note: One input. Path, query and body are one object. Path parameters come from the path; names listed in `query`, and everything else of a GET, travel in the
  * query; the rest is the JSON body. The path wins: the same name in body and path must be equal (decision C-31).
  *
- * Note: Lists in lines. A reply that may be long is JSON like any other, and the server divides it by line ends, which mean nothing in JSON and stand in no text of it:
- * every second line is some rows of a list, divided by commas. So a reader may take what has come while the rest is on its way (client/answer-reader.ts).
+ * Note: Lists in lines. A long reply is JSON like any other, but the server splits it by line breaks, which mean nothing in JSON and never occur inside its strings:
+ * every second line is some rows of a list, separated by commas. So a reader can process rows while the rest is still arriving (client/answer-reader.ts).
  */
 import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call: anybody, a full session, or the token that a proven mailbox yields. */
+/** Who may call: anyone, a full session, or the token given for a proven mailbox. */
 type Access = "public" | "signed-in" | "recovery";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -20,7 +20,7 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   /** Below `/api`; parameters as `:name`. */
   readonly path: string;
   readonly access: Access;
-  /** What cannot be taken back, or opens a door: the master password must have been given in this session a short while ago (security design §7). */
+  /** For calls that cannot be undone or that grant access: the master password must have been entered in this session recently (security design §7). */
   readonly fresh?: boolean;
   /** One line for the documentation. */
   readonly summary: string;
@@ -28,23 +28,23 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   /** Names sent in the query although the method has a body. */
   readonly query?: readonly string[];
   readonly reply: Reply;
-  /** Refusals beyond those that any call can meet. */
+  /** Refusals in addition to those possible for every call. */
   readonly refuses: readonly ErrorCode[];
-  /** What is said when the call fails and the server gave no reason that we know (the specification's message of this service). */
+  /** Message when the call fails and the server gave no known reason (the specification's message for this service). */
   readonly failure?: string;
-  /** The same when it answers that it was no success, where the specification tells the two apart. */
+  /** The same for a reply that reports no success, where the specification distinguishes the two. */
   readonly declined?: string;
-  /** What is said when nobody is signed in, where the specification has words of its own (decision S-15). */
+  /** Message when no one is signed in, where the specification has its own (decision S-15). */
   readonly noToken?: string;
-  /** The one multipart part that is a file; the input gets its text under that name. */
+  /** The multipart part that is a file; the input gets its text under that name. */
   readonly file?: string;
-  /** Of a reply whose lists are read as they come: where they stand, and what a row of each is; what is of no known list is not looked at. See Note: Lists in lines. */
+  /** For a reply whose lists are read while they arrive: where the lists are, and the schema of a row of each; unknown lists are skipped. See Note: Lists in lines. */
   readonly lists?: { readonly in: string; readonly row: (list: string) => z.ZodType | undefined };
-  /** Largest body in bytes, where it is not the general limit. */
+  /** Largest body in bytes, where it differs from the general limit. */
   readonly maxBytes?: number;
 }
 
-/** The profile and two-factor services say it so; all others "No authentication token found" (decision S-15). */
+/** The message of the profile and two-factor services; all others say "No authentication token found" (decision S-15). */
 export const NO_TOKEN = "Authentication token not found";
 
 export type Endpoints = { readonly [verb: string]: Endpoint };
@@ -53,12 +53,12 @@ export function endpoint<Input extends z.ZodType, Reply extends z.ZodType>(spec:
   return spec;
 }
 
-/** What a caller passes, what a handler receives, and what either gets back. */
+/** What a caller passes, what a handler receives, and what the caller gets back. */
 export type InputOf<E extends Endpoint> = z.input<E["input"]>;
 export type ParsedOf<E extends Endpoint> = z.output<E["input"]>;
 export type ReplyOf<E extends Endpoint> = z.output<E["reply"]>;
 
-/** Names of the parameters in a path. */
+/** Parameter names in a path. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 
 export interface WireCall {
@@ -67,7 +67,7 @@ export interface WireCall {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** Divides one input into path, query and body. See Note: One input. */
+/** Splits one input into path, query and body. See Note: One input. */
 export function toWireCall(spec: Endpoint, input: Readonly<Record<string, unknown>>): WireCall {
   const inPath = new Set(pathNames(spec.path));
   const inQuery = new Set(spec.method === "GET" ? Object.keys(input) : (spec.query ?? []));

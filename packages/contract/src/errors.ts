@@ -1,4 +1,4 @@
-/** ERRORS: everything the product refuses, as `code: [HTTP status, message a person understands]`. `docs/errors.md` is written from it. */
+/** ERRORS: every refusal, as `code: [HTTP status, message for the user]`. `docs/errors.md` is generated from it. */
 import { MAX_ITEMS } from "@coffer/core/constants";
 
 export const ERRORS = {
@@ -13,9 +13,9 @@ export const ERRORS = {
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],
   fresh_proof_needed: [403, "Please enter your master password to continue."],
-  account_disabled: [403, "This account was disabled. Please ask your administrator."], // said to whoever has proven that it is theirs
+  account_disabled: [403, "This account was disabled. Please ask your administrator."], // only shown to a caller who has proven that the account is theirs
   link_not_proven: [403, "This profile can only be opened with the key of its link. Please sign in to it instead."],
-  not_found: [404, "Not found"], // also for what is not yours: the two must read alike
+  not_found: [404, "Not found"], // also for another account's data: the two must look the same
   invalid_credentials: [400, "Invalid credentials"],
   invalid_invitation: [400, "Invalid or expired invitation link. Please request a new invitation."],
   invitation_email_mismatch: [400, "This invitation was sent to another email address."],
@@ -30,7 +30,7 @@ export const ERRORS = {
   mfa_not_pending: [409, "Press 'Setup MFA' first."],
   nobody_to_help: [
     409,
-    "There is no administrator who could help you, so nothing was sent. Ask whoever runs the server: the command `npm run admin -- remove-2fa` with your email removes two-factor authentication.",
+    "There is no administrator who could help you, so nothing was sent. Ask the person who runs the server: the command `npm run admin -- remove-2fa` with your email removes two-factor authentication.",
   ],
   undo_link_invalid: [400, "This link was already used or is no longer valid."],
   mfa_not_on: [409, "Two-factor authentication is off."],
@@ -38,7 +38,7 @@ export const ERRORS = {
   last_admin: [409, "The last administrator's account cannot be deleted."],
   email_taken: [409, "An account with this email already exists."],
   no_such_account: [404, "No account found for this email."],
-  shared_with_self: [400, "This is your own account. Please enter somebody else's email address."],
+  shared_with_self: [400, "This is your own account. Please enter another person's email address."],
   id_taken: [409, "This id is already in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
   bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],
@@ -51,14 +51,14 @@ export const ERRORS = {
   ],
   maintenance: [503, "System is under maintenance. Please check back soon."],
   unavailable: [503, "The server is busy or cannot reach its database at the moment. Please try again in a minute."],
-  storage_full: [507, "The server's disk is full, so nothing was saved. Please tell whoever runs this server."],
+  storage_full: [507, "The server's disk is full, so nothing was saved. Please tell the person who runs this server."],
   unexpected: [500, "An error occurred"],
   beyond_own_permissions: [403, "This needs a permission that you do not have yourself."],
   own_membership: [403, "You cannot do this to your own membership."],
   own_role: [403, "You cannot change your own role."],
   system_role: [403, "This role belongs to the product and cannot be changed."],
   role_not_assignable: [400, "This role cannot be given here."],
-  role_in_use: [409, "Somebody has this role, or is invited with it. Give them another one first."],
+  role_in_use: [409, "Someone has this role or is invited with it. Give them another role first."],
   too_many_roles: [409, "There are too many roles. Delete one first."],
   already_in_team: [409, "This person is in a team already."],
   not_managed: [409, "This account is not managed by your team."],
@@ -66,7 +66,7 @@ export const ERRORS = {
   sign_in_to_join: [403, "This link was handed over, so it does not say who you are. Sign in with the invited account to join the team."],
   invitation_unbacked: [
     400,
-    "Whoever sent you this invitation may no longer invite anybody. Please ask an administrator of the team for a new one.",
+    "The person who sent you this invitation may no longer invite anyone. Please ask an administrator of the team for a new one.",
   ],
   added_unasked: [
     409,
@@ -78,11 +78,11 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
 
-/** A refusal. The same class on both sides of the wire; `message` is for people, `code` for programs. */
+/** A refusal. The same class in client and server; `message` is for people, `code` for programs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
 
-  /** @param message - replaces the table's message where more can be said; never holds content or what was typed. */
+  /** @param message - replaces the table's message where details help; never contains vault content or typed text. */
   constructor(code: ErrorCode, message: string = ERRORS[code][1], options?: ErrorOptions) {
     super(message, options);
     this.name = "AppError";
@@ -94,5 +94,5 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is the refusal of that name. */
+/** Whether an error is the refusal with that code. */
 export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof AppError && error.code === code;

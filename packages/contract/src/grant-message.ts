@@ -1,4 +1,4 @@
-/** What the giver of a copy of a team's key signs: the bytes on which client (crypto/grant.ts) and server agree (security design §6). */
+/** The bytes signed by the giver of a copy of a team's key: client (crypto/grant.ts) and server must agree on them (security design §6). */
 
 /** Layout of a grant to a person: version │ suite │ enc 1120, ct 48 │ signature 64. */
 const SEALED = { start: 2, end: 2 + 1120 + 48 };
@@ -7,11 +7,11 @@ const SIGNATURE = { start: SEALED.end, end: SEALED.end + 64 };
 const PREFIX = "cf1/sig/grant\0";
 const CONTEXT = "cf1\0";
 const LABEL = "grant";
-/** Numbers of the closed tables: a copy of a team's key is of the kind 3, and says that one may read. */
+/** Numbers from the closed tables: a copy of a team's key has kind 3 and read permission. */
 const TEAM = 3;
 const READ = 1;
 
-/** What a copy says of itself. Fingerprints are hex. */
+/** The signed terms of a copy. Fingerprints are hex. */
 export interface KeyCopyTerms {
   readonly id: string;
   readonly teamId: string;
@@ -33,8 +33,8 @@ const prefixed = (bytes: Uint8Array): Uint8Array => joined(number(bytes.length, 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * @param grant - the bytes of the copy, without the prefix of its text
- * @returns what Ed25519 signs, and the signature that the copy carries
+ * @param grant - the bytes of the copy, without its text prefix
+ * @returns the message that Ed25519 signs, and the signature in the copy
  */
 export function keyCopyMessage(
   { id, teamId, epoch, sender, recipient, createdAt }: KeyCopyTerms,

@@ -1,4 +1,4 @@
-/** What is signed is written down here byte by byte: a server and a client of other versions must agree on it. */
+/** The signed bytes are spelled out here: servers and clients of different versions must agree on them. */
 import { describe, expect, it } from "vitest";
 import { headMessage } from "./head-message.ts";
 
@@ -13,7 +13,7 @@ const SIGNED = {
 const hex = (message: Uint8Array): string => Buffer.from(message).toString("hex");
 
 describe("the message of a head", () => {
-  it("is the prefix, scope, generation, seq and both hashes, in this order and width", () => {
+  it("is the prefix, scope, generation, seq and both hashes, with this order and these widths", () => {
     expect(hex(headMessage(SIGNED))).toBe(
       [
         Buffer.from("cf1/sig/head\0").toString("hex"),
@@ -27,13 +27,13 @@ describe("the message of a head", () => {
   });
 
   it.each([{ scopeId: SIGNED.scopeId.slice(2) }, { previousHash: new Uint8Array(31) }, { hash: new Uint8Array(33) }])(
-    "is not made of parts of another length: %j",
+    "refuses parts of a wrong length: %j",
     (wrong) => {
       expect(() => headMessage({ ...SIGNED, ...wrong })).toThrow(RangeError);
     },
   );
 
-  it("takes no number that does not fit", () => {
+  it("refuses numbers that do not fit", () => {
     expect(() => headMessage({ ...SIGNED, generation: 2 ** 32 })).toThrow(RangeError);
     expect(() => headMessage({ ...SIGNED, generation: -1 })).toThrow(RangeError);
     expect(() => headMessage({ ...SIGNED, seq: 2 ** 53 })).toThrow(RangeError);

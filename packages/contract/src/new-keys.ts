@@ -1,11 +1,11 @@
-/** What new keys for everything bring: the same for a reset and for a renewal of the keys (security design §5). */
+/** The body that replaces all keys, shared by a reset and by a renewal of the keys (security design §5). */
 import { z } from "zod";
 import { write } from "./record.ts";
 import { resealedBody } from "./resealed.ts";
 import { Hex32, TrustText, Wrapped } from "./schemas.ts";
 import { MAX_RECORDS } from "./vault.ts";
 
-/** Ten thousand items, each of several kilobytes sealed. */
+/** Ten thousand items of several kilobytes each, sealed. */
 export const NEW_KEYS_MAX_BYTES = 256 * 1_048_576;
 
 export const newKeysBody = {
@@ -14,10 +14,10 @@ export const newKeysBody = {
   /** The new vault key under the new recovery key; never a raw key (decision Z-01). */
   encryptionKey: Wrapped,
   recoveryAuthHash: Hex32,
-  /** Every record, those in the trash among them, with its next revision. */
+  /** Every record, including the trash, with its next revision. */
   reEncryptedEntries: z.array(resealedBody).max(MAX_RECORDS),
   encryptedPrivateKey: Wrapped,
-  /** The trust store under the new keys, where there is one. */
+  /** The trust store under the new keys, if there is one. */
   trust: TrustText.optional(),
   ...write,
 };

@@ -5,7 +5,7 @@ import { endpoint, NO_TOKEN } from "./endpoint.ts";
 import { CodeSent, Done, Email, Hex32, Id, MailedCode, Nothing, RequestId, Wrapped } from "./schemas.ts";
 
 /**
- * The caller's side of a link. `masterKey` is the wrapped form; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the
+ * The caller's side of a link. `masterKey` is wrapped; only the calling profile can open it (decision Z-02). `linkEpochs` are the key epochs at the
  * time of the link, the caller's first.
  */
 const linkSide = { masterKey: Wrapped, linkId: Id, linkEpochs: z.tuple([z.int(), z.int()]) };
@@ -31,7 +31,7 @@ export const profiles = {
     path: "/users/initiate-profile-link",
     access: "signed-in",
     fresh: true,
-    summary: "Mails a code to the address of the profile to be.",
+    summary: "Mails a code to the address of the new profile.",
     noToken: NO_TOKEN,
     failure: "Failed to send verification code",
     input: z.strictObject({ email: Email }),
@@ -42,7 +42,7 @@ export const profiles = {
     method: "POST",
     path: "/users/verify-profile-email",
     access: "signed-in",
-    summary: "Proves that address.",
+    summary: "Verifies that address with the code.",
     noToken: NO_TOKEN,
     failure: "Invalid verification code",
     input: z.strictObject({ email: Email, code: MailedCode, requestId: RequestId.optional() }),
@@ -54,7 +54,7 @@ export const profiles = {
     path: "/users/profiles",
     access: "signed-in",
     fresh: true,
-    summary: "Opens an account for a proven address and links it. The same as registering with `linkToUserId`.",
+    summary: "Creates an account for a verified address and links it. The same as registering with `linkToUserId`.",
     noToken: NO_TOKEN,
     failure: "Failed to create profile",
     input: z.strictObject({ ...newAccountBody, ...linkBody }),
@@ -65,7 +65,7 @@ export const profiles = {
     method: "GET",
     path: "/users/profiles/:id/link",
     access: "signed-in",
-    summary: "What the calling profile opens to prove the link: the other's vault key and the proof, wrapped.",
+    summary: "What the calling profile opens to prove the link: the other profile's vault key and the proof, wrapped.",
     noToken: NO_TOKEN,
     failure: "Failed to switch profiles",
     input: z.strictObject({ id: Id }),
@@ -77,7 +77,7 @@ export const profiles = {
     path: "/users/switch-profile/:id",
     access: "signed-in",
     summary:
-      "A session of a linked profile, for the proof that only the key of the calling profile opens. Asks for its second factor where it has one.",
+      "Returns a session of a linked profile, for the proof that only the calling profile's key opens. Asks for its second factor if it has one.",
     noToken: NO_TOKEN,
     failure: "Failed to switch profiles",
     declined: "Failed to switch profile",
@@ -95,7 +95,7 @@ export const profiles = {
     path: "/users/profiles/:id",
     access: "signed-in",
     fresh: true,
-    summary: "Removes the link, from either side.",
+    summary: "Removes the link; either side can.",
     noToken: NO_TOKEN,
     input: z.strictObject({ id: Id }),
     reply: Done,

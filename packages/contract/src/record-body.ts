@@ -1,14 +1,14 @@
-/** The flat bodies in which the specification writes one record of a kind (2 §3), and the one inner shape they become. */
+/** The specification's flat bodies for writing one record of a kind (2 §3), and their conversion to the internal shape. */
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { fieldsToBody, type PutChange, pickFields, recordWrite, sealedFields, write } from "./record.ts";
 import { bodySchemas, columnsFromBody, columnsToBody } from "./record-columns.ts";
 import { Id, QueryFlag, SharedKey, Time, Wrapped } from "./schemas.ts";
 
-/** As a reply has it: a grant, or an owner's own wrap. Who may is decided by the share alone (decision Z-17). */
+/** As in replies: a grant, or the owner's own wrapped key. Permissions come only from the share (decision Z-17). */
 const AnyKey = Wrapped.or(SharedKey);
 
-/** Specified names that decide nothing; accepted so that every body of the specification is (2 §3, V176). */
+/** Specified names without effect; accepted so that every body of the specification is valid (2 §3, V176). */
 const accepted = {
   is_owner: z.boolean().optional(),
   isSharedUpdate: z.boolean().optional(),
@@ -37,11 +37,11 @@ export const categoryBody = z.strictObject({
   ...bodySchemas("category"),
 }) as unknown as WriteBody;
 
-/** What puts a record into the trash carries beside the write: when, as the head says it. */
+/** Sent in addition when a record goes to the trash: the time, as listed in the head. */
 export const trashing = { trashedAt: Time };
 export const removeBody = z.strictObject({ id: Id, ...write, ...trashing, isShared: QueryFlag.optional(), sharedKey: AnyKey.optional() });
 
-/** The flat body of a specified create or update call, from the inner shape. */
+/** Converts the internal shape to the flat body of a specified create or update call. */
 export function toWriteBody(change: PutChange): Record<string, unknown> {
   const { id, revision, saveId, seal, fields, kind } = change;
   const record = { id, revision, saveId, seal, ...fieldsToBody(fields), ...columnsToBody(kind, change) };
@@ -49,7 +49,7 @@ export function toWriteBody(change: PutChange): Record<string, unknown> {
   return { ...record, itemType: kind };
 }
 
-/** The inner shape of a flat body that has passed its schema. */
+/** Converts a validated flat body to the internal shape. */
 export function fromWriteBody(kind: RecordKind, body: z.output<WriteBody>): PutChange {
   const { id, revision, saveId, seal } = body;
   return { op: "put", id, revision, saveId, seal, kind, fields: pickFields(kind, body), ...columnsFromBody(kind, body) };

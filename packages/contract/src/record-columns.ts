@@ -1,9 +1,9 @@
 /**
- * RECORD_COLUMNS: what a record says of itself beside its sealed fields; the server can read it, and whoever writes the record decides it. Types, bodies, replies
- * and the server's statements are made from this table.
+ * RECORD_COLUMNS: the plaintext metadata of a record, next to its sealed fields. The server can read it; the writer of the record sets it. Types, bodies, replies
+ * and the server's SQL statements are derived from this table.
  *
- * Note: A new column. It takes five places: a row here; the column of its wire name in `record` (the server's db/tables.ts) and its migration; where the client
- * sets it (client/vault/record-writes.ts; it is carried along everywhere else); where a person sees it. What was saved before has the column's blank value.
+ * Note: A new column. It takes changes in five places: a row here; the column with its wire name in `record` (the server's db/tables.ts) and its migration; where the client
+ * sets it (client/vault/record-writes.ts; all other code passes it through); where the user sees it. Records saved before have the column's blank value.
  */
 import type { AnyKind } from "@coffer/core/items/kinds";
 import { COLOR_FORM, ICON_FORM } from "@coffer/core/items/vault-appearance";
@@ -11,12 +11,12 @@ import { z } from "zod";
 import { Id } from "./schemas.ts";
 
 interface RecordColumn {
-  /** Its name on the wire, and in the database. */
+  /** Its name on the wire and in the database. */
   readonly wire: string;
-  /** What has it; on all others it is blank. */
+  /** Which records have it; it is blank on all others. */
   readonly of: "items" | "vaults";
   readonly shape: z.ZodType;
-  /** Shape in replies, where that is wider: what is stored is shown. */
+  /** Schema in replies, where that is wider: stored values are shown as they are. */
   readonly reply?: z.ZodType;
   readonly blank: unknown;
   /** A second specified spelling in replies (decision V-17), and one that bodies may use. */
@@ -41,12 +41,12 @@ type Name = keyof Rows;
 type ItemColumn = { [N in Name]: Rows[N]["of"] extends "items" ? N : never }[Name];
 
 export type RecordColumns = { readonly [N in Name]: z.output<Rows[N]["shape"]> };
-/** What every reply shows of them. */
+/** The columns that every reply shows. */
 export type WireColumns = { readonly [N in ItemColumn as Rows[N]["wire"]]: z.output<Rows[N]["shape"]> };
 
 const COLUMNS = Object.entries(RECORD_COLUMNS) as readonly (readonly [Name, RecordColumn])[];
 const isOf = ({ of }: RecordColumn, kind: AnyKind): boolean => (of === "vaults") === (kind === "category");
-/** An object made column by column. */
+/** Builds an object column by column. */
 function collect(fill: (into: Record<string, unknown>, name: Name, column: RecordColumn) => void): Record<string, unknown> {
   const into: Record<string, unknown> = {};
   for (const [name, column] of COLUMNS) fill(into, name, column);
@@ -58,13 +58,13 @@ export const BLANK_COLUMNS = collect((into, name, { blank }) => {
   into[name] = blank;
 }) as RecordColumns;
 
-/** The columns out of whatever has them. */
+/** Picks the columns from an object that has them. */
 export const columnsOf = (record: RecordColumns): RecordColumns =>
   collect((into, name) => {
     into[name] = record[name];
   }) as RecordColumns;
 
-/** The columns of a row of the database. */
+/** Picks the columns from a database row. */
 export const columnsOfRow = (row: { readonly [N in Name as Rows[N]["wire"]]: z.output<Rows[N]["shape"]> }): RecordColumns =>
   collect((into, name, { wire }) => {
     into[name] = (row as Record<string, unknown>)[wire];
@@ -74,26 +74,26 @@ export const columnSchemas = collect((into, name, { shape }) => {
   into[name] = shape;
 }) as { readonly [N in Name]: Rows[N]["shape"] };
 
-/** Shapes of the flat bodies of the specification; what a body leaves out is blank. */
+/** Schemas for the specification's flat bodies; columns a body leaves out are blank. */
 export const bodySchemas = (kind: AnyKind) =>
   collect((into, _, column) => {
     if (isOf(column, kind)) for (const wire of [column.wire, column.accepted].filter(isName)) into[wire] = column.shape.optional();
   }) as Record<string, z.ZodType>;
 
-/** @returns the flat entries of a body. */
+/** @returns the columns as flat body entries. */
 export const columnsToBody = (kind: AnyKind, record: RecordColumns): Record<string, unknown> =>
   collect((into, name, column) => {
     if (isOf(column, kind) && (kind !== "category" || record[name] !== null)) into[column.wire] = record[name];
   });
 
-/** @param body - that has passed its schema. */
+/** @param body - a body validated by its schema. */
 export const columnsFromBody = (kind: AnyKind, body: Readonly<Record<string, unknown>>): RecordColumns =>
   collect((into, name, column) => {
     const said = body[column.wire] ?? (column.accepted && body[column.accepted]);
     into[name] = (isOf(column, kind) ? said : null) ?? column.blank;
   }) as RecordColumns;
 
-/** Replies show the columns of items on vaults, too. */
+/** Replies show item columns on vaults too. */
 const isInReply = ({ of }: RecordColumn, kind: AnyKind): boolean => of === "items" || kind === "category";
 
 export const replySchemas = (kind: AnyKind) =>

@@ -1,4 +1,4 @@
-/** The specified flat bodies and the one inner shape say the same. */
+/** The specified flat bodies and the internal shape carry the same data. */
 import { KIND_NAMES, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ const recordOf = (kind: RecordKind): fc.Arbitrary<SealedRecord> =>
     trashedAt: fc.option(fc.nat()),
   });
 
-it.each(KINDS_AND_VAULT)("of kind %s is read from texts and from their bytes in a data field alike (V007)", (kind) => {
+it.each(KINDS_AND_VAULT)("of kind %s is read both from strings and from their bytes in a data field (V007)", (kind) => {
   const [record] = fc.sample(recordOf(kind), 1);
   if (record === undefined) throw new Error("no sample");
   const wire = toWire(record, OWNER, record.id);
@@ -45,11 +45,14 @@ it.each(KINDS_AND_VAULT)("of kind %s is read from texts and from their bytes in 
   expect(recordReply(kind).safeParse({ ...asBytes, [wireFields(kind)[0]?.[1] ?? ""]: { data: [256] } }).success).toBe(false);
 });
 
-it.each([`1.${"A".repeat(120)}`, `3.${"A".repeat(1646)}`, null])("takes back the shared key of a reply: %.4s (decision Z-17)", (key) => {
-  const body = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
-  expect(items.note.update.input.safeParse({ ...body, shared_key: key }).success).toBe(true);
-  expect(items.note.update.input.safeParse({ ...body, shared_key: "a readable key" }).success).toBe(false);
-});
+it.each([`1.${"A".repeat(120)}`, `3.${"A".repeat(1646)}`, null])(
+  "accepts the shared key as a reply shows it: %.4s (decision Z-17)",
+  (key) => {
+    const body = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
+    expect(items.note.update.input.safeParse({ ...body, shared_key: key }).success).toBe(true);
+    expect(items.note.update.input.safeParse({ ...body, shared_key: "a readable key" }).success).toBe(false);
+  },
+);
 
 const endpointsOf = (kind: RecordKind) =>
   kind === "category"
@@ -57,7 +60,7 @@ const endpointsOf = (kind: RecordKind) =>
     : { create: items[kind].create, update: items[kind].update };
 
 describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
-  it("is the same after it has been on the wire", () => {
+  it("survives the round trip over the wire unchanged", () => {
     fc.assert(
       fc.property(recordOf(kind), uuid, (record, personalVaultId) => {
         expect(fromWire(kind, toWire(record, OWNER, personalVaultId))).toEqual(record);
@@ -65,7 +68,7 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
     );
   });
 
-  it("is written by a body that its endpoint accepts and that says the same", () => {
+  it("converts to a body that its endpoint accepts, and back without loss", () => {
     fc.assert(
       fc.property(recordOf(kind), (sealed) => {
         const { id, revision, saveId, seal, fields } = sealed;
@@ -76,7 +79,7 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
     );
   });
 
-  it("is refused when any of its fields is not sealed", () => {
+  it("is refused when any field is not sealed", () => {
     const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
     for (const [, wire] of wireFields(kind)) {
       const { success } = endpointsOf(kind).update.input.safeParse({ ...base, [wire]: "correct horse battery staple" });
@@ -88,24 +91,24 @@ describe.each(KINDS_AND_VAULT)("a %s", (kind) => {
 describe("a write", () => {
   const body = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, name: SEALED };
 
-  it("is nothing without a head, its signature and the seq before it", () => {
+  it("is refused without a head, its signature or the previous seq", () => {
     const { input } = items.note.create;
     expect(input.safeParse({ ...body, ...WRITE }).success).toBe(true);
     for (const name of Object.keys(WRITE)) expect(input.safeParse({ ...body, ...WRITE, [name]: undefined }).success, name).toBe(false);
     expect(input.safeParse({ ...body, ...WRITE, signature: "A".repeat(85) }).success).toBe(false);
   });
 
-  it("has no search tokens any more (finding S10)", () => {
+  it("contains no search tokens (finding S10)", () => {
     expect(items.password.create.input.safeParse({ ...body, ...WRITE, name: undefined, search_tokens: [] }).success).toBe(false);
   });
 });
 
 describe("RECORD_COLUMNS", () => {
-  it("has the five that the specification names (spec 2 §3), each under a name of its own", () => {
+  it("has the five columns of the specification (spec 2 §3), each under its own name", () => {
     expect(Object.values(RECORD_COLUMNS).map(({ wire }) => wire)).toEqual(["category_id", "favourite", "auto_login", "color", "icon"]);
   });
 
-  it("takes both spellings of a favourite, and colours a vault under both of its own (decision V-17)", () => {
+  it("accepts both spellings of a favorite and of a vault's color (decision V-17)", () => {
     const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
     expect(fromWriteBody("note", { ...base, favorite: true })).toMatchObject({ favourite: true, categoryId: null, color: null });
     expect(fromWriteBody("note", { ...base, favourite: false, favorite: true })).toMatchObject({ favourite: false });
@@ -118,7 +121,7 @@ describe("RECORD_COLUMNS", () => {
     });
   });
 
-  it("gives an item no colour and a vault no favourite, whatever was sent", () => {
+  it("gives an item no color and a vault no favorite flag, whatever was sent", () => {
     const sent = { id: "x", revision: 1, saveId: "s", seal: SEALED, ...WRITE, color: "#3B82F6", favourite: true };
     expect(fromWriteBody("note", sent)).toMatchObject({ color: null, favourite: true });
     expect(fromWriteBody("category", sent)).toMatchObject({ color: "#3B82F6", favourite: false });

@@ -1,8 +1,8 @@
 /**
  * A record as it travels.
  *
- * Note: Record on the wire. The specification gives each kind its own paths and flat bodies (2 §3); inside, a record of any kind has one shape, `SealedRecord`.
- * `toWire` and `fromWire` are the only places that know both.
+ * Note: Record on the wire. The specification gives each kind its own paths and flat bodies (2 §3); internally a record of any kind is a `SealedRecord`.
+ * Only `toWire` and `fromWire` know both shapes.
  */
 
 import { type AnyKind, KIND_NAMES, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
@@ -22,41 +22,41 @@ export interface SealedRecord extends RecordColumns {
   /** Milliseconds since 1970 by the server's clock; the times a person sees are in the seal. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When it was used last, as the server says; no head vouches for it. */
+  /** When it was last used, according to the server; not authenticated by any head. */
   readonly lastUsedAt: number | null;
-  /** When it was put into the trash, by the clock of the device that did; null while it is live. */
+  /** When it was moved to the trash, by the clock of the device that moved it; null while it is not in the trash. */
   readonly trashedAt: number | null;
 }
 
-/** Who may do what with a record, as replies of the specification show it. Our own client never reads it from there (security design §4). */
+/** The caller's rights on a record, as the specification's replies show them. Our own client never reads them (security design §4). */
 export interface ReplyRights {
   readonly isOwner: boolean;
   readonly permission: "read" | "write";
-  /** Who shares it, and the key that goes with it; null for one's own. */
+  /** The email of the person who shares it, and the shared key; null for the caller's own records. */
   readonly sharedBy?: string | null;
   readonly sharedKey?: string | null;
 }
 
-/** What every write carries (decision N-42): the head after it, and its writer's signature of `headMessage`. */
+/** Sent with every write (decision N-42): the resulting head, and its writer's signature of `headMessage`. */
 export const write = { baseSeq: Seq, head: Wrapped, signature: Signature };
 export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
 
 /**
- * Note: Fields of later versions. A field that is added to a kind from now on has a name that begins with `x_`, the same in the seal and on the wire, where all of
- * them stand under `later_fields`, whether or not a side knows them. So a client that does not know one gets it all the same, opens it and seals it again with every
- * save, and an old client's save loses nothing (security design §4).
+ * Note: Fields of later versions. A field added to a kind from now on has a name starting with `x_`, the same in the seal and on the wire, where all of
+ * them are listed under `later_fields`, whether or not a side knows them. So a client that does not know a field still receives it, opens it and seals it again with every
+ * save: a save by an old client loses nothing (security design §4).
  */
 const LATER_FIELD = /^x_[a-z0-9_]{1,38}$/;
 export const isLaterField = (name: string): boolean => LATER_FIELD.test(name);
 const laterFields = { later_fields: z.record(z.string().regex(LATER_FIELD), Sealed).optional() };
 
-/** The wire names that stand flat in bodies and replies, by kind: they are asked for with every record. */
+/** The wire names that are flat entries of bodies and replies, by kind. Cached, because every record needs them. */
 const FLAT_FIELDS = new Map<AnyKind, readonly string[]>(
   ([...KIND_NAMES, "category"] as const).map((kind) => [kind, wireFields(kind).flatMap(([, wire]) => (isLaterField(wire) ? [] : wire))]),
 );
 const flatFields = (kind: AnyKind): readonly string[] => FLAT_FIELDS.get(kind) ?? [];
 
-/** The sealed fields of a record as bodies and replies have them. */
+/** The sealed fields of a record in the form of bodies and replies. */
 export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<string, unknown> {
   const all = Object.entries(fields);
   const later = all.filter(([name]) => isLaterField(name));
@@ -64,7 +64,7 @@ export function fieldsToBody(fields: Readonly<Record<string, string>>): Record<s
   return later.length === 0 ? flat : { ...flat, later_fields: Object.fromEntries(later) };
 }
 
-/** Of whatever is stored, the fields that a reply may have: a fixed list, so that nothing else leaves and no second parsing is needed to see to it. */
+/** Picks the stored fields that a reply may contain: a fixed list, so that nothing else leaves the server and no second parsing is needed. */
 function fieldsToReply(kind: AnyKind, fields: Readonly<Record<string, string>>): Record<string, unknown> {
   const into: Record<string, unknown> = {};
   for (const wire of flatFields(kind)) if (fields[wire] !== undefined) into[wire] = fields[wire];
@@ -73,20 +73,20 @@ function fieldsToReply(kind: AnyKind, fields: Readonly<Record<string, string>>):
   return into;
 }
 
-/** The content fields of a kind: every one sealed, or absent when the item has none. See Note: Fields of later versions. */
+/** The content fields of a kind: each one sealed, or absent when the item has none. See Note: Fields of later versions. */
 export const sealedFields = (kind: AnyKind): Record<string, z.ZodType> => ({
   ...Object.fromEntries(flatFields(kind).map((wire) => [wire, Sealed.nullish()])),
   ...laterFields,
 });
 
-/** The bytes of a text, as some servers write a binary column (specification 2 §1). */
+/** A string as its bytes, as some servers write a binary column (specification 2 §1). */
 const TextBytes = z.object({ data: z.array(z.int().min(0).max(255)) });
 /** Sealed text is ASCII. */
 const textOf = ({ data }: z.infer<typeof TextBytes>): string => data.map((code) => String.fromCharCode(code)).join("");
-/** A sealed field as it may arrive. */
+/** The forms in which a sealed field may arrive. */
 const ReadField = z.string().or(TextBytes);
 
-/** A record as the specification's replies show it: flat, with the caller's rights beside the sealed fields. `more`: names that only one reply has. */
+/** A record as in the specification's replies: flat, with the caller's rights next to the sealed fields. `more`: names that only one reply has. */
 export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> => replyOf(kind, z.literal(kind), more);
 
 const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.ZodType<WireRecord> =>
@@ -97,7 +97,7 @@ const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.Zod
     personal_vault_id: Id,
     revision: Revision,
     saveId: Hex16,
-    // Empty when what lay in the trash too long was emptied; its place in the head remains until a client takes it out.
+    // Empty when the trash was purged; its entry in the head remains until a client removes it.
     seal: Sealed.or(z.literal("")),
     ...replySchemas(kind),
     created_at: Time,
@@ -114,13 +114,13 @@ const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.Zod
     ...laterFields,
   }) as unknown as z.ZodType<WireRecord>;
 
-/** A record of a kind that this version does not know; see Note: Later kinds (core). */
+/** A record of a kind that this version does not know. See Note: Later kinds (core). */
 export const laterReply: z.ZodType<WireRecord> = replyOf(
   "x_255",
   z.string().refine((name) => laterCode(name) !== null),
   {},
 );
-/** A list that the reply's own schema does not know. @returns null when it is no list of records of a later kind */
+/** Parses a list that the reply's own schema does not know. @returns null when it is not a list of records of a later kind */
 export const laterRecords = (list: unknown): readonly WireRecord[] | null => z.array(laterReply).safeParse(list).data ?? null;
 
 /** A category is read under two spellings (decision V-17). */
@@ -180,7 +180,7 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
   };
 }
 
-/** See Note: Record on the wire. The kind comes from the list the record stood in, never from the record. */
+/** See Note: Record on the wire. The kind comes from the list that contained the record, never from the record. */
 export const fromWire = (kind: AnyKind, wire: WireRecord): SealedRecord => ({
   id: wire.id,
   kind,
@@ -196,7 +196,7 @@ export const fromWire = (kind: AnyKind, wire: WireRecord): SealedRecord => ({
   trashedAt: wire.deleted_at,
 });
 
-/** The sealed fields of a body, by wire name; absent and null ones left out. */
+/** The sealed fields of a body, by wire name, without absent and null ones. */
 export function pickFields(kind: AnyKind, body: Readonly<Record<string, unknown>>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const wire of flatFields(kind)) {
@@ -207,24 +207,24 @@ export function pickFields(kind: AnyKind, body: Readonly<Record<string, unknown>
   return { ...fields, ...(body.later_fields as Record<string, string> | undefined) };
 }
 
-/** One record to write, in the one shape that all kinds share inside. */
+/** One record to write, in the internal shape that all kinds share. */
 export const PutChange = z.strictObject({
   op: z.literal("put"),
   ...recordWrite,
-  // A client carries records of kinds that it does not know; a server takes none that it would not list.
+  // A client passes on records of unknown kinds; a server accepts only kinds that it would list.
   kind: z.enum([...KIND_NAMES, "category"]) as z.ZodType<AnyKind>,
   fields: z.record(z.string().regex(/^[a-z0-9_]{1,40}$/), Sealed),
   ...columnSchemas,
 });
 export type PutChange = z.infer<typeof PutChange>;
-/** Another place without a new save: all columns as they are to be. */
+/** Changes a record's metadata without a new save: all columns with their new values. */
 export const PlaceChange = z.strictObject({ op: z.literal("place"), id: Id, ...columnSchemas });
 export type PlaceChange = z.infer<typeof PlaceChange>;
 export const TrashChange = z.strictObject({ op: z.literal("trash"), id: Id, trashedAt: Time });
 export type TrashChange = z.infer<typeof TrashChange>;
-/** Out of the trash for good, with every save of it. */
+/** Deletes a record from the trash permanently, with all its saves. */
 export const PurgeChange = z.strictObject({ op: z.literal("purge"), id: Id });
 export type PurgeChange = z.infer<typeof PurgeChange>;
-/** What one write does to one record. */
+/** The change that one write makes to one record. */
 export const Change = z.discriminatedUnion("op", [PutChange, PlaceChange, TrashChange, PurgeChange]);
 export type Change = z.infer<typeof Change>;

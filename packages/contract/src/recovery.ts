@@ -38,7 +38,7 @@ export const recovery = {
     method: "POST",
     path: "/users/request-reset",
     access: "public",
-    summary: "The same under another name.",
+    summary: "The same under a second name.",
     failure: "Failed to initiate password reset",
     input: z.strictObject({ email: Email, deviceToken: DeviceToken }),
     reply: CodeSent,
@@ -58,7 +58,8 @@ export const recovery = {
     method: "POST",
     path: "/users/verify-recovery",
     access: "public",
-    summary: "Proves the mailbox with the mailed code, and the second factor where there is one. Yields a token for the reset alone.",
+    summary:
+      "Proves the mailbox with the mailed code, and the second factor where there is one. Returns a token that is valid only for the reset.",
     failure: "Invalid recovery code",
     input: z.strictObject({
       email: Email,
@@ -72,7 +73,7 @@ export const recovery = {
       requiresMfa: z.boolean().optional(),
       user: User.optional(),
       tempToken: z.string().optional(),
-      /** Null: it would only be a target for guesses (decision Z-12). */
+      /** Always null: it would only help offline guessing (decision Z-12). */
       encryptedVaultKey: z.null().optional(),
       /** The vault key under the recovery key. */
       encryptedKey: Wrapped.optional(),
@@ -91,7 +92,7 @@ export const recovery = {
     method: "GET",
     path: "/vault/entries-for-reset",
     access: "recovery",
-    summary: "Every record of one's own, of every kind, those in the trash among them, with the newest head.",
+    summary: "All of the caller's own records, of every kind and including the trash, with the newest head.",
     failure: "Failed to fetch entries",
     input: Nothing,
     reply: z.strictObject({
@@ -115,9 +116,9 @@ export const recovery = {
       publicKey: Base64Url.optional(),
       /** Proof of the old recovery key; absent when starting with an empty vault. */
       recoveryAuth: Hex32.optional(),
-      /** Starts with an empty vault; the old ciphertext is kept a while (`DELETED_KEPT_DAYS`) for a late recovery key. */
+      /** Starts with an empty vault; the old ciphertext is kept for `DELETED_KEPT_DAYS` in case the recovery key is found later. */
       discardItems: z.boolean().optional(),
-      /** Every device is forgotten; this one is known again under the new credentials. */
+      /** All devices are forgotten; this token makes this device known again under the new credentials. */
       deviceToken: DeviceToken,
     }),
     maxBytes: NEW_KEYS_MAX_BYTES,
@@ -128,22 +129,22 @@ export const recovery = {
     method: "GET",
     path: "/vault/discarded",
     access: "signed-in",
-    summary: `Vaults left behind in a reset, for ${DELETED_KEPT_DAYS} days. Whoever finds the old recovery key opens them and writes the records anew.`,
+    summary: `Vaults left behind in a reset, for ${DELETED_KEPT_DAYS} days. A user who finds the old recovery key can open them and write the records again.`,
     input: Nothing,
     reply: z.strictObject({
       success: z.literal(true),
       vaults: z.array(
         z.strictObject({
           discardedAt: Time,
-          /** The vault key of then under the recovery key of then; `recoveryEpoch` is in its context. */
+          /** The old vault key under the old recovery key; `recoveryEpoch` is in its context. */
           encryptedKey: Wrapped,
           recoveryEpoch: z.int().min(1),
-          /** Epoch of the vault key of then, and of the scope. */
+          /** Epoch of the old vault key, and of the scope. */
           keyEpoch: z.int().min(1),
           publicKey: Base64Url,
           encryptedPrivateKey: Wrapped,
           head: HeadText,
-          /** As they were; a record comes back by a write with the next revision. */
+          /** Unchanged; a record is restored by a write with the next revision. */
           entries: z.array(anyRecordReply),
         }),
       ),

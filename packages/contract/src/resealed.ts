@@ -1,4 +1,4 @@
-/** Lists that hold records of every kind at once: what a reset reads, and what it writes back sealed anew. */
+/** Lists with records of every kind: what a reset reads, and what it writes back re-sealed. */
 import { type AnyKind, KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { laterReply, recordReply, recordWrite, sealedFields, type WireRecord } from "./record.ts";
@@ -6,7 +6,7 @@ import { Id } from "./schemas.ts";
 
 const ALL: readonly RecordKind[] = [...KIND_NAMES, "category"];
 
-/** A record of whatever kind, in a list that holds all of them; `itemType` says which. */
+/** A record in a list of all kinds; `itemType` is its kind. */
 export const anyRecordReply = z.union([
   z.discriminatedUnion(
     "itemType",
@@ -15,7 +15,7 @@ export const anyRecordReply = z.union([
   laterReply,
 ]);
 
-/** A record sealed anew under other keys, as flat as the specification has it (1 §7), with its kind. */
+/** A record re-sealed under new keys, in the specification's flat form (1 §7), with its kind. */
 export const resealedBody = z.discriminatedUnion(
   "kind",
   ALL.map((kind) => z.strictObject({ kind: z.literal(kind), ...recordWrite, ...sealedFields(kind), vault_id: Id })) as unknown as readonly [

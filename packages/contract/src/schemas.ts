@@ -1,4 +1,4 @@
-/** The shapes that endpoints are made of. A schema and its type share a name. */
+/** The basic schemas that endpoints are composed of. A schema and its type share a name. */
 import { CODE_FORM, MAILED_CODE_FORM } from "@coffer/core/account/codes";
 import { EMAIL_MAX_LENGTH, isEmail } from "@coffer/core/account/email";
 import { FIELD_MAX_BYTES, HINT_MAX_LENGTH } from "@coffer/core/constants";
@@ -11,34 +11,34 @@ z.config({ jitless: true });
 export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "must be a lower-case UUID");
 export type Id = z.infer<typeof Id>;
 
-/** Base64 makes 4 characters of 3 bytes; a header, nonce, tag and the padding come on top. */
+/** Base64 makes 4 characters of 3 bytes; header, nonce, tag and padding come on top. */
 const SEALED_MAX_CHARS = Math.ceil((FIELD_MAX_BYTES * 4) / 3) + 512;
-/** Text of a `seal` (security design §3). Plaintext does not fit this shape. */
+/** The output of `seal` (security design §3). Plaintext does not match this pattern. */
 export const Sealed = z
   .string()
   .regex(/^2\.[A-Za-z0-9_-]{44,}$/, "must be sealed")
   .max(SEALED_MAX_CHARS, "is too long");
 export type Sealed = z.infer<typeof Sealed>;
 
-/** Text of a `wrap` (security design §3). */
+/** The output of `wrap` (security design §3). */
 export const Wrapped = z
   .string()
   .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be wrapped")
   .max(8192, "is too long");
 export type Wrapped = z.infer<typeof Wrapped>;
 
-/** Text of a grant to a person (crypto/grant.ts). */
+/** A grant to a person (crypto/grant.ts). */
 export const GrantText = z.string().regex(/^3\.[A-Za-z0-9_-]{1646}$/, "must be a grant");
-/** Of a grant to a person, or to a team (crypto/team-grant.ts). */
+/** A grant to a person, or to a team (crypto/team-grant.ts). */
 export const SharedKey = z.string().regex(/^(?:3\.[A-Za-z0-9_-]{1646}|4\.[A-Za-z0-9_-]{247})$/, "must be a grant");
 
-/** What an account keeps of other people and of the keys of its shares, wrapped: some hundred bytes for each. */
+/** What an account stores about other people and the keys of its shares, wrapped: some hundred bytes each. */
 export const TrustText = z
   .string()
   .regex(/^1\.[A-Za-z0-9_-]{116,}$/, "must be wrapped")
   .max(2_097_152, "is too long");
 
-/** Of whatever spelling, but checked in NFKC: some letters become signs there. The server compares it trimmed, NFKC and in lower case. */
+/** Any spelling, but checked in NFKC, where some letters turn into symbols. The server compares it trimmed, in NFKC and lower case. */
 export const Email = z.string().max(EMAIL_MAX_LENGTH).refine(isEmail, "must be an email address");
 /** 32 bytes in lower-case hex. */
 export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
@@ -58,13 +58,13 @@ export const Hint = z.string().max(HINT_MAX_LENGTH).nullable();
 
 /** Six digits, as an authenticator shows them. */
 export const Code = z.string().regex(CODE_FORM, "must be six digits");
-/** As mailed: six digits, or twelve while somebody else is trying codes for that address. */
+/** As mailed: six digits, or twelve while someone else is trying codes for that address. */
 export const MailedCode = z.string().regex(MAILED_CODE_FORM, "must be six or twelve digits");
-/** Names the request that had a code mailed; only its asker holds it. Optional where it is sent, as the specification's bodies are without it. */
+/** Identifies the request that had a code mailed; only the requester has it. Optional, because the specification's bodies do not have it. */
 export const RequestId = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "must be the id of a request");
-/** What a device that has signed in before keeps, so that strangers do not use up its attempts; a new one has none. */
+/** Stored by a device that has signed in before, so that strangers cannot use up its attempts; a new device has none. */
 export const DeviceToken = Hex32.optional();
-/** A signed token for one purpose, shorter-lived than a session's. */
+/** A signed token for one purpose, with a shorter life than a session's. */
 export const TempToken = z.string().min(1).max(1000);
 
 export const Revision = z.int().min(1);
@@ -75,7 +75,7 @@ export const QueryFlag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], 
 
 export const Nothing = z.strictObject({});
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() });
-/** The answer of a call that has a code mailed; the same for known and unknown emails. */
+/** The reply of a call that mails a code; the same for known and unknown emails. */
 export const CodeSent = Done.extend({ requestId: RequestId, codeLength: z.int() });
 /** Milliseconds since 1970. */
 export const Time = z.int().min(0);

@@ -1,11 +1,11 @@
-/** Endpoints of the settings page: devices, master password, email, recovery key, audit log, the end of an account. */
+/** Endpoints of the settings page: devices, master password, email, recovery key, audit log, deleting the account. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
 import { write } from "./record.ts";
 import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./schemas.ts";
 
-/** The epoch of the credentials that the vault key was wrapped for; of two who change them at once one is refused. */
+/** The epoch of the credentials that the vault key was wrapped for; of two simultaneous changes one is refused. */
 const next = { credEpoch: z.int().min(2) };
 
 export const settings = {
@@ -48,8 +48,8 @@ export const settings = {
     path: "/users/change-password",
     access: "signed-in",
     fresh: true,
-    summary: "Wraps the vault key anew; other devices are signed out and links to other profiles end.",
-    /** The head says the new epoch of the credentials, so that an older copy of the vault key is known as such. */
+    summary: "Wraps the vault key again; other devices are signed out and links to other profiles end.",
+    /** The head contains the new epoch of the credentials, so that an older copy of the vault key is recognized. */
     input: z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint, ...write }),
     reply: Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "stale_head", "bad_signature"],
@@ -69,7 +69,7 @@ export const settings = {
     path: "/users/change-email",
     access: "signed-in",
     fresh: true,
-    summary: "Both keys depend on the email: the new auth key and the vault key wrapped anew come along.",
+    summary: "Both keys depend on the email, so the body carries the new auth key and the re-wrapped vault key.",
     input: z.strictObject({
       ...next,
       email: Email,
@@ -87,8 +87,8 @@ export const settings = {
     path: "/users/keys",
     access: "signed-in",
     fresh: true,
-    summary: "A new recovery copy of the vault key; the old recovery key is no longer taken. The vault key stays.",
-    /** The copy is wrapped under the next recovery epoch, which the head says. */
+    summary: "A new recovery copy of the vault key; the old recovery key is no longer accepted. The vault key stays.",
+    /** The copy is wrapped under the next recovery epoch, which the head contains. */
     input: z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32, ...write }),
     reply: Done.extend({ recoveryEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "stale_head", "bad_signature"],
@@ -99,9 +99,9 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary:
-      "New keys and everything re-sealed under them, in one transaction, with a new recovery key and perhaps a new master password; other devices are signed out and links to other profiles end. The ids and revisions must be exactly those stored.",
+      "New keys and everything re-sealed under them, in one transaction, with a new recovery key and, optionally, a new master password; other devices are signed out and links to other profiles end. The ids and revisions must be exactly those stored.",
     failure: "Failed to renew the keys",
-    /** Without a hint the one of before stays. */
+    /** Without a hint, the previous one stays. */
     input: z.strictObject({ ...newKeysBody, masterPasswordHint: Hint.optional() }),
     maxBytes: NEW_KEYS_MAX_BYTES,
     reply: Done,
@@ -121,7 +121,7 @@ export const settings = {
     method: "POST",
     path: "/users/keep-account",
     access: "signed-in",
-    summary: "Takes the deletion back.",
+    summary: "Cancels the deletion.",
     input: Nothing,
     reply: Done,
     refuses: [],
@@ -130,8 +130,7 @@ export const settings = {
     method: "GET",
     path: "/users/audit",
     access: "signed-in",
-    summary:
-      "What happened to one's account, newest first, each row with all that its hash is made of; and what was refused, counted by day.",
+    summary: "Events of the caller's account, newest first, each with everything its hash covers; refused attempts are counted by day.",
     input: Nothing,
     reply: z.object({
       success: z.literal(true),

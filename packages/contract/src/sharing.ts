@@ -1,4 +1,4 @@
-/** Endpoints of the sharing room: whose key, what is shared with whom, and how that changes (specification 3 §7; security design §6). */
+/** Sharing endpoints: public keys, what is shared with whom, and changes to that (specification 3 §7; security design §6). */
 
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
@@ -8,18 +8,18 @@ import { PutChange, write } from "./record.ts";
 import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, SharedKey, Time } from "./schemas.ts";
 import { MAX_RECORDS, WRITE_REFUSALS } from "./vault.ts";
 
-/** What moves comes whole: a vault of a thousand items, sealed again. */
+/** A move sends everything at once: a vault of a thousand items, re-sealed. */
 const MOVE_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 
 const Permission = z.enum(["read", "write"]);
 const ItemType = z.enum([...KIND_NAMES, "category"] as const satisfies readonly RecordKind[]);
 
-/** Records as they are sealed in the scope they go to, with their next revision; whether they lie in the trash stays. */
+/** Records sealed for the target scope, with their next revision; whether they are in the trash does not change. */
 const moving = z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS);
 
 /**
- * Records change the scope they lie in: sealed under the other key, in one write with both heads. Without a head of its own the first scope is given up: everything in it
- * has to move. `kind`: the second one begins with this write.
+ * Moves records to another scope: re-sealed under its key, in one write with both heads. Without a head for the first scope, that scope is abandoned: everything in it
+ * has to move. `kind`: the second scope begins with this write.
  */
 export const Move = z.strictObject({
   from: z.strictObject({ scope: Id, ...write, head: write.head.optional(), signature: write.signature.optional() }),
@@ -28,10 +28,10 @@ export const Move = z.strictObject({
 });
 export type Move = z.infer<typeof Move>;
 
-/** What a grant is bound to beside its scope and the two people, and the grant (crypto/grant.ts). */
+/** A grant (crypto/grant.ts), and what it is bound to in addition to its scope and the two people. */
 const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
 
-/** Grants of an item's own key along with those of the vault it lies in, one for each: whoever has the vault has the item (decision Z-20). */
+/** Linked grants: grants of an item's own key for everyone who has the vault that contains it, one per grant of the vault (decision Z-20). */
 const linkedGrants = z
   .array(z.strictObject({ along: Id, shareId: Id, createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() }))
   .max(10_000);
@@ -39,7 +39,7 @@ export type LinkedGrants = z.infer<typeof linkedGrants>;
 
 const terms = {
   shareType: z.enum(["individual", "team"]).optional(),
-  /** Of the team, and how often its key was drawn; where it is shared with one. */
+  /** The team, and the epoch of its key, when it is shared with a team. */
   teamId: Id.nullish(),
   teamEpoch: z.int().min(1).optional(),
   /** Required unless it is shared with a team. */
@@ -47,9 +47,9 @@ const terms = {
   permissionLevel: Permission,
   expiresAt: Time.nullable(),
   ...granted,
-  /** When it does not lie in a scope of its own yet. */
+  /** When it does not have its own scope yet. */
   move: Move.optional(),
-  /** With a move of an item that lies in a shared vault, in which it stays. */
+  /** With a move of an item that stays in a shared vault. */
   along: linkedGrants.optional(),
 };
 const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self"] as const;
@@ -59,8 +59,7 @@ const itemShare = (path: string, failure: string, itemType: z.ZodType<RecordKind
     method: "POST",
     path,
     access: "signed-in",
-    summary:
-      "Shares one item with one person, or changes what that person was given; moves it into a scope of its own where it does not lie in one.",
+    summary: "Shares one item with one person, or changes what that person was given; moves it into its own scope if it does not have one.",
     failure,
     input: z.strictObject({ itemId: Id, itemType, ...terms }),
     maxBytes: MOVE_MAX_BYTES,
@@ -68,7 +67,7 @@ const itemShare = (path: string, failure: string, itemType: z.ZodType<RecordKind
     refuses: SHARE_REFUSALS,
   });
 
-/** A share as both sides see it. What only the recipient may open stands there for the recipient alone, and for nobody once it has ended. */
+/** A share as both sides see it. What only the recipient can open is shown to the recipient alone, and to no one once the share has ended. */
 const SharedItem = z.strictObject({
   id: Id,
   item_id: Id,
@@ -79,7 +78,7 @@ const SharedItem = z.strictObject({
   permission_level: Permission,
   expires_at: Time.nullable(),
   shared_key: SharedKey.nullable(),
-  /** For its sharer: the grant as it was signed, so that another key goes to nobody who was not given this one. Null for the recipient, and once it has ended. */
+  /** For the sharer: the grant as it was signed, so that a new key goes only to people who were given this one. Null for the recipient, and once the share has ended. */
   own_grant: SharedKey.nullable(),
   scope_id: Id,
   epoch: z.int().min(1),
@@ -87,10 +86,10 @@ const SharedItem = z.strictObject({
   shared_by_id: Id,
   shared_by_key: Base64Url,
   shared_with_id: Id,
-  /** Null where it is shared with a team, whose key is not public. */
+  /** Null when it is shared with a team, whose key is not public. */
   shared_with_key: Base64Url.nullable(),
   team_epoch: z.int().min(1).nullable(),
-  /** The share of the vault that it comes along with; such a one is changed and ends with that one. */
+  /** For a linked grant: the share of the vault that it follows; it changes and ends with that share. */
   along_id: Id.nullable(),
 });
 export type SharedItem = z.infer<typeof SharedItem>;
@@ -132,7 +131,7 @@ const expiring = (path: string) =>
   });
 
 const titles = z.array(z.strictObject({ id: Id, name: Sealed, type: ItemType }));
-/** The list of a kind in the reply of titles. */
+/** The name of a kind's list in the titles reply. */
 export function titleListOf(kind: KindName): string {
   const { list, titleList = list } = kindOf(kind);
   return titleList;
@@ -143,7 +142,7 @@ export const sharing = {
     method: "GET",
     path: "/users/public-key",
     access: "signed-in",
-    summary: "Whom an email belongs to, and to which key one seals for them.",
+    summary: "The account that an email belongs to, and its public key.",
     input: z.strictObject({ email: Email }),
     reply: z.strictObject({ userId: Id, email: z.string(), publicKey: Base64Url, fingerprint: Hex32 }),
     refuses: ["no_such_account"],
@@ -152,7 +151,7 @@ export const sharing = {
     method: "GET",
     path: "/share/items/all-titles",
     access: "signed-in",
-    summary: "One's own items and vaults by name, to choose from.",
+    summary: "The caller's own items and vaults by name, to choose from.",
     failure: "Failed to fetch item titles",
     input: Nothing,
     reply: z.strictObject(Object.fromEntries([...KIND_NAMES.map(titleListOf), "categories"].map((name) => [name, titles]))),
@@ -170,7 +169,7 @@ export const sharing = {
     reply: Done,
     refuses: SHARE_REFUSALS,
   }),
-  sharedWithMe: listing("/share/items/shared-with-me", "What others share with the caller; what has expired is there without its key."),
+  sharedWithMe: listing("/share/items/shared-with-me", "What others share with the caller; expired shares are listed without their key."),
   sharedByMe: listing("/share/items/shared-by-me", "What the caller shares with others."),
   revoke: revoking("/share/item/:id"),
   setExpiry: expiring("/share/item/:id/expiry"),
@@ -178,7 +177,7 @@ export const sharing = {
     method: "PUT",
     path: "/share/item/:id/permission",
     access: "signed-in",
-    summary: "Changes what a recipient may do. The grant says it as well, so it is made anew.",
+    summary: "Changes what a recipient may do. The permission is part of the grant, so a new grant is sent.",
     failure: "Failed to update permission level",
     input: z.strictObject({
       id: Id,
@@ -195,7 +194,7 @@ export const sharing = {
     method: "POST",
     path: "/share/rotate",
     access: "signed-in",
-    summary: "Another key for a shared scope: every record sealed anew, and a new grant for each who still has access.",
+    summary: "A new key for a shared scope: every record re-sealed, and a new grant for each person who still has access.",
     input: z.strictObject({
       target: z.strictObject({ scope: Id, ...write }),
       epoch: z.int().min(2),
@@ -210,7 +209,7 @@ export const sharing = {
     method: "POST",
     path: "/vault/move",
     access: "signed-in",
-    summary: "Moves records of one's own from one scope to another, in one write.",
+    summary: "Moves the caller's own records from one scope to another, in one write.",
     input: Move,
     maxBytes: MOVE_MAX_BYTES,
     reply: Done,
@@ -221,7 +220,7 @@ export const sharing = {
     path: "/share/item/:id/vault",
     access: "signed-in",
     summary:
-      "An item that is shared on its own lies in another vault from now on, or in none; its key goes to whoever has that vault. Refused while one of those is left out.",
+      "Moves an individually shared item to another vault, or out of one, and gives its key to everyone who has that vault. Refused while one of them is left out.",
     input: z.strictObject({
       id: Id,
       epoch: z.int().min(1),
@@ -231,7 +230,7 @@ export const sharing = {
     reply: Done,
     refuses: WRITE_REFUSALS,
   }),
-  // The older names of the specification, for passwords alone (decision C-04).
+  // The specification's older names, for passwords only (decision C-04).
   sharePassword: itemShare("/vault/share", "Failed to share password", z.literal("password")),
   passwordsWithMe: listing("/vault/shared-passwords", "Passwords that others share with the caller."),
   passwordsByMe: listing("/vault/shared-by-me", "Passwords that the caller shares."),

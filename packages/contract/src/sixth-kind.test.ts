@@ -1,4 +1,4 @@
-/** A kind is a row of KINDS: in a world with a sixth one it has its endpoints, its lists and its place in every mixed list. */
+/** A kind is a row of KINDS: a sixth row gets its endpoints, its lists and its place in every mixed list. */
 import { addSixthKind, PASSPORT, SIXTH } from "@coffer/core/items/testing/sixth-kind";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -38,13 +38,13 @@ const RECORD = {
 };
 
 describe("a sixth kind", () => {
-  it("has the calls of every kind, at its own path", () => {
+  it("has the same calls as every kind, under its own path", () => {
     const calls = Object.values(world.items[SIXTH]).map(({ method, path }) => `${method} ${path}`);
     expect(calls).toEqual(["GET /passports", "POST /passports", "PUT /passports/:id", "GET /passports/:id", "DELETE /passports/:id"]);
     expect(world.allEndpoints().map(([name]) => name)).toContain(`items.${SIXTH}.create`);
   });
 
-  it("is written with its own fields, sealed, and with no others", () => {
+  it("accepts its own fields, sealed, and no others", () => {
     const { input } = world.items[SIXTH].create;
     const body = { ...SEAL, ...WRITE, ...FIELDS };
     expect(input.safeParse(body).success).toBe(true);
@@ -65,13 +65,13 @@ describe("a sixth kind", () => {
     ).toBe(true);
   });
 
-  it("has its list in a vault and in the trash", () => {
+  it("has its list in vaults and in the trash", () => {
     const { listTrash, unassignedItems } = world.api.vault;
     expect(JSON.stringify(z.toJSONSchema(listTrash.reply, { unrepresentable: "any" }))).toContain(`"${PASSPORT.list}":`);
     expect(JSON.stringify(z.toJSONSchema(unassignedItems.reply, { unrepresentable: "any" }))).toContain(`"${PASSPORT.vaultList}":`);
   });
 
-  it("stands among all items and in a reset", () => {
+  it("is part of the all-items reply and of a reset", () => {
     const wire = world.toWire(RECORD, { isOwner: true, permission: "write" }, ID);
     expect(world.fromWire(SIXTH, wire)).toEqual(RECORD);
     const { pull } = world.api.vault;

@@ -1,4 +1,4 @@
-/** Endpoints about invitations into teams. What a link is for, and registering with it, stand in the account room. */
+/** Endpoints for team invitations. Looking up a link and registering with it are account endpoints (account.ts). */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Done, Email, Id } from "./schemas.ts";
@@ -15,7 +15,7 @@ export const invitations = {
     method: "GET",
     path: "/teams/:id/invitations",
     access: "signed-in",
-    summary: "Those that can still be used.",
+    summary: "Invitations that can still be used.",
     input: z.strictObject({ id: Id }),
     reply: z.object({ success: z.literal(true), invitations: z.array(PendingInvitation) }),
     refuses: ["forbidden", "not_found"],
@@ -27,7 +27,7 @@ export const invitations = {
     access: "signed-in",
     fresh: true,
     summary:
-      "Mails a link that works once, for seven days, and voids the team's earlier ones for that address; or answers it instead, to be handed over.",
+      "Mails a link that works once, for seven days, and voids the team's earlier links for that address; or returns the link instead, to be handed over.",
     input: z.strictObject({ email: Email, roleId: RoleChoice, teamId: Id.nullish(), by: z.enum(["mail", "link"]).default("mail") }),
     reply: Done.extend({ link: z.string().optional() }),
     refuses: ["forbidden", "not_found", "already_in_team", "beyond_own_permissions", "role_not_assignable", "email_taken", "rate_limited"],
@@ -38,7 +38,7 @@ export const invitations = {
     path: "/team/invite/:id",
     access: "signed-in",
     fresh: true,
-    summary: "The link is void at once.",
+    summary: "Revokes an invitation: its link stops working immediately.",
     input: z.strictObject({ id: Id }),
     reply: Done,
     refuses: ["forbidden", "not_found"],
@@ -49,7 +49,7 @@ export const invitations = {
     path: "/team/accept-invitation",
     access: "public",
     summary:
-      "Joins the team with the account of the invited address, which a mailed link proves; whoever has none registers with the same token. A link that was handed over proves nothing.",
+      "Joins the team with the account of the invited address, which a mailed link proves; a person without an account registers with the same token. A link that was handed over proves nothing.",
     input: Accepting,
     reply: Done,
     refuses: ["invalid_invitation", "invitation_unbacked", "register_first", "already_in_team", "sign_in_to_join", "rate_limited"],
@@ -60,7 +60,7 @@ export const invitations = {
     path: "/team/join-invited",
     access: "signed-in",
     fresh: true,
-    summary: "The same by the invited account itself, however the link came to it.",
+    summary: "The same, called by the signed-in invited account, however it received the link.",
     input: Accepting,
     reply: Done,
     refuses: ["invalid_invitation", "invitation_unbacked", "invitation_email_mismatch", "already_in_team", "rate_limited"],

@@ -1,4 +1,4 @@
-/** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. What it means stands in core/team/log.ts. */
+/** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. core/team/log.ts interprets it. */
 import type { LogChange } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
@@ -35,7 +35,7 @@ const CHANGES = {
 const Envelope = z.strictObject({
   team: Id,
   seq: z.int().min(1),
-  /** SHA-256 of the entry before, as its text; zeros before the first. */
+  /** SHA-256 of the previous entry's text; zeros for the first. */
   previous: Hex32,
   by: Id,
   key: Hex32,
@@ -43,12 +43,12 @@ const Envelope = z.strictObject({
   change: z.looseObject({ kind: z.string() }),
 });
 
-/** An entry as its text says it. Null for the change: of a kind that this version does not know, or not in its form. */
+/** A parsed entry. `change` is null when its kind is unknown to this version, or malformed. */
 export interface ReadEntry extends Omit<z.infer<typeof Envelope>, "change"> {
   readonly change: LogChange | null;
 }
 
-/** @returns null for what is no entry */
+/** @returns null when the text is not an entry */
 export function readEntry(text: string): ReadEntry | null {
   try {
     const { change, ...rest } = Envelope.parse(JSON.parse(text));
@@ -56,7 +56,7 @@ export function readEntry(text: string): ReadEntry | null {
     const known = shape?.safeParse(change);
     return { ...rest, change: known?.success ? known.data : null };
   } catch {
-    return null; // neither JSON nor an entry
+    return null; // not JSON, or not an entry
   }
 }
 
@@ -65,11 +65,11 @@ const PREFIX = "cf1/sig/team\0";
 export const entryMessage = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(PREFIX + text) as Uint8Array<ArrayBuffer>;
 export const NO_ENTRY = "0".repeat(64);
 
-/** What a member signs whose copy of the key does not open: a stolen token alone takes no copy away. */
+/** Signed by a member whose copy of the key does not open, so that a stolen token alone cannot remove a copy. */
 export const refusedKeyMessage = (teamId: string, grantId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`cf1/sig/refused-key\0${teamId} ${grantId}`) as Uint8Array<ArrayBuffer>;
 
-/** As it is stored and served, word by word: the signature is over the text. */
+/** As it is stored and served, byte for byte: the signature covers the text. */
 export const SignedEntry = z.strictObject({ text: z.string().min(1).max(4096), signature: Signature });
 export type SignedEntry = z.infer<typeof SignedEntry>;
 
@@ -81,13 +81,13 @@ const TeamLog = z.strictObject({
   success: z.literal(true),
   /** After `since`. */
   entries: z.array(SignedEntry),
-  /** Public keys of whoever wrote one of them, or one of the grants. */
+  /** Public keys of everyone who wrote one of the entries or grants. */
   authors: z.array(Base64Url),
   /** The caller's copies of the team's key. */
   keys: z.array(KeyGrant.extend({ senderId: Id })),
-  /** Ids of the members that the server has; the log says which of them count. */
+  /** Member ids according to the server; the log decides which of them count. */
   members: z.array(Id),
-  /** Those of them that lack the newest key, or with `all` each. `proof`: of the invitation's secret. */
+  /** The members who lack the newest key, or all of them with `all`. `proof`: of the invitation's secret. */
   people: z.array(z.strictObject({ id: Id, email: z.string(), publicKey: Base64Url, proof: Signature.nullable() })),
 });
 export type TeamLog = z.infer<typeof TeamLog>;
@@ -118,7 +118,7 @@ export const log = {
     path: "/teams/:id/refused-key",
     access: "signed-in",
     summary:
-      "Says, signed by the caller, that the caller's copy of the team's key does not open: it is dropped, and whoever has the key gives another one.",
+      "Reports, signed by the caller, that the caller's copy of the team's key does not open. The copy is dropped, and another member who has the key gives a new one.",
     input: z.strictObject({ id: Id, grantId: Id, signature: Signature }),
     reply: Done,
     refuses: ["forbidden", "not_found", "bad_signature"],
@@ -128,7 +128,7 @@ export const log = {
     path: "/team/invited-proof",
     access: "signed-in",
     summary:
-      "Says that the caller has the secret of the invitation's link; kept beside the membership until a member has taken it into the log.",
+      "Proves that the caller has the secret of the invitation's link. The proof is stored with the membership until a member has added it to the log.",
     input: z.strictObject({ proof: Signature }),
     reply: Done,
     refuses: ["forbidden"],

@@ -1,4 +1,4 @@
-/** Endpoints about who is in a team. Both families of paths have one implementation. */
+/** Endpoints for the members of a team. Both families of paths have one implementation. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Done, Id, Nothing, Time } from "./schemas.ts";
@@ -19,7 +19,7 @@ export const members = {
     method: "GET",
     path: "/teams/:teamId/members",
     access: "signed-in",
-    summary: "The same of one team. Members without a permission see who is in it and with which role.",
+    summary: "The same for one team. Members without permissions see who is in it, and their roles.",
     input: z.strictObject({ teamId: Id }),
     reply: TeamData,
     refuses: ["forbidden", "not_found"],
@@ -29,7 +29,8 @@ export const members = {
     method: "GET",
     path: "/teams/users/available",
     access: "signed-in",
-    summary: "Accounts without a team: all for whoever manages teams; for a team admin those of the own mail domain, and former members.",
+    summary:
+      "Accounts without a team: all for callers who manage teams; for a team admin, those of the same mail domain and former members.",
     input: Nothing,
     reply: z.object({ success: z.literal(true), users: z.array(z.object({ id: Id, email: z.string() })) }),
     refuses: ["forbidden"],
@@ -40,7 +41,7 @@ export const members = {
     path: "/teams/:teamId/members",
     access: "signed-in",
     fresh: true,
-    summary: "Adds an account without a team; its owner is mailed, and can leave.",
+    summary: "Adds an account that has no team; its owner is mailed and can leave.",
     input: z.strictObject({ teamId: Id, memberUserId: Id, roleId: RoleChoice }),
     reply: Done,
     refuses: ["forbidden", "not_found", "already_in_team", "beyond_own_permissions", "role_not_assignable"],
@@ -51,7 +52,7 @@ export const members = {
     path: "/team/update-role/:userId",
     access: "signed-in",
     fresh: true,
-    summary: "Never one's own, never the first role, never beyond the own permissions.",
+    summary: "Changes a member's role: never the caller's own, never to the first role, never beyond the caller's permissions.",
     input: z.strictObject({ userId: Id, roleId: RoleChoice }),
     reply: Done,
     refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "role_not_assignable"],
@@ -62,7 +63,7 @@ export const members = {
     path: "/teams/remove-member/:id",
     access: "signed-in",
     fresh: true,
-    summary: "By the membership's id: the person keeps the account and loses what the team shares.",
+    summary: "Removes a member, by the id of the membership: the person keeps the account and loses what the team shares.",
     input: z.strictObject({ id: Id }),
     reply: Done,
     refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions"],
@@ -84,7 +85,7 @@ export const members = {
     path: "/team/leave",
     access: "signed-in",
     fresh: true,
-    summary: "Leaves the own team and keeps the account.",
+    summary: "Leaves the caller's team; the account stays.",
     input: Nothing,
     reply: Done,
     refuses: ["forbidden"],
@@ -94,7 +95,7 @@ export const members = {
     path: "/team/delete-user/:userId",
     access: "signed-in",
     fresh: true,
-    summary: "Ends an account that the team made: nobody signs in to it from now on, and after seven business days it is purged.",
+    summary: "Deletes an account that the team created: no one can sign in to it from now on, and it is purged after seven business days.",
     input: z.strictObject({ userId: Id }),
     reply: Done,
     refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "not_managed"],
@@ -105,7 +106,7 @@ export const members = {
     path: "/team/left-access",
     access: "signed-in",
     summary:
-      "What of the caller's own people could read who have left a team, or whose accounts it ended: items, and vaults that items of the caller lay in.",
+      "What former team members, or people whose accounts a team deleted, could read of the caller's data: items, and vaults that contained items of the caller.",
     input: Nothing,
     reply: z.strictObject({ success: z.literal(true), left: z.array(z.strictObject({ item_id: Id, email: z.string(), at: Time })) }),
     refuses: [],

@@ -1,4 +1,4 @@
-/** Endpoints about roles: what they allow, for which team. */
+/** Endpoints for roles: what they allow, in which team. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Done, Nothing } from "./schemas.ts";
@@ -20,7 +20,8 @@ export const roles = {
     path: "/roles",
     access: "signed-in",
     fresh: true,
-    summary: "A role of the caller's team; of all teams when the first role makes it. With no permission the caller lacks.",
+    summary:
+      "Creates a role for the caller's team, or for all teams when the first role creates it. It cannot have a permission that the caller lacks.",
     input: z.strictObject(roleBody),
     reply: Done.extend({ role: Role }),
     refuses: ["forbidden", "beyond_own_permissions", "too_many_roles"],
@@ -31,7 +32,7 @@ export const roles = {
     path: "/roles/:id",
     access: "signed-in",
     fresh: true,
-    summary: "Nobody edits the own role, one beyond the own permissions, or one of another team.",
+    summary: "Changes a role: never the caller's own, one beyond the caller's permissions, or one of another team.",
     input: z.strictObject({ id: RoleId, ...roleBody }),
     reply: Done.extend({ role: Role }),
     refuses: ["forbidden", "not_found", "beyond_own_permissions", "own_role", "system_role"],
@@ -42,7 +43,7 @@ export const roles = {
     path: "/roles/:id",
     access: "signed-in",
     fresh: true,
-    summary: "Refused while somebody has it, or is invited with it.",
+    summary: "Deletes a role. Refused while someone has it or is invited with it.",
     input: z.strictObject({ id: RoleId }),
     reply: Done,
     refuses: ["forbidden", "not_found", "beyond_own_permissions", "own_role", "system_role", "role_in_use"],

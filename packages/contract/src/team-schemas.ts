@@ -1,11 +1,11 @@
-/** What the team room speaks of: roles, teams, members, invitations. */
+/** Schemas of the team endpoints: roles, teams, members, invitations. */
 import { DESCRIPTION_MAX_LENGTH, NO_ROLE, ROLE_NAME_MAX_LENGTH, TEAM_NAME_MAX_LENGTH } from "@coffer/core/team/roles";
 import { z } from "zod";
 import { Permissions } from "./account.ts";
 import { Id } from "./schemas.ts";
 
 export const RoleId = z.coerce.number().int().min(1).max(2_147_483_647);
-/** 0 and none stand for the role of a member (decision C-09). */
+/** 0 and absent mean the plain member role (decision C-09). */
 export const RoleChoice = z.int().min(0).max(2_147_483_647).default(NO_ROLE);
 const oneLine = (max: number) =>
   z
@@ -21,7 +21,7 @@ export const Role = z.object({
   name: z.string(),
   description: z.string(),
   permissions: Permissions,
-  /** Null: of all teams. */
+  /** Null: valid in all teams. */
   team_id: Id.nullable(),
   team_name: z.string().nullable(),
 });
@@ -35,17 +35,17 @@ export const Team = z.object({
   name: z.string(),
   description: z.string(),
   member_count: z.int(),
-  /** Members whose accounts the team made, which would be deleted with it: not the caller, nor those who may more. */
+  /** Members whose accounts the team created and which would be deleted with it, without the caller and those with more rights. */
   managed_count: z.int(),
   storage_data: StorageData,
-  /** Of the caller in this team; null for whoever is no member. */
+  /** The caller's role in this team; null when the caller is not a member. */
   role_id: z.int().nullable(),
   created_at: z.string(),
 });
 export type Team = z.infer<typeof Team>;
 export const teamBody = { name: oneLine(TEAM_NAME_MAX_LENGTH), description: Description };
 
-/** Times are ISO 8601. What only administrators see is absent for other members. */
+/** Times are ISO 8601. Values that only administrators may see are absent for other members. */
 const ActiveMember = z.object({
   id: Id,
   user_id: Id,
@@ -55,11 +55,11 @@ const ActiveMember = z.object({
   role_name: z.string(),
   team_name: z.string(),
   two_factor_enabled: z.boolean().optional(),
-  /** Whether the team made the account, and may delete it. */
+  /** Whether the team created the account, and so may delete it. */
   is_managed: z.boolean().optional(),
-  /** Whether they came through an invitation, and were not added: else the team leaves their second factor alone. */
+  /** Whether they joined through an invitation instead of being added; otherwise the team may not touch their second factor. */
   has_agreed: z.boolean().optional(),
-  /** To the day or better; null: never. */
+  /** Precise to the day or better; null: never. */
   last_active_at: z.string().nullish(),
 });
 export type ActiveMember = z.infer<typeof ActiveMember>;
@@ -67,7 +67,7 @@ export type ActiveMember = z.infer<typeof ActiveMember>;
 export const PendingInvitation = z.object({
   id: Id,
   email: z.string(),
-  /** Null: by the operator, or by somebody whose account is gone. */
+  /** Null: by the operator, or by a person whose account no longer exists. */
   invited_by_email: z.string().nullable(),
   role_id: z.int(),
   role_name: z.string(),
@@ -80,7 +80,7 @@ export const TeamData = z.object({
   success: z.literal(true),
   activeMembers: z.array(ActiveMember),
   pendingInvitations: z.array(PendingInvitation),
-  /** Those that members of the team may have. */
+  /** Roles that members of the team can have. */
   roles: z.array(Role),
 });
 export const FAILED_TEAM_DATA = "Failed to load team data";

@@ -1,4 +1,4 @@
-/** Endpoints of the team room: teams, their members and roles, invitations (specification 3 §7). */
+/** Team endpoints: teams, their members and roles, invitations (specification 3 §7). */
 import { z } from "zod";
 import { Permissions } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
@@ -9,24 +9,24 @@ import { members } from "./team-members.ts";
 import { roles } from "./team-roles.ts";
 import { FAILED_TEAM_DATA, StorageData, Team, teamBody } from "./team-schemas.ts";
 
-/** Who somebody is by now: roles and teams change while they are signed in. Strict: see Note: Strict (account.ts). */
-const Standing = z.strictObject({ success: z.literal(true), role_id: z.int(), team_id: Id.nullable(), permissions: Permissions });
+/** The caller's current role and team, which can change while they are signed in. Strict: see Note: Strict (account.ts). */
+const TeamStatus = z.strictObject({ success: z.literal(true), role_id: z.int(), team_id: Id.nullable(), permissions: Permissions });
 
 const teams = {
   standing: endpoint({
     method: "GET",
     path: "/team/standing",
     access: "signed-in",
-    summary: "The caller's role, team and permissions as they are now.",
+    summary: "The caller's current role, team and permissions.",
     input: Nothing,
-    reply: Standing,
+    reply: TeamStatus,
     refuses: [],
   }),
   listTeams: endpoint({
     method: "GET",
     path: "/teams",
     access: "signed-in",
-    summary: "Every team for whoever manages teams; else the own one.",
+    summary: "Every team for callers who manage teams; otherwise the caller's own.",
     input: Nothing,
     reply: z.object({ success: z.literal(true), teams: z.array(Team) }),
     refuses: [],
@@ -36,7 +36,7 @@ const teams = {
     method: "GET",
     path: "/teams/:id",
     access: "signed-in",
-    summary: "For its members and whoever manages teams.",
+    summary: "For its members and for callers who manage teams.",
     input: z.strictObject({ id: Id }),
     reply: z.object({ success: z.literal(true), team: Team }),
     refuses: ["forbidden", "not_found"],
@@ -48,7 +48,7 @@ const teams = {
     access: "signed-in",
     fresh: true,
     summary:
-      "Whoever makes it and has no team is its first member. The team's key is stored as the creator's device wrapped it, with the first entry of the team's log.",
+      "Creates a team. A creator without a team becomes its first member. The team's key is stored as the creator's device wrapped it, with the first entry of the team's log.",
     input: z.strictObject({ ...teamBody, encrypted_team_key: Wrapped.optional(), id: Id.optional(), founding: SignedEntry.optional() }),
     reply: Done.extend({ team: Team }),
     refuses: ["forbidden", "id_taken", "bad_signature"],
@@ -58,7 +58,7 @@ const teams = {
     method: "PUT",
     path: "/teams/:id",
     access: "signed-in",
-    summary: "Its name and description.",
+    summary: "Changes its name and description.",
     input: z.strictObject({ id: Id, ...teamBody }),
     reply: Done.extend({ team: Team }),
     refuses: ["forbidden", "not_found"],
@@ -70,7 +70,8 @@ const teams = {
     access: "signed-in",
     fresh: true,
     query: ["deleteUsers"],
-    summary: "Members keep their accounts; with `deleteUsers`, those whose accounts the team made lose them after seven business days.",
+    summary:
+      "Deletes a team. Members keep their accounts; with `deleteUsers`, accounts that the team created are deleted after seven business days.",
     input: z.strictObject({ id: Id, deleteUsers: QueryFlag.default(false) }),
     reply: Done,
     refuses: ["forbidden", "not_found"],
@@ -80,7 +81,7 @@ const teams = {
     method: "GET",
     path: "/teams/:id/storage-data",
     access: "signed-in",
-    summary: "What the records of its members take, as last counted.",
+    summary: "Storage used by the records of its members, as last counted.",
     input: z.strictObject({ id: Id }),
     reply: z.object({ success: z.literal(true), storage_data: StorageData }),
     refuses: ["forbidden", "not_found"],
@@ -89,7 +90,7 @@ const teams = {
     method: "GET",
     path: "/teams/:id/fetch-team-storage-usage",
     access: "signed-in",
-    summary: "Counts it anew.",
+    summary: "Counts it again.",
     input: z.strictObject({ id: Id }),
     reply: z.object({ success: z.literal(true), storage_data: StorageData }),
     refuses: ["forbidden", "not_found"],

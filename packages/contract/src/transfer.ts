@@ -1,4 +1,4 @@
-/** Endpoints of the transfer room. The file is read in the client; the server sees it sealed (decision Z-08). */
+/** Import and export endpoints. The client reads the file; the server only sees it sealed (decision Z-08). */
 import { IMPORT_CHUNK_ITEMS, IMPORT_MAX_BYTES } from "@coffer/core/constants";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
@@ -42,7 +42,7 @@ export const transfer = {
     method: "POST",
     path: "/import/upload",
     access: "signed-in",
-    summary: "Keeps the sealed file until the import ends. A file in plain text is refused.",
+    summary: "Stores the sealed file until the import ends. A plaintext file is refused.",
     input: z.strictObject({ file: SealedFile, importId: Id, sourceType: z.string().max(40) }),
     failure: "Upload failed",
     file: "file",
@@ -54,7 +54,7 @@ export const transfer = {
     method: "GET",
     path: "/import/progress/:id",
     access: "signed-in",
-    summary: "How far an import is.",
+    summary: "The progress of an import.",
     input: z.strictObject({ id: Id }),
     reply: z.object({
       success: z.literal(true),
@@ -70,11 +70,11 @@ export const transfer = {
     method: "POST",
     path: "/import/batch",
     access: "signed-in",
-    summary: "Writes a chunk of imported records in one transaction. The same row of the same import is written once.",
+    summary: "Writes a chunk of imported records in one transaction. A row of an import is never written twice.",
     input: z.strictObject({
       importId: Id,
       scope: Id,
-      /** How many rows the whole import has; tells the progress. */
+      /** Number of rows in the whole import, for the progress. */
       total: QueryNumber,
       items: z
         .array(z.strictObject({ type: z.string().max(40), row: z.int().min(0), data: PutChange }))

@@ -1,4 +1,4 @@
-/** Endpoints of the vault room beside the records themselves: lists by mark, by vault and by host, the trash, and changes of many items at once. */
+/** Vault endpoints apart from the records themselves: lists by flag, by vault and by host, the trash, and bulk changes. */
 
 import { MAX_ITEMS } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
@@ -8,18 +8,18 @@ import { recordReply, type WireRecord, write } from "./record.ts";
 import { Hex32, Id, Nothing } from "./schemas.ts";
 import { itemLists, WRITE_REFUSALS, WriteResult } from "./vault.ts";
 
-/** The kind that the calls below `/vault/entries` speak of. */
+/** The kind that the calls below `/vault/entries` are about. */
 export const ENTRY_KIND: KindName = "password";
 
 type Lists = Record<string, readonly WireRecord[]>;
-/** One list per kind, named as a vault with contents names them (specification 2 §3). */
+/** One list per kind, named as in a vault with contents (specification 2 §3). */
 const vaultLists: Record<string, z.ZodType> = Object.fromEntries(
   KIND_NAMES.map((kind) => [kindOf(kind).vaultList, z.array(recordReply(kind))]),
 );
 const entries = z.array(recordReply(ENTRY_KIND));
 const vaultWithItems = recordReply("category", vaultLists);
 
-/** How many items of each kind lie in a vault, under the names of its lists. */
+/** How many items of each kind a vault contains, under the names of its lists. */
 const counts = { count: z.int(), ...Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).vaultList, z.int()])) };
 export type Counts = Readonly<Record<string, number>>;
 
@@ -28,7 +28,7 @@ export const lists = {
     method: "GET",
     path: "/vault/entries/favorites",
     access: "signed-in",
-    summary: "Every password the caller marked as favourite.",
+    summary: "Every password the caller marked as favorite.",
     input: Nothing,
     reply: entries,
     refuses: [],
@@ -37,7 +37,7 @@ export const lists = {
     method: "GET",
     path: "/vault/favourites-items-data",
     access: "signed-in",
-    summary: "Every favourite, by kind, as in all items.",
+    summary: "Every favorite, by kind, as in all items.",
     input: Nothing,
     reply: z.object({ success: z.literal(true), data: z.object(itemLists) as z.ZodType<Lists> }),
     refuses: [],
@@ -46,7 +46,7 @@ export const lists = {
     method: "GET",
     path: "/vault/entries/search",
     access: "signed-in",
-    summary: "Always empty for 32 bytes in hex, and a refusal for readable text: the server knows nothing to search by (decision Z-05).",
+    summary: "Always empty for 32 bytes in hex, and refused for readable text: the server has nothing it could search (decision Z-05).",
     failure: "Failed to search entries",
     input: z.strictObject({ q: Hex32 }),
     reply: entries,
@@ -56,7 +56,7 @@ export const lists = {
     method: "GET",
     path: "/categories/entries",
     access: "signed-in",
-    summary: "Every vault with what lies in it.",
+    summary: "Every vault with its items.",
     failure: "API request failed",
     input: Nothing,
     reply: z.array(vaultWithItems),
@@ -66,7 +66,7 @@ export const lists = {
     method: "GET",
     path: "/categories/get-count",
     access: "signed-in",
-    summary: "How many items lie in each vault, and in none.",
+    summary: "How many items are in each vault, and in none.",
     failure: "API request failed",
     input: Nothing,
     reply: z.object({
@@ -80,7 +80,7 @@ export const lists = {
     method: "GET",
     path: "/categories/uncategorized/get-items",
     access: "signed-in",
-    summary: "Items that lie in no vault.",
+    summary: "Items that are in no vault.",
     failure: "Failed to load category items",
     input: Nothing,
     reply: z.object(vaultLists) as z.ZodType<Lists>,
@@ -100,7 +100,7 @@ export const lists = {
     method: "GET",
     path: "/categories/:id/get-items",
     access: "signed-in",
-    summary: "One vault with what lies in it.",
+    summary: "One vault with its items.",
     failure: "Failed to load category items",
     input: z.strictObject({ id: Id }),
     reply: vaultWithItems,
@@ -115,7 +115,7 @@ export const trash = {
     method: "GET",
     path: "/vault/trash",
     access: "signed-in",
-    summary: "Items the caller deleted, sealed as they were, until they are purged. Writing one again under its next revision restores it.",
+    summary: "Items the caller deleted, until they are purged. Writing one again under its next revision restores it.",
     input: Nothing,
     reply: z.object({ success: z.literal(true), data: z.object(itemLists) as z.ZodType<Lists> }),
     refuses: [],
@@ -125,7 +125,7 @@ export const trash = {
     path: "/vault/trash/:id",
     access: "signed-in",
     fresh: true,
-    summary: "Deletes what is left of a deleted item. This cannot be undone.",
+    summary: "Deletes an item from the trash permanently. This cannot be undone.",
     input: z.strictObject({ id: Id, ...write }),
     reply: WriteResult,
     refuses: WRITE_REFUSALS,
@@ -135,7 +135,7 @@ export const trash = {
     path: "/vault/trash/purge",
     access: "signed-in",
     fresh: true,
-    summary: "The same for many, all or none.",
+    summary: "The same for many items, all or none.",
     input: z.strictObject({ ids, ...write }),
     reply: WriteResult,
     refuses: WRITE_REFUSALS,
@@ -147,7 +147,7 @@ export const bulk = {
     method: "POST",
     path: "/vault/place",
     access: "signed-in",
-    summary: "Puts many items of one scope into a vault, or with null out of any; all or none.",
+    summary: "Puts many items of one scope into a vault, or with null into none; all or none.",
     input: z.strictObject({ ids, categoryId: Id.nullable(), ...write }),
     reply: WriteResult,
     refuses: WRITE_REFUSALS,
@@ -156,7 +156,7 @@ export const bulk = {
     method: "POST",
     path: "/vault/favourites",
     access: "signed-in",
-    summary: "Sets or clears the favourite mark of many items of one scope; all or none.",
+    summary: "Sets or clears the favorite flag of many items of one scope; all or none.",
     input: z.strictObject({ ids, favourite: z.boolean(), ...write }),
     reply: WriteResult,
     refuses: WRITE_REFUSALS,

@@ -1,4 +1,4 @@
-/** Endpoints of the vault room: records and heads. */
+/** Vault endpoints: records and heads. */
 
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
@@ -19,14 +19,14 @@ export const WRITE_REFUSALS = [
   "too_many_items",
   "forbidden",
 ] as const;
-/** Of one account: as many as may be in use, and as many in the trash beside them. */
+/** Records of one account: the item limit once for those in use and once for the trash. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
-/** Clients divide what is more (client/vault/commit-parts.ts). */
+/** Clients split larger writes (client/vault/commit-parts.ts). */
 export const COMMIT_MAX_BYTES = 8 * REQUEST_MAX_BYTES;
-/** A history that begins anew comes whole: ten thousand records of several kilobytes sealed. */
+/** A restarted history is sent whole: ten thousand records of several kilobytes each, sealed. */
 const REPAIR_MAX_BYTES = 64 * REQUEST_MAX_BYTES;
 const READ_REFUSALS = ["not_found"] as const;
-/** What a write answers beside the record: the scope's new seq. */
+/** Part of every write's reply, in addition to the record: the scope's new seq. */
 const wrote = { success: z.literal(true), seq: Seq };
 export const WriteResult = z.object({ ...wrote, message: z.string().optional() });
 
@@ -98,12 +98,12 @@ const itemListOf = (kind: KindName) => [kindOf(kind).list, z.array(recordReply(k
 export const itemLists: Record<string, RecordList> = Object.fromEntries(KIND_NAMES.map(itemListOf));
 const pullLists: typeof itemLists = { ...itemLists, categories: z.array(recordReply("category")) };
 
-/** How often a scope's history was begun anew; 0 as long as nobody has signed a head of it. */
+/** How often a scope's history was restarted; 0 as long as no head of it is signed. */
 const Generation = z.int().min(0).max(0xffff_ffff);
-/** One head as stored: where it stands, its wrapped text and its writer's signature, which heads of the first version do not have. */
+/** One head as stored: its position, its wrapped text and its writer's signature, which heads of the first version lack. */
 export const HeadText = z.strictObject({ seq: Seq, generation: Generation, head: Wrapped, signature: Signature.nullable() });
 export type HeadText = z.infer<typeof HeadText>;
-/** A scope as a reader meets it: how far it is, and under which epoch its key is. */
+/** The state of a scope: its newest seq, and the epoch of its key. */
 export const ScopeState = z.strictObject({
   id: Id,
   kind: z.enum(["personal", "vault", "item"]),
@@ -113,10 +113,10 @@ export const ScopeState = z.strictObject({
 });
 export type ScopeState = z.infer<typeof ScopeState>;
 
-/** Another scope that the reader may read; `stamp` grows with every change of who may. */
+/** A shared scope that the reader may read; `stamp` grows with every change of who has access. */
 const SharedScope = ScopeState.extend({
   stamp: z.int().min(0),
-  /** Of an own one: whether access was taken back or lessened since its key was drawn, how many have it, lapsed ones too, and whether others have its item's vault than have the item along with it. */
+  /** For the caller's own scopes: whether access was revoked or reduced since its key was made, how many people hold it (including expired shares), and whether the linked grants no longer match the holders of the item's vault. */
   own: z.strictObject({ isKeyOld: z.boolean(), holders: z.int().min(0), isAlongOld: z.boolean() }).nullable(),
 });
 export type SharedScope = z.infer<typeof SharedScope>;
@@ -127,29 +127,29 @@ export const vault = {
     path: "/vault/all-items-data",
     access: "signed-in",
     summary:
-      "One snapshot of a scope: records changed since `since`, those in the trash among them, ids of purged ones, and the heads in between. Without `since`, everything.",
+      "One snapshot of a scope: records changed since `since`, including the trash, ids of purged ones, and the heads in between. Without `since`, everything.",
     declined: "Failed to fetch items",
     input: z.strictObject({
       scope: Id.optional(),
       since: QueryNumber.optional(),
-      /** Tells also of records used after this time. */
+      /** Also reports records used after this time. */
       usedSince: QueryNumber.optional(),
-      /** Heads after this seq; as `since` when absent, and only the newest when both are. */
+      /** Heads after this seq; defaults to `since`, and to only the newest when both are absent. */
       heads: QueryNumber.optional(),
     }),
     reply: z.strictObject({
       success: z.literal(true),
-      // Lists of kinds that only a later version knows stay in the answer, so that a client can tell that they are there.
+      // Lists of kinds from later versions stay in the reply, so that a client can tell that they exist.
       data: z.object(pullLists).catchall(z.unknown()) as unknown as z.ZodType<Record<string, readonly WireRecord[]>>,
       scope: ScopeState,
       heads: z.array(HeadText),
       /** Purged since. */
       tombstones: z.array(Id),
-      /** Of the account's credentials and recovery copy, for its personal scope; null for others. The head says them too. */
+      /** Epochs of the account's credentials and recovery copy, for its personal scope; null for others. The head contains them too. */
       epochs: z.strictObject({ cred: z.int().min(1), recovery: z.int().min(1) }).nullable(),
-      /** Last uses after `usedSince`; no head vouches for them. */
+      /** Last uses after `usedSince`; not authenticated by any head. */
       used: z.array(z.object({ id: Id, at: Time })),
-      /** With the personal scope: the shared ones that the caller may read, own ones among them; and what the account knows of others. */
+      /** With the personal scope: the shared scopes that the caller may read, including the caller's own; and the account's trust store. */
       scopes: z.array(SharedScope),
       trust: TrustText.nullable(),
       /** With a shared scope; null for the personal one. */
@@ -162,7 +162,7 @@ export const vault = {
     method: "POST",
     path: "/vault/commit",
     access: "signed-in",
-    summary: "Several changes of one scope in one transaction; none, when only the head says something new.",
+    summary: "Several changes of one scope in one transaction; without changes when only the head has something new.",
     input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS), trust: TrustText.optional() }),
     maxBytes: COMMIT_MAX_BYTES,
     reply: WriteResult,
@@ -173,14 +173,14 @@ export const vault = {
     path: "/vault/repair",
     access: "signed-in",
     summary:
-      "Begins the history of a scope anew on top of what the server has: the head of the next generation, and whatever it changes. For a device that has seen more than a restored server.",
+      "Restarts the history of a scope on top of what the server has: the head of the next generation, and its changes. For a device that has seen more than a restored server.",
     input: z.strictObject({
       scope: Id,
       ...write,
-      /** Of the new head: each higher than any that the device or the server has seen. */
+      /** Position of the new head: higher than any that the device or the server has seen. */
       seq: Seq,
       generation: Generation,
-      /** As the device has them: any revision, also in the trash. */
+      /** As the device has them: any revision, including the trash. */
       records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
       purged: z.array(Id).max(MAX_RECORDS),
     }),
@@ -204,7 +204,7 @@ export const vault = {
     method: "DELETE",
     path: "/categories/:id",
     access: "signed-in",
-    summary: "Deletes a vault. `deleteItems=true` deletes what it holds (the head must say so), false moves it to unassigned.",
+    summary: "Deletes a vault. `deleteItems=true` deletes the items in it (the head must reflect that), false moves them to unassigned.",
     failure: "Failed to delete vault",
     input: z.strictObject({ id: Id, ...write, ...trashing, deleteItems: QueryFlag.optional() }),
     query: ["deleteItems"],
@@ -215,7 +215,7 @@ export const vault = {
     method: "POST",
     path: "/vault/entries/:id/favourite",
     access: "signed-in",
-    summary: "Turns the favourite mark of an item of any kind.",
+    summary: "Toggles the favorite flag of an item of any kind.",
     input: z.strictObject({ id: Id, ...write }),
     reply: z.object({ ...wrote, favourite: z.boolean() }),
     refuses: WRITE_REFUSALS,
@@ -242,7 +242,7 @@ export const vault = {
     method: "POST",
     path: "/vault/entries/:id/used",
     access: "signed-in",
-    summary: "Notes that an item was copied or launched now.",
+    summary: "Records that an item was just copied or launched.",
     input: z.strictObject({ id: Id }),
     reply: z.object({ success: z.literal(true), last_used: Time }),
     refuses: READ_REFUSALS,

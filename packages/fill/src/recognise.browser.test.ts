@@ -15,7 +15,7 @@ async function rolesOf(body: string): Promise<string[]> {
   return recognise(document, { withFrames: true }).map(({ role }) => role);
 }
 
-/** Fields whose role is not the one that the page says it must be, one line each. */
+/** Fields whose role differs from the page's `data-expect`, one line each. */
 async function mistakesIn(pages: readonly { name: string; html: string }[]): Promise<string[]> {
   const mistakes: string[] = [];
   for (const { name, html } of pages) {
@@ -30,17 +30,17 @@ async function mistakesIn(pages: readonly { name: string; html: string }[]): Pro
 }
 
 describe("the pages of the gym", () => {
-  it("are read in every language and way of writing", async () => {
+  it("are recognized in every language and markup style", async () => {
     const pages = madePages();
     expect(pages.length).toBeGreaterThan(300);
     expect(await mistakesIn(pages)).toEqual([]);
   });
 
-  it("are read where something leads astray, and where widespread programs wrote them", async () => {
+  it("are recognized when they are misleading, and when popular software wrote them", async () => {
     expect(await mistakesIn([...hardPages(), ...knownPages()])).toEqual([]);
   });
 
-  it("are never taken for what they are not where the engine was not made for them", async () => {
+  it("are never given a wrong role in the blind set, which the engine was not built for", async () => {
     const pages = blindPages();
     expect(pages.length).toBeGreaterThan(250);
     const mistakes = await mistakesIn(pages);
@@ -49,7 +49,7 @@ describe("the pages of the gym", () => {
   });
 });
 
-it("knows the other forms of a page with one whose fields hide what a form can do", async () => {
+it("recognizes the other forms when one form's field names shadow DOM properties", async () => {
   const hiding = `<form><input name="parentElement"><input name="getAttribute"><input name="querySelectorAll"><input name="id"></form>`;
   const login = `<form><input type="email"><input type="password"><button>Log in</button></form>`;
   expect((await rolesOf(hiding + login)).slice(4)).toEqual(["username", "current-password"]);
@@ -58,25 +58,25 @@ it("knows the other forms of a page with one whose fields hide what a form can d
   );
 });
 
-describe("a page of very many fields", () => {
+describe("a page with very many fields", () => {
   const boxes = `<input type="checkbox">`.repeat(700);
   const cells = `<table>${"<tr><td><input></td></tr>".repeat(700)}</table>`;
   const login = `<form><label>Email<input type="email"></label><label>Password<input type="password"></label><button>Log in</button></form>`;
-  it.each(Object.entries({ boxes, cells }))("has its login seen under all the %s", async (_, many) => {
+  it.each(Object.entries({ boxes, cells }))("still has its login recognized among many %s", async (_, many) => {
     expect((await rolesOf(many + login)).slice(-2)).toEqual(["username", "current-password"]);
   });
 });
 
-describe("a field that nobody sees", () => {
+describe("an invisible field", () => {
   const hidden = {
     "is not drawn": "display:none",
-    "keeps its place empty": "visibility:hidden",
-    "is seen through": "opacity:0.02",
-    "lies beside the page": "position:absolute;left:-3000px",
+    "is hidden but keeps its space": "visibility:hidden",
+    "is transparent": "opacity:0.02",
+    "is outside the page": "position:absolute;left:-3000px",
     "is a dot": "width:2px;height:2px;padding:0;border:0",
-    "is cut away": "position:absolute;clip:rect(0,0,0,0)",
-    "is cut to nothing": "clip-path:inset(50%)",
-    "is drawn at no size": "transform:scale(0)",
+    "is clipped away": "position:absolute;clip:rect(0,0,0,0)",
+    "is clipped to nothing": "clip-path:inset(50%)",
+    "is scaled to zero": "transform:scale(0)",
   };
   it.each(Object.entries(hidden))("has no role when it %s", async (_, style) => {
     expect(await rolesOf(`<form><input type="password"><input type="password" style="${style}"><button>Log in</button></form>`)).toEqual([
@@ -84,32 +84,32 @@ describe("a field that nobody sees", () => {
       "none",
     ]);
   });
-  it.each(Object.entries(hidden))("has no role when what holds it %s", async (_, style) => {
+  it.each(Object.entries(hidden))("has no role when its container %s", async (_, style) => {
     expect(
       await rolesOf(
         `<form><input type="password"><div style="overflow:hidden;${style}"><input type="password"></div><button>Log in</button></form>`,
       ),
     ).toEqual(["current-password", "none"]);
   });
-  it.each(["inert", 'aria-hidden="true"', "hidden"])("has no role inside what is %s", async (attribute) => {
+  it.each(["inert", 'aria-hidden="true"', "hidden"])("has no role inside an element with %s", async (attribute) => {
     expect(
       await rolesOf(`<form><input type="password"><div ${attribute}><input type="password"></div><button>Log in</button></form>`),
     ).toEqual(["current-password", "none"]);
   });
-  it("has one when it is only further down, in what scrolls", async () => {
+  it("has a role when it is only further down in a scroll container", async () => {
     const far = `<div style="height:300px;overflow:hidden"><div style="height:300px;overflow:auto"><p style="height:2000px"></p><input type="password"></div></div>`;
     expect(await rolesOf(`${far}<button>Log in</button>`)).toEqual(["current-password"]);
   });
 });
 
 describe("the order", () => {
-  it("is the document's, and what lies in frames comes after it", async () => {
+  it("is document order, with fields in frames at the end", async () => {
     const roles = await rolesOf(
       `<iframe srcdoc="<input type=email>"></iframe><select></select><input type="hidden"><input type="password">`,
     );
     expect(roles).toEqual(["none", "none", "current-password", "email"]);
   });
-  it("has what lies in an open root after the document's own, and nothing of a closed one", async () => {
+  it("puts fields of open shadow roots after the document's own, and skips closed ones", async () => {
     const { document, remove } = await renderPage(`<p></p><p></p><input type="email" autocomplete="email">`);
     clear = remove;
     const [open, closed] = document.querySelectorAll("p");

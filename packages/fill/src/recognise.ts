@@ -1,4 +1,4 @@
-/** What every field of a document is. Reads the page and changes nothing; the same page gives the same answer. */
+/** Determines the role of every field in a document. Only reads the page; the same page always gives the same result. */
 
 import { assignCards, assignCertainCards } from "./classify/cards.ts";
 import { assignCodes } from "./classify/codes.ts";
@@ -18,23 +18,23 @@ import { MEANINGS } from "./words/lexicon.ts";
 export interface RecognisedField {
   readonly control: Control;
   readonly role: Role;
-  /** Which form of the document it belongs to, counted from 0; -1 for one without a role. */
+  /** Index of its form in the document; -1 for a field without a role. */
   readonly form: number;
 }
 
-/** A page may hold a table of ten thousand fields; no person fills in that many. */
+/** A page may contain a table with ten thousand fields, which no user fills in. */
 const MOST_FIELDS = 400;
 const NEAR = 4;
 
 export interface Options {
-  /** False where each frame has a script of its own. */
+  /** False when each frame runs its own script. */
   readonly withFrames?: boolean;
   readonly thisYear?: number;
-  /** What a person has said of fields of this page: it counts before anything that is read. */
+  /** Roles the user assigned to fields of this page: they override the recognized ones. */
   readonly taught?: readonly TaughtRole[];
 }
 
-/** @returns one entry for each input, select and textarea: the document's own in its order, then those in shadow roots and frames. */
+/** @returns one entry for each input, select and textarea: the document's own in order, then those in shadow roots and frames. */
 export function recognise(document: Document, options: Options = {}): RecognisedField[] {
   const { withFrames = false, thisYear = new Date().getFullYear(), taught = [] } = options;
   const controls = controlsOf(document, withFrames);
@@ -53,7 +53,7 @@ export function recognise(document: Document, options: Options = {}): Recognised
   return controls.map((control) => found.get(control) ?? { control, role: "none", form: -1 });
 }
 
-/** While a modal dialog is open nobody comes to what lies behind it, though it may be seen. */
+/** While a modal dialog is open, fields behind it cannot be used, even if visible. */
 function inFrontOf(document: Document): (control: Control) => boolean {
   const modal = Array.from(document.querySelectorAll(":modal")).at(-1);
   if (modal === undefined) return () => true;
@@ -63,7 +63,7 @@ function inFrontOf(document: Document): (control: Control) => boolean {
   };
 }
 
-/** The first ones, and those around whatever asks for a secret or says what it is, however far down. */
+/** The first fields of the page, and those near a password or a field with `autocomplete`, however far down. */
 function examinedControls(controls: readonly Control[]): Control[] {
   const written = controls.filter(isEditable);
   if (written.length <= MOST_FIELDS) return written;
@@ -88,7 +88,7 @@ function grouped(open: readonly FieldFacts[]): Group[] {
   return Array.from(groups, ([holder, facts]) => ({ holder, facts }));
 }
 
-/** A form whose fields bear the names of what we ask it (`<input name="getAttribute">`) is left alone, and the others are not. */
+/** A form whose field names shadow DOM methods (`<input name="getAttribute">`) gets no roles, without affecting the others. */
 function rolesOrNone(group: Group): Pick<Field, "facts" | "role">[] {
   try {
     return assignRoles(group);
@@ -101,7 +101,7 @@ function assignRoles({ holder, facts }: Group): Field[] {
   const fields: Field[] = facts.map(withoutMisleadingToken).map((fact) => ({ facts: fact, guess: guess(fact), role: null }));
   const purposes = purposesOf(surroundingsOf(holder));
   if (isSearch(fields, purposes)) return fields;
-  if (isMachine(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
+  if (isConnectionSettings(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
   assignCertainCards(fields, purposes);
   assignCodes(fields, purposes);
   assignPasswords(fields, purposes);
@@ -126,8 +126,8 @@ function isSearch(fields: readonly Field[], purposes: Purposes): boolean {
   return fields.every(({ facts }) => facts.isInSearch) || (!tells && purposes("search") >= 5);
 }
 
-/** What one machine is to know of another is nobody's login. */
-function isMachine(fields: readonly Field[], purposes: Purposes): boolean {
+/** Connection settings (hosts, ports, API keys) are not a login. */
+function isConnectionSettings(fields: readonly Field[], purposes: Purposes): boolean {
   const asks = fields.some(({ facts: { texts } }) =>
     [texts.label, texts.placeholder, texts.name, texts.near].some(
       (text) => /\b(host|hostname|smtp|port|ssid|imap|ldap|proxy|database|bucket|endpoint|dns)\b/.test(text) && MEANINGS.has("other", text),

@@ -1,4 +1,4 @@
-/** What a field of a page can be: the tokens of the HTML standard's `autocomplete`, or nothing that is ours to fill. */
+/** The roles of a field: the `autocomplete` tokens of the HTML standard, or `none` for fields we do not fill. */
 
 const TOKENS = [
   ...["username", "current-password", "new-password", "one-time-code"],
@@ -15,15 +15,15 @@ export type Token = (typeof TOKENS)[number];
 export type Role = Token | "none";
 
 /**
- * What the words around one field mean, before its neighbours are looked at. Beside the tokens:
- * `password` (of whichever kind), `number` of a customer (a user name where one signs in), `day`, `month` and `year` of whatever, `other`: something we know and never fill.
+ * The meaning of the texts around one field, before its neighbors are considered. In addition to the tokens:
+ * `password` (of any kind), customer `number` (a user name in a login), `day`, `month` and `year` of any date, and `other`: known, but never filled.
  */
 export type Meaning = Token | "password" | "number" | "day" | "month" | "year" | "other";
 
 const KNOWN: ReadonlySet<string> = new Set(TOKENS);
 const isToken = (word: string): word is Token => KNOWN.has(word);
 
-/** @returns the field that an `autocomplete` attribute names, or null for `on`, `off` and what the standard does not know. */
+/** @returns the field token in an `autocomplete` attribute, or null for `on`, `off` and non-standard values. */
 export function tokenOf(autocomplete: string): Token | null {
   const words = autocomplete.trim().toLowerCase().split(/\s+/);
   if (words.at(-1) === "webauthn") words.pop();

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const UNBACKED = {
   code: "invitation_unbacked",
-  message: "Whoever sent you this invitation may no longer invite anybody. Please ask an administrator of the team for a new one.",
+  message: "The person who sent you this invitation may no longer invite anyone. Please ask an administrator of the team for a new one.",
 };
 const tokenIn = (link: URL): string => {
   const param = link.searchParams.get("token") ?? "";

@@ -8,7 +8,7 @@ const isOf = (field: Field | undefined, ...meanings: (Meaning | null)[]): boolea
   field !== undefined && meanings.includes(field.guess.meaning);
 const has = ({ guess }: Field, ...meanings: Meaning[]): boolean => meanings.some((meaning) => (guess.scores.get(meaning) ?? 0) > 0);
 
-/** Whether a card is asked for here: a number alone may be anybody's. */
+/** Whether the form asks for a card: a number alone could mean anything. */
 function asksForCard(fields: readonly Field[], purposes: Purposes): boolean {
   const kinds = new Set(fields.map(({ guess }) => guess.meaning).filter((meaning) => meaning?.startsWith("cc-")));
   if (kinds.size === 0) return false;
@@ -23,7 +23,7 @@ function asksForCard(fields: readonly Field[], purposes: Purposes): boolean {
   );
 }
 
-/** Where a number and something else of a card are asked for, a code is the card's: before anybody takes it for a password or for one that is sent. */
+/** In a form with a card number and another card field, a code is the card's. Runs first, so that it is not taken for a password or a mailed code. */
 export function assignCertainCards(fields: readonly Field[], purposes: Purposes): void {
   const kinds = new Set(fields.map(({ guess }) => guess.meaning).filter((meaning) => meaning?.startsWith("cc-")));
   const isDated = fields.some((field) => isOf(field, "month")) && fields.some((field) => isOf(field, "year"));
@@ -35,7 +35,7 @@ export function assignCertainCards(fields: readonly Field[], purposes: Purposes)
   assignCards(fields, purposes);
 }
 
-/** A code that comes to a phone is none that stands on a card. */
+/** A code sent to a phone is not the one printed on a card. */
 const isSent = (field: Field): boolean => /sms|смс|手机|手機|短信|短訊|携帯|text message|mobile code|인증/.test(wordsOf(field));
 
 const mentionsPassword = ({ guess, facts }: Field): boolean => (guess.scores.get("password") ?? 0) > (facts.hasMask ? 10 : 0);
@@ -73,7 +73,7 @@ function roleOf(field: Field, fields: readonly Field[]): Role | null {
 const isCard = (field: Field | undefined): boolean =>
   field?.guess.meaning?.startsWith("cc-") === true && !isOf(field, "cc-name", "cc-given-name", "cc-family-name");
 
-/** A name among the fields of a card is its holder's: nobody gives another in between. */
+/** A name between card fields is the holder's: forms do not ask for another one there. */
 const nextToCard = (before: Field | undefined, after: Field | undefined): boolean =>
   isCard(before) || (isCard(after) && (before === undefined || isOf(before, "cc-type")));
 
@@ -86,7 +86,7 @@ function isPartOfNumber(field: Field, fields: readonly Field[]): boolean {
   let last = at;
   while (isBox(fields[last + 1])) last++;
   const run = fields.slice(first, last + 1);
-  // The last box of four may be followed by one for the code, which says so itself.
+  // The last of four boxes may be followed by one for the code, which has its own label.
   return (
     run.filter((some) => !isOf(some, "cc-csc", "cc-exp-year", "year")).length >= 4 &&
     run.some((some) => isOf(some, "cc-number")) &&
@@ -94,7 +94,7 @@ function isPartOfNumber(field: Field, fields: readonly Field[]): boolean {
   );
 }
 
-/** Called as the one before it and counted on, whatever stands between the fields: `card3`, `card4`. */
+/** Has the name of the field before it with the next number, whatever is between them: `card3`, `card4`. */
 function isCountedOn(before: Field | undefined, field: Field): boolean {
   const counted = ({ facts: { texts } }: Field) => /^(.*\p{L}) ?0?(\d)$/u.exec(texts.name || texts.id);
   const [one, next] = [before && counted(before), counted(field)];
@@ -128,13 +128,13 @@ const isHalf = (month: Field | undefined, year: Field | undefined): boolean =>
   (year.guess.meaning === null || isOf(year, "year", "cc-exp-year")) &&
   !has(year, "other");
 
-/** Months and years of whatever: of a birthday where a day stands beside them, else of the card that is asked for. */
+/** Unspecified months and years: part of a birthday if there is a day next to them, otherwise of the card. */
 function assignExpiryDates(open: readonly Field[], fields: readonly Field[]): void {
   const card = fields.some(({ role }) => role === "cc-number" || role === "cc-csc");
   for (const field of open) {
     const part = partOf(field);
     if (field.role !== null || part === null) continue;
-    // From when a card is valid, nobody keeps.
+    // The "valid from" date is not stored anywhere.
     if (has(field, "other")) {
       field.role = "none";
       continue;

@@ -1,13 +1,13 @@
-/** One-time codes: one field, or one for each digit; and pictures of letters, which look like them and are not. */
+/** One-time codes: one field, or one per digit. Also tells captchas apart, which look similar. */
 import { type Field, isText, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
 
 const FEWEST_BOXES = 4;
 const MOST_BOXES = 8;
 const WIDEST_BOX = 96;
-/** What a person reads at a field scores this much, or more. */
+/** Minimum score from a text that the user reads at the field. */
 const READ = 7;
-/** Longer than "code" in any language: it says which. */
+/** Longer than "code" in any language, so it tells which code. */
 const TELLING_LENGTH = 8;
 
 const PARTS_OF_PASSWORD = /\b(character|characters|letter|zeichen|caractere|posicion|position|stelle)\b/;
@@ -25,7 +25,7 @@ export function assignCodes(fields: readonly Field[], purposes: Purposes): void 
   }
 }
 
-/** What is typed hidden after a password and speaks of a code to those who read it. */
+/** A masked field after a password whose visible texts mention a code. */
 function isSecondSecret(field: Field, fields: readonly Field[]): boolean {
   const before = fields[fields.indexOf(field) - 1];
   return (
@@ -33,14 +33,14 @@ function isSecondSecret(field: Field, fields: readonly Field[]): boolean {
   );
 }
 
-/** The only field where a code was sent, without a word of its own. */
+/** The only field on a page about a sent code, without its own label. */
 function isSilentCode(field: Field, fields: readonly Field[], purposes: Purposes): boolean {
   const { label, aria, placeholder } = field.facts.texts;
   const isAlone = fields.length === 1 && isText(field) && [label, aria, placeholder].every((text) => text === "");
   return field.role === null && isAlone && field.facts.type !== "email" && field.guess.score <= READ + 1 && purposes("code") >= READ / 3;
 }
 
-/** Three boxes and more for several letters each are one long key. */
+/** Three or more boxes for several characters each are parts of one long key. */
 function partsOfKeys(fields: readonly Field[]): Field[] {
   const isPart = (a: Field | undefined, b: Field): boolean =>
     a?.guess.meaning === "one-time-code" && a.facts.maxLength === b.facts.maxLength && a.facts.maxLength >= 4 && a.facts.maxLength <= 8;
@@ -52,7 +52,7 @@ function assignCode(field: Field, purposes: Purposes): void {
   const { facts, guess } = field;
   if (facts.token === "one-time-code") field.role = "one-time-code";
   else if (facts.tag !== "input" || hasPicture(field)) field.role = "none";
-  // Hidden while it is typed, where nobody speaks of codes: what one knows by heart.
+  // Masked, and no mention of codes: something the user knows by heart.
   else if (facts.hasMask && purposes("code") === 0) return;
   else field.role = purposes("code") > 0 || namesTheCode(field) || guess.score > 20 ? "one-time-code" : "none";
 }
@@ -62,7 +62,7 @@ const namesTheCode = ({ facts: { texts } }: Field): boolean =>
     (text) => text.length >= TELLING_LENGTH || /otp|2fa|mfa|totp|tan|验证码|コード|код/.test(text),
   );
 
-/** A picture whose letters are to be typed, beside the field. */
+/** Whether there is a captcha picture next to the field. */
 function hasPicture({ facts: { control } }: Field): boolean {
   const around = control.parentElement?.parentElement ?? control.parentElement;
   const pictures = Array.from(around?.querySelectorAll("img,canvas") ?? []);
@@ -79,7 +79,7 @@ function runsOfBoxes(fields: readonly Field[], purposes: Purposes): Field[][] {
     if (isBox(field, purposes)) runs.at(-1)?.push(field);
     else runs.push([]);
   }
-  // A row of nine is a puzzle, unless somebody speaks of codes.
+  // A row of nine boxes is a puzzle, unless the page mentions codes.
   const most = purposes("code") > 0 ? MOST_BOXES + 2 : MOST_BOXES;
   return runs.filter(({ length }) => length >= FEWEST_BOXES && length <= most);
 }

@@ -1,4 +1,4 @@
-/** A field while its role is being found. */
+/** A field while its role is being determined. */
 import type { FieldFacts } from "../page/field-facts.ts";
 import type { Role } from "../roles.ts";
 import type { Guess } from "./guess.ts";
@@ -6,11 +6,11 @@ import type { Guess } from "./guess.ts";
 export interface Field {
   readonly facts: FieldFacts;
   readonly guess: Guess;
-  /** Null until something has decided. */
+  /** Null until decided. */
   role: Role | null;
 }
 
-/** The words of a field that a person reads, and then those of the program. */
+/** The texts of a field: first those the user reads, then those from the markup. */
 export const wordsOf = ({ facts: { texts } }: Field): string =>
   [texts.label, texts.aria, texts.placeholder, texts.near, texts.title, texts.name, texts.id, texts.other]
     .filter((text) => text !== "")

@@ -25,11 +25,11 @@ export function purposesOf({ buttons, headings, names, links, page }: Surroundin
   return (purpose) => scores.get(purpose) ?? 0;
 }
 
-/** A link leads away: where one signs in it offers to sign up, and the other way round. What stands in a sentence says a little. */
+/** A link leads to the opposite: a login page links to the sign-up, and the other way round. Sentences count little. */
 function ofLinks(links: readonly string[]): [Purpose, number][] {
   return links.flatMap((text): [Purpose, number][] => {
     if (PURPOSES.has("reset", text)) return [["login", 3]];
-    // "Enter the password to open this document": there is one already.
+    // "Enter the password to open this document": a password already exists.
     if (
       /\b(?:enter|type)\b.{0,30}\bpassword\b.{0,20}\b(?:open|view|access|see|unlock|download)\b|password (?:protected|required)/.test(text)
     )

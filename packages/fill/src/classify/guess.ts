@@ -1,4 +1,4 @@
-/** What a field by itself most likely is, by everything written at it. */
+/** The most likely meaning of a single field, from all texts at it. */
 import type { FieldFacts } from "../page/field-facts.ts";
 import type { Texts } from "../page/field-texts.ts";
 import type { Meaning } from "../roles.ts";
@@ -7,7 +7,7 @@ import type { Found } from "../words/match.ts";
 import { namesTwoIdentifiers } from "../words/password-kinds.ts";
 import { isQualified } from "../words/qualified-words.ts";
 
-/** What a person reads counts more than what a program calls it. */
+/** Visible texts count more than names in the markup. */
 const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
   label: 10,
   aria: 9,
@@ -19,7 +19,7 @@ const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
   id: 6,
   other: 4,
 };
-/** Said outright by the page. */
+/** The page declares it with `autocomplete`. */
 const TOKEN_WEIGHT = 40;
 const NAMES: ReadonlySet<keyof Texts> = new Set(["name", "id", "other"]);
 const LONG_LABEL = 60;
@@ -30,7 +30,7 @@ export interface Guess {
   readonly scores: ReadonlyMap<Meaning, number>;
 }
 
-/** Pages say `one-time-code` of fields that ask for something else, to keep browsers from filling them: then what a person reads counts. */
+/** Some pages put `one-time-code` on other fields to keep browsers from filling them: then the visible texts count. */
 export function withoutMisleadingToken(facts: FieldFacts): FieldFacts {
   if (facts.token !== "one-time-code") return facts;
   const silent = { ...facts, token: null };
@@ -43,15 +43,15 @@ export function guess(facts: FieldFacts): Guess {
   const add = (meaning: Meaning | null, score: number): void => {
     if (meaning !== null) scores.set(meaning, (scores.get(meaning) ?? 0) + score);
   };
-  const anothers = new Set<Meaning>();
+  const qualified = new Set<Meaning>();
   for (const [source, weight] of Object.entries(WEIGHTS) as [keyof Texts, number][]) {
     const text = facts.texts[source];
     if (text === "") continue;
     const meaning = meaningOfText(text, NAMES.has(source));
-    const another = NAMES.has(source) ? null : anothersIn(text);
-    if (another !== null) anothers.add(another);
-    // What a person reads says that it is another's: what a program calls it says nothing then.
-    if (NAMES.has(source) && meaning !== null && anothers.has(meaning)) continue;
+    const othersMeaning = NAMES.has(source) ? null : qualifiedMeaning(text);
+    if (othersMeaning !== null) qualified.add(othersMeaning);
+    // The visible text says that it belongs to something else, so the name in the markup does not count.
+    if (NAMES.has(source) && meaning !== null && qualified.has(meaning)) continue;
     add(meaning, text.length > LONG_LABEL ? weight / 2 : weight);
   }
   add(meaningOfSample(facts), 8);
@@ -62,7 +62,7 @@ export function guess(facts: FieldFacts): Guess {
   return { meaning: best?.[0] ?? null, score: best?.[1] ?? 0, scores };
 }
 
-/** Of a label the longest phrase counts, of a program's name the last: `address_city` is a city. */
+/** In a label the longest phrase counts, in a markup name the last one: `address_city` is a city. */
 function meaningOfText(text: string, isName: boolean): Meaning | null {
   if (namesTwoIdentifiers(text) && (!isName || EITHER.test(text))) return "username";
   const found = MEANINGS.find(text);
@@ -77,33 +77,33 @@ function meaningOfText(text: string, isName: boolean): Meaning | null {
   if (!isName && SENT.test(text) && counting.some(({ name }) => name === "one-time-code") && REACHES.has(chosen.name))
     return "one-time-code";
   const best = halfOf(chosen, counting);
-  // The phone of a company is a phone.
+  // A company's phone is a phone.
   return best === "organization" ? (counting.find(({ name }) => REACHES.has(name))?.name ?? best) : best;
 }
 
-/** `email-or-phone`; a program that says `login_email` names one thing. */
+/** `email-or-phone` names two things; `login_email` names one. */
 const EITHER = /(?<!\p{L})or(?!\p{L})/u;
 
-/** "お名前(姓)": which half of a name it is stands behind it. */
+/** "お名前(姓)": the part of the name follows in brackets. */
 function halfOf(chosen: Found<Meaning>, counting: readonly Found<Meaning>[]): Meaning {
   if (chosen.name !== "name") return chosen.name;
   const after = counting.filter(({ name, length, end }) => /^(?:given|family)-name$/.test(name) && end - length >= chosen.end);
   return after.length === 1 && after[0] ? after[0].name : "name";
 }
 
-/** "The code that you received by email" is no email. */
+/** "The code that you received by email" does not ask for an email. */
 const SENT =
   /(?<!\p{L})(?:sent|received|texted|emailed|recu|envoye|recibido|enviado|gesendet|erhalten|zugesandt|geschickt|ricevuto|inviato|recebido|ontvangen|verzonden|gestuurd|otrzyman\p{L}*|wyslan\p{L}*)(?!\p{L})/u;
 
-/** @returns what a text would mean if it were not said whose it is; null where it is one's own. */
-function anothersIn(text: string): Meaning | null {
+/** @returns the meaning of a text whose qualifier makes it someone else's ("Store phone"); null when it is the user's own. */
+function qualifiedMeaning(text: string): Meaning | null {
   const [longest] = MEANINGS.find(text).toSorted((a, b) => b.length - a.length);
   return longest !== undefined && isQualified(text, longest) ? longest.name : null;
 }
 
 const REACHES: ReadonlySet<Meaning> = new Set(["tel", "email", "url", "postal-code", "street-address", "address-level2"]);
 
-/** `user[pronouns]` is something of a user: only what names nothing else after it is the user. */
+/** `user[pronouns]` is a property of a user: "user" only counts when nothing more specific follows. */
 const isOwner = (text: string, end: number): boolean =>
   /^(?:.* )?(?:user|usr|account|login)$/.test(text.slice(0, end)) &&
   !/^(?: ?(?:field|input|inp|text|txt|box|value|name|id|no|nr|control|\d+))*$/.test(text.slice(end));
@@ -119,11 +119,11 @@ const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
   ["url", /^\s*(?:https?:\/\/|www\.)\S*$/i],
 ];
 
-/** A list of countries that is said to be of something else: of whose citizen one is, say. */
+/** A list of countries that is labelled as something else, such as citizenship. */
 const isOtherCountry = ({ ofOptions, texts }: FieldFacts): boolean =>
   ofOptions === "country" && meaningOfText(texts.label || texts.aria || texts.near, false) === "other";
 
-/** A date is a birthday only where nothing that a person reads says another. */
+/** A date is a birthday only if no visible text says otherwise. */
 function meaningOfSample({ sample, texts }: FieldFacts): Meaning | null {
   const meaning = ofSample(sample);
   const read = texts.label || texts.aria || texts.near;

@@ -1,20 +1,20 @@
-/** Which password each password field asks for. */
+/** Which password (current, new, repeated) each password field asks for. */
 
 import { PASSWORD_KINDS, type PasswordKind } from "../words/password-kinds.ts";
 import { type Field, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
 
-/** An unmasked field has to say it twice. */
+/** An unmasked field needs two mentions. */
 const SURE = 15;
-/** Words that mean a password and nothing else: a PIN or NIP that may be seen is something else. */
+/** Words that only mean a password: a visible PIN or NIP is something else. */
 const STRONG =
   /passw|passphrase|kennwort|mot ?de ?passe|mdp|contrasen|senha|wachtwoord|haslo|losen|heslo|jelszo|sifre|parola|パスワード|密码|密碼|парол|비밀번호|كلمة|סיסמ|lozinka|salasana|kodeord/;
-/** The old one, the new one and the new one again, and one for something else. */
+/** The old one, the new one, its repetition, and one for something else. */
 const MOST_ASKED = 4;
 const BOUGHT = /gift ?card|gutschein|geschenkkarte|carte cadeau|tarjeta regalo|voucher/;
 
 function isPassword({ facts, guess, role }: Field): boolean {
-  // One or two letters are a part of something that is known by heart.
+  // One or two characters are part of a memorized secret.
   if (role !== null || facts.tag !== "input" || facts.maxLength <= 2) return false;
   const { meaning, score } = guess;
   if (facts.hasMask)
@@ -37,19 +37,19 @@ function isPassword({ facts, guess, role }: Field): boolean {
   );
 }
 
-/** Gives every password of a group its role, and says whether one signs in here. */
+/** Assigns a role to every password field of a group. */
 export function assignPasswords(fields: readonly Field[], purposes: Purposes): void {
-  // The PIN of a gift card is scratched free, not known.
+  // The PIN of a gift card is printed on it, not memorized.
   const isBought = purposes("login") === 0 && fields.some((field) => BOUGHT.test(wordsOf(field)));
   const masked = fields.filter(({ facts, role }) => facts.hasMask && role === null);
-  // A phrase of twelve words is no password, and nobody asks for five of them.
+  // A phrase of twelve words is not a password, and no form asks for five passwords.
   const passwords = isBought || masked.length > MOST_ASKED ? [] : fields.filter(isPassword);
   const asked = passwords.map(whichOf);
   if (passwords.length === 1) assignSinglePassword(passwords[0], asked[0] ?? null, fields, purposes);
   else for (const [at, field] of passwords.entries()) field.role = ofSeveral(at, asked, passwords, purposes);
 }
 
-/** Only what is written tells; what the page says outright is weighed with it. */
+/** Decided by the texts at the field, weighed against its `autocomplete`. */
 function whichOf({ facts }: Field): PasswordKind | null {
   const { label, aria, placeholder, near, name, id, other } = facts.texts;
   for (const text of [[label, aria, placeholder].join(" "), near, [name, id, other].join(" ")]) {
@@ -69,7 +69,7 @@ function assignSinglePassword(field: Field | undefined, which: PasswordKind | nu
   const apart = purposes("signup") + purposes("change") + purposes("reset") + purposes("unlike") + (tellsMore(fields) ? 3 : 0);
   const { token } = field.facts;
   if (token === "current-password") field.role = "current-password";
-  // Said of fields where one signs in, too, to keep browsers from filling them.
+  // Also used on login fields, to keep browsers from filling them.
   else if (token === "new-password") field.role = login > apart && which === null ? "current-password" : "new-password";
   else if (which === "current") field.role = "current-password";
   else if (which === "new") field.role = login > apart + 3 ? "current-password" : "new-password";
@@ -77,7 +77,7 @@ function assignSinglePassword(field: Field | undefined, which: PasswordKind | nu
   else field.role = apart > login ? "new-password" : "current-password";
 }
 
-/** Whoever signs in gives no name, birthday or address. */
+/** A login does not ask for a name, birthday or address. */
 const tellsMore = (fields: readonly Field[]): boolean =>
   fields.some(({ guess }) =>
     /^(given-name|family-name|bday.*|street-address|address-line1|postal-code|sex|organization)$/.test(guess.meaning ?? ""),
@@ -90,7 +90,7 @@ function ofSeveral(at: number, asked: readonly (PasswordKind | null)[], password
   if (which === "current") return "current-password";
   if (token === "current-password" || token === "new-password") return token;
   if (which !== null) return ROLES[which];
-  // The one that the next repeats.
+  // The field that the next one repeats.
   if (asked[at + 1] === "again") return "new-password";
   if (passwords.length > 2) return at === 0 && !asked.includes("current") ? "current-password" : "new-password";
   if (asked.includes("current")) return "new-password";

@@ -1,17 +1,17 @@
-/** The parts of a name and of an address, and how to reach somebody. */
+/** Parts of a name and of an address, and contact details. */
 import type { Meaning, Role } from "../roles.ts";
 import { isAboutSomeoneElse } from "../words/other-people.ts";
 import { type Field, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
 
-/** Words of German, French, Spanish … that mean a whole name alone and half of one beside the other half. */
+/** Words in German, French, Spanish … that mean the whole name when alone, but one half of it next to the other half. */
 const HALF: readonly (readonly [RegExp, Role])[] = [
   [/(?<!\p{L})(nombre|nome|imie|이름)(?!\p{L})/u, "given-name"],
   [/\b(name|nom|naam|namn|navn)\b/, "family-name"],
 ];
-/** A program that numbers its lines says more than their labels, which name whatever may stand in them. */
+/** Numbered line names in the markup are more reliable than labels, which list examples. */
 const NUMBERED_LINE = /(?<!\p{L})(?:address )?line ?([12])(?![\p{L}\d])/u;
-/** Parts of nothing in particular when they stand alone: a choice of country is mostly one of shop. */
+/** Not filled when alone: a single country list mostly selects a shop. */
 const NEEDS_COMPANY =
   /^(address-.*|street-address|postal-code|country|organization.*|honorific-.*|sex|nickname|url|name|language|tel-.*|bday.*)$/;
 const COMPANY =
@@ -31,7 +31,7 @@ export function assignPersonalFields(fields: readonly Field[], purposes: Purpose
   assignPhoneParts(open, fields);
 }
 
-/** A suburb beside no city is the place itself, as in Australia; a locality beside one is a part of it, as in India. */
+/** A suburb without a city field is the city, as in Australia; a locality next to a city is a part of it, as in India. */
 function assignAddressParts(open: readonly Field[], fields: readonly Field[]): void {
   const cities = fields.filter(({ role }) => role === "address-level2");
   for (const field of open) {
@@ -56,15 +56,15 @@ function roleOf(field: Field, fields: readonly Field[]): Role {
   if (meaning === "name") return ofName(field, fields);
   if (meaning === "street-address" || meaning === "address-line1" || meaning === "address-line2") return ofStreet(field, fields, meaning);
   if (meaning === "email" && facts.tag === "select") return "none";
-  // A birthday in six digits is written in a way of its own.
+  // A six-digit birthday has a special format.
   if (meaning === "bday" && facts.maxLength < 8) return "none";
-  // One letter is an initial, or nothing of a person.
+  // A single letter is an initial, or nothing personal.
   if (facts.maxLength === 1 && meaning !== "additional-name") return "none";
   if (meaning === "honorific-prefix" && facts.tag === "input" && fields.some((other) => other.facts.ofOptions === meaning)) return "none";
   return isRole(meaning) ? meaning : "none";
 }
 
-/** Who is written to gets a present; who is only named gets a parcel, and is mostly oneself. */
+/** A recipient with an email field gets a gift; a recipient with only a name gets a parcel, and is mostly the user. */
 const isForAnother = (field: Field, fields: readonly Field[]): boolean =>
   /\brecipient/.test(wordsOf(field)) && fields.some((other) => /\brecipient s? ?e ?mail/.test(wordsOf(other)));
 
@@ -83,7 +83,7 @@ function ofName(field: Field, fields: readonly Field[]): Role {
   return half?.[1] ?? "name";
 }
 
-/** A street alone is the whole of it; with a second line it is the first. */
+/** A street alone is the whole street address; with a second line it is the first line. */
 function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Role {
   if (field.facts.tag === "select") return "none";
   const numbered = NUMBERED_LINE.exec(`${field.facts.texts.name}|${field.facts.texts.id}`)?.[1];
@@ -100,7 +100,7 @@ function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Rol
   return hasSecond || meaning === "address-line1" ? "address-line1" : "street-address";
 }
 
-/** A number beside the code of its country, or in three parts as in America. */
+/** A number next to a country code, or in three parts as in the US. */
 function assignPhoneParts(open: readonly Field[], fields: readonly Field[]): void {
   const phones = open.filter(({ role, facts }) => role === "tel" && facts.token === null);
   for (const phone of phones) {
@@ -121,7 +121,7 @@ function assignPhoneParts(open: readonly Field[], fields: readonly Field[]): voi
   }
 }
 
-/** Names that are the same but for a number that counts on: `tel01`, `tel02`, `tel03`. */
+/** Names that differ only in a running number: `tel01`, `tel02`, `tel03`. */
 function isCounted(three: readonly (Field | undefined)[], outside: readonly (Field | undefined)[]): boolean {
   const parts = three.map((field) => /^(.*\p{L}) ?0?(\d)$/u.exec(field?.facts.texts.name ?? ""));
   const [first] = parts;

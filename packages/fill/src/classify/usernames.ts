@@ -1,21 +1,21 @@
-/** Which field names the person who signs in. */
+/** Which field asks for the user name. */
 import { PASSWORD_KINDS } from "../words/password-kinds.ts";
 import { type Field, isText, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
 
 const TYPES = /^(text|email|tel|number|url)$/;
-/** What may name a person, the likeliest first. */
+/** Meanings that can be a user name, the likeliest first. */
 const RANKS = ["username", "email", "number", "tel", "nickname", "name", "cc-number", null] as const;
 const LEAST_LOGIN = 3;
-/** With one field on it, a page that is titled so is enough. */
+/** On a page with one field, the title is enough. */
 const LEAST_ALONE = 1.5;
-/** A name that the program gave it. */
+/** Score of a name in the markup. */
 const CALLED = 8;
 
-/** A number whose country is chosen beside it is a phone for itself. */
+/** A number with a country code next to it is a separate phone number. */
 const followsDialCode = (field: Field, fields: readonly Field[]): boolean =>
   fields[fields.indexOf(field) - 1]?.facts.ofOptions === "tel-country-code";
-/** An address that is to be taken from now on names nobody yet. */
+/** A new email address is not a user name yet. */
 const isNewOne = ({ facts: { texts, token } }: Field): boolean =>
   token === null && PASSWORD_KINDS.has("new", [texts.label, texts.aria, texts.placeholder].join(" "));
 
@@ -40,21 +40,21 @@ export function assignUsernames(fields: readonly Field[], purposes: Purposes): v
   for (const field of fields) {
     if (!isOpenText(field)) continue;
     const isCalled = (field.guess.scores.get("username") ?? 0) >= CALLED && !hasNew && purposes("newsletter") === 0;
-    // Who signs in has one name: an account's beside it is whose the person works for.
+    // A login has one user name: an account name next to it is the employer's.
     const isNamed = field.facts.token === "username" || (!isFound && (field.guess.meaning === "username" || isCalled));
-    // "Mobile number or email" of somebody new: the address becomes the name.
+    // "Mobile number or email" at a sign-up: the address becomes the user name.
     const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
-    if (isNamed) field.role = isOfBank(fields) ? "none" : isNew ? "email" : "username";
+    if (isNamed) field.role = isBankTransfer(fields) ? "none" : isNew ? "email" : "username";
     if (field.guess.meaning === "number") field.role = "none";
   }
 }
 
-/** Where money is to be sent the name of an account is whose it is. */
-const isOfBank = (fields: readonly Field[]): boolean =>
+/** In a bank transfer form the account name is the recipient's. */
+const isBankTransfer = (fields: readonly Field[]): boolean =>
   !fields.some(({ facts }) => facts.hasMask) &&
   fields.some((field) => /\b(?:bsb|iban|bic|swift|sort code|routing|blz|bankleitzahl)\b/.test(wordsOf(field)));
 
-/** Of those before the password the likeliest, and of two alike the nearer; of those after it only where none stands before. */
+/** The likeliest field before the password, the nearest of equals; fields after it only if there is none before. */
 function assignUsernameOfPassword(fields: readonly Field[], passwordAt: number, isOpenText: (field: Field) => boolean): void {
   const best = (some: readonly Field[]): Field | undefined => {
     const known = some.filter((field) => isOpenText(field) && rankOf(field) < Infinity && !isNewOne(field));
@@ -67,7 +67,7 @@ function assignUsernameOfPassword(fields: readonly Field[], passwordAt: number, 
   if (chosen !== undefined) chosen.role = "username";
 }
 
-/** The first of two steps: one field that names a person, where one signs in. */
+/** The first of two login steps: a single user name field. */
 function assignOnlyUsername(open: readonly Field[], count: number, purposes: Purposes): void {
   const login = purposes("login");
   const isOther = ["signup", "newsletter", "search", "contact", "checkout"].some((purpose) => purposes(purpose as "signup") >= login);

@@ -1,4 +1,4 @@
-/** Everything about one field that deciding needs, read from the page once. */
+/** Everything the classification needs to know about one field, read from the page once. */
 import { type Meaning, type Token, tokenOf } from "../roles.ts";
 import { plain, plainName } from "../words/text.ts";
 import { type Texts, textsOf } from "./field-texts.ts";
@@ -7,7 +7,7 @@ import { sectionHeading } from "./section-heading.ts";
 import { meaningOfOptions } from "./select-options.ts";
 import { isVisible } from "./visible.ts";
 
-/** Types that take nothing a person would have filled. */
+/** Types that are never filled. */
 const NEVER = new Set([
   "hidden",
   "submit",
@@ -30,23 +30,23 @@ export interface FieldFacts {
   readonly tag: "input" | "select" | "textarea";
   /** As the browser understands it: an unknown one is `text`. */
   readonly type: string;
-  /** Whether it may be filled at all: seen, not switched off, of a type that one writes into. */
+  /** Whether it may be filled at all: visible, enabled, and of a fillable type. */
   readonly isOpen: boolean;
   readonly hasMask: boolean;
   readonly texts: Texts;
-  /** Over the part of the form that it stands in; empty where there is none. */
+  /** The heading over its part of the form; empty when there is none. */
   readonly section: string;
   readonly token: Token | null;
   readonly maxLength: number;
   readonly pattern: string;
   readonly inputMode: string;
-  /** As the page shows it, before words are made of it: examples are told by their shape. */
+  /** As the page shows it, before normalization: example values are recognized by their format. */
   readonly sample: string;
   readonly ofOptions: Meaning | null;
   readonly isInSearch: boolean;
 }
 
-/** Whether one writes or chooses in it, whatever it is for: boxes to tick and buttons are none. */
+/** Whether the user types or chooses in it: not a checkbox or a button. */
 export const isEditable = (control: Control): boolean => control.localName !== "input" || !NEVER.has(control.type);
 
 export function factsOf(control: Control, thisYear: number): FieldFacts {
@@ -73,7 +73,7 @@ export function factsOf(control: Control, thisYear: number): FieldFacts {
   };
 }
 
-/** Read-only for good: not the kind that opens when one comes to it, which keeps browsers from filling. */
+/** Permanently read-only. Some pages make fields read-only until focused, to keep browsers from filling them. */
 function isLocked(control: Control): boolean {
   if (!("readOnly" in control) || !control.readOnly) return false;
   const opens = /readonly/i.test(
@@ -90,10 +90,10 @@ const masksText = (control: Control): boolean => {
 const TRAP =
   /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |it )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
 
-/** As a program calls it; to a person it may be a phone. */
+/** Only in markup names; in visible text it may mean a phone. */
 const SHORT_TRAP = /\b(?:hp(?! ?\d)|h p)\b/;
 
-/** A field that only a program would fill in, and that says so somewhere. */
+/** A honeypot: a field that only bots fill in, recognized by its texts and names. */
 function isTrap(control: Control): boolean {
   const words = [control.getAttribute("name"), control.id, control.className].map((name) => plainName(String(name ?? "")));
   const texts = [

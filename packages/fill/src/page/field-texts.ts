@@ -1,10 +1,10 @@
-/** What stands written at a field: its label and whatever takes a label's place. */
+/** The texts at a field: its label, and what is used instead of a label. */
 import { plain, plainName } from "../words/text.ts";
 import { type Control, isControl, parentOf } from "./find-controls.ts";
 
-/** Longer ones explain, and name other fields. */
+/** Longer texts are explanations, which mention other fields. */
 const LONGEST_LABEL = 160;
-/** How far up what stands before a field may be its label. */
+/** How many levels up a preceding text can be a field's label. */
 const LEVELS = 4;
 
 export interface Texts {
@@ -12,10 +12,10 @@ export interface Texts {
   readonly aria: string;
   readonly placeholder: string;
   readonly title: string;
-  /** What stands before or over it when nothing of the above does. */
+  /** The text before or above it, when there is none of the above. */
   readonly near: string;
   readonly described: string;
-  /** The names that a program gave, as words. */
+  /** The names in the markup, as words. */
   readonly name: string;
   readonly id: string;
   readonly other: string;
@@ -23,7 +23,7 @@ export interface Texts {
 
 const text = (node: Node | null | undefined): string => plain((node?.textContent ?? "").slice(0, 400)).slice(0, LONGEST_LABEL);
 
-/** The text of an element without that of the fields in it: the options of a list would read like a label. */
+/** The text of an element without the fields in it: the options of a list would read like a label. */
 export function ownText(element: Element): string {
   if (element.querySelector("select,textarea,script,style,button") === null) return text(element);
   const copy = element.cloneNode(true) as Element;
@@ -37,7 +37,7 @@ export function textsOf(control: Control): Texts {
     .join(" ")
     .trim();
   const aria = [plain(attribute("aria-label")), ...referred(control, "aria-labelledby")].join(" ").trim();
-  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || askingOption(control));
+  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || promptOption(control));
   const named = label || aria;
   return {
     label,
@@ -66,8 +66,8 @@ export function textsOf(control: Control): Texts {
   };
 }
 
-/** The first choice of a list that is none: "Select a state". */
-function askingOption(control: Control): string {
+/** The first option of a list when it is a prompt: "Select a state". */
+function promptOption(control: Control): string {
   const first = control.localName === "select" ? (control as HTMLSelectElement).options[0] : undefined;
   const asks =
     /^\W*(?:select|choose|pick|please|bitte|wähl|choisi|sélectionn|seleccion|elige|selezion|scegli|escolh|selecion|kies|selecteer|wybierz|выбер|選択|请选择|請選擇|선택|اختر)/iu;
@@ -80,7 +80,7 @@ function referred(control: Control, attribute: string): string[] {
   return ids.map((id) => root.getElementById(id)).flatMap((element) => (element === null ? [] : [ownText(element)]));
 }
 
-/** The text before a field, up to the field before it: beside it, in the cell to its left, in the line over it. */
+/** The text before a field, up to the previous field: next to it, in the cell to its left, in the line above. */
 function nearby(control: Control): string {
   const unit = unitAfter(control);
   if (unit !== "") return unit;
@@ -98,7 +98,7 @@ function nearby(control: Control): string {
   return after(control);
 }
 
-/** @returns null when another field stands before any text. */
+/** @returns null when another field comes before any text. */
 function before(element: Element): string | null {
   for (let node = element.previousSibling; node !== null; node = node.previousSibling) {
     if (node.nodeType === Node.ELEMENT_NODE && holdsField(node as Element)) return null;
@@ -108,11 +108,11 @@ function before(element: Element): string | null {
   return "";
 }
 
-/** In the east a date says after each of its parts which one it was. */
+/** In East Asian dates the unit follows each part. */
 const unitAfter = ({ nextSibling }: Control): string =>
   nextSibling?.nodeType === Node.TEXT_NODE ? (/^\s*([年月日년월일])/u.exec(nextSibling.textContent ?? "")?.[1] ?? "") : "";
 
-/** A span after the field: labels that move up when one types are written like this. */
+/** A span after the field: the usual markup of floating labels. */
 function after(control: Control): string {
   const next = control.nextElementSibling;
   const isLabel =
@@ -120,7 +120,7 @@ function after(control: Control): string {
   return isLabel ? ownText(next).slice(0, 40) : "";
 }
 
-/** A label of the field that follows is none of the one before it. */
+/** Whether the label belongs to another, following field. */
 const namesAnother = (label: Element, control: Control): boolean =>
   label.localName === "label" && (label as HTMLLabelElement).htmlFor !== "" && (label as HTMLLabelElement).htmlFor !== control.id;
 

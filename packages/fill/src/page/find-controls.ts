@@ -1,15 +1,15 @@
-/** Every field of a document: its own in their order, then those in open shadow roots and in frames of the same origin. */
+/** Every field of a document: its own in document order, then those in open shadow roots and same-origin frames. */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const FIELDS = "input,select,textarea";
-/** Frames in frames, roots in roots: no page needs more, and a page could make as many as it likes. */
+/** Nesting limit for frames and shadow roots: no page needs more, and a hostile page could nest without end. */
 const MOST_DEEP = 8;
 
-/** What code of another frame made is an instance of that frame's classes: only the tag tells. */
+/** Checked by tag: elements from another frame are instances of that frame's classes. */
 export const isControl = (node: Element): node is Control => /^(input|select|textarea)$/.test(node.localName);
 
-/** @param withFrames false where each frame has a script of its own. */
+/** @param withFrames false when each frame runs its own script. */
 export function controlsOf(root: Document | ShadowRoot, withFrames: boolean, deep = 0): Control[] {
   const own = Array.from(root.querySelectorAll(FIELDS)).filter(isControl);
   return deep >= MOST_DEEP ? own : [...own, ...insideOf(root, withFrames).flatMap((inner) => controlsOf(inner, withFrames, deep + 1))];
@@ -31,10 +31,10 @@ function frameOf(element: Element): Document | null {
   }
 }
 
-/** Read past the form: `<input name="parentElement">` in a form stands for that property of it, and would lead in circles. */
+/** Bypasses the form's named properties: `<input name="parentElement">` would shadow `form.parentElement` and cause an endless loop. */
 const READ_PARENT = Object.getOwnPropertyDescriptor(Node.prototype, "parentElement")?.get;
 
-/** The element that holds this one, out of shadow roots too. */
+/** The parent element, across shadow roots. */
 export const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot;
   const parent = READ_PARENT?.call(element) as Element | null | undefined;
@@ -43,7 +43,7 @@ export const parentOf = (element: Element): Element | null => {
   return "host" in root ? (root as ShadowRoot).host : null;
 };
 
-/** The field in which somebody stands, in an open shadow root too. */
+/** The focused field, also inside open shadow roots. */
 export function activeIn({ activeElement }: DocumentOrShadowRoot): Element | null {
   return activeElement?.shadowRoot ? (activeIn(activeElement.shadowRoot) ?? activeElement) : activeElement;
 }

@@ -1,16 +1,16 @@
-/** Which fields belong together, and the words around them that say what they are for. */
+/** Groups fields into forms, and collects the texts around them that tell their purpose. */
 import { plain, plainName } from "../words/text.ts";
 import { ownText } from "./field-texts.ts";
 import { type Control, parentOf } from "./find-controls.ts";
 import { isVisible } from "./visible.ts";
 
 export interface Surroundings {
-  /** What the buttons say that send it. */
+  /** Labels of the submit buttons. */
   readonly buttons: readonly string[];
   readonly headings: readonly string[];
-  /** Names of the form and its address. */
+  /** Names of the form, and its action URL. */
   readonly names: readonly string[];
-  /** Links and labels of boxes to tick. */
+  /** Texts of links and checkboxes. */
   readonly links: readonly string[];
   /** Title, first heading and path of the page. */
   readonly page: readonly string[];
@@ -20,7 +20,7 @@ const CONTAINERS = "form,dialog,[role=dialog],[role=form],[role=search],search,[
 const SECTIONS = "section,article,fieldset,[role=tabpanel],[role=region],main";
 const MOST_TEXT = 90;
 
-/** What holds the fields of one form together: the form, else what looks most like one. */
+/** The element that contains all fields of one form: the form, or what looks most like one. */
 export function groupOf(control: Control): Element | ShadowRoot | Document {
   if (control.form) return control.form;
   const container = control.closest(CONTAINERS);
@@ -29,7 +29,7 @@ export function groupOf(control: Control): Element | ShadowRoot | Document {
   return inSections ?? (control.getRootNode() as Document | ShadowRoot);
 }
 
-/** Without a form: the part of the page around the field that has a button of its own beside two fields. */
+/** Without a form: the section around the field that has its own button and two fields. */
 function sectionsOf(control: Control): Element | null {
   for (let at = control.parentElement; at !== null && at.localName !== "body"; at = at.parentElement) {
     const fields = at.querySelectorAll(
@@ -82,7 +82,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The one that sends counts; where none says so, all of them. */
+/** The submit button counts; if none is marked as such, all buttons. */
 function buttonsOf(group: Element | ShadowRoot | Document): string[] {
   const all = visible(
     group.querySelectorAll("button,input[type=submit],input[type=button],input[type=image],[role=button],a[class*=btn],a[class*=button]"),
@@ -95,7 +95,7 @@ function buttonsOf(group: Element | ShadowRoot | Document): string[] {
     : texts(Array.from((group.ownerDocument ?? document).querySelectorAll(`[form="${CSS.escape(group.id)}"]`)));
 }
 
-/** The heading over a form that has none in it. */
+/** The heading before a form that contains none. */
 function headingBefore(group: Element): string[] {
   let at: Element = group;
   for (let level = 0; level < 4; level++) {

@@ -1,4 +1,4 @@
-/** The heading over a field: of its fieldset, else the last one that stands before it in its form. */
+/** The heading over a field: its fieldset's legend, or the last heading before it in its form. */
 import { ownText } from "./field-texts.ts";
 import { type Control, parentOf } from "./find-controls.ts";
 

@@ -1,4 +1,4 @@
-/** What the choices of a list say about it: months, years, days, countries, states. */
+/** The meaning of a select by its options: months, years, days, countries, states. */
 import type { Meaning } from "../roles.ts";
 import { plain } from "../words/text.ts";
 
@@ -10,7 +10,7 @@ const STATES =
   /^(?:alabama|alaska|arizona|california|texas|florida|new york|al|ak|az|ca|tx|fl|ny|ontario|quebec|alberta|on|qc|new south wales|nsw|victoria|vic|bayern|berlin|hessen|sao paulo|sp|rj|rio de janeiro|東京都|北海道|大阪府|北京|北京市|上海|广东|roma|milano|madrid|barcelona|jalisco|maharashtra)$/;
 const DIAL_CODE = /^\+\d{1,4}$|\(\+\d{1,4}\)|\+\d{1,4}\b/;
 
-/** @returns a meaning that the choices alone give away, or null. */
+/** @returns the meaning if the options alone determine it, or null. */
 export function meaningOfOptions(select: HTMLSelectElement, thisYear: number): Meaning | null {
   const raw = Array.from(select.options, ({ text, value }) => ({ text, words: plain(text), value: plain(value) })).filter(
     ({ words, value }) =>
@@ -52,7 +52,7 @@ export function meaningOfOptions(select: HTMLSelectElement, thisYear: number): M
   return null;
 }
 
-/** Cards expire, people were born. */
+/** Future years are card expiries, past years are birthdays. */
 function meaningOfYears(numbers: readonly number[], thisYear: number): Meaning | null {
   const whole = numbers.map((number) => (number < 100 ? 2000 + number : number));
   const [least, most] = [Math.min(...whole), Math.max(...whole)];

@@ -1,4 +1,4 @@
-/** What a person says of a field counts before what is read, in the field they meant, and in no other. */
+/** A role the user assigned to a field overrides the recognized one, in that field only. */
 import { afterEach, expect, it } from "vitest";
 import { recognise } from "../recognise.ts";
 import { renderPage } from "../testing/render-page.ts";
@@ -19,7 +19,7 @@ async function drawn(html: string): Promise<Document> {
 const rolesIn = (document: Document, taught: NonNullable<Parameters<typeof recognise>[1]>["taught"] = []) =>
   recognise(document, { taught }).map(({ role }) => role);
 
-it("knows the field again in the page as it is drawn next time, among others of its name", async () => {
+it("recognizes the field after a reload, among others with the same name", async () => {
   const before = await drawn(ODD);
   const controls = controlsOf(before, false);
   const marks = controls.map((control) => fingerprintOf(control, controls));
@@ -35,17 +35,17 @@ it("knows the field again in the page as it is drawn next time, among others of 
   expect(roles[0]).toBe(rolesIn(after)[0]);
 });
 
-it("says nothing of a page without the field", async () => {
+it("changes nothing on a page without the field", async () => {
   const document = await drawn(`<form><input type="email"><input type="password"><button>Log in</button></form>`);
   expect(rolesIn(document, [{ mark: { tag: "input", name: "gone", id: "", at: 0 }, role: "one-time-code" }])).toEqual(rolesIn(document));
 });
 
-it("opens nothing that nobody sees", async () => {
+it("does not make an invisible field fillable", async () => {
   const document = await drawn(`<form><input name="trap" hidden><input type="password"><button>Log in</button></form>`);
   expect(rolesIn(document, [{ mark: { tag: "input", name: "trap", id: "", at: 0 }, role: "username" }])[0]).toBe("none");
 });
 
-it("is filled as it was said", async () => {
+it("fills the field by its assigned role", async () => {
   const document = await drawn(ODD);
   const controls = controlsOf(document, false);
   const [first, second] = controls;

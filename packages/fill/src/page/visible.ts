@@ -1,9 +1,9 @@
-/** Whether a person can see a field, and so may be asked to have it filled. */
+/** Whether the user can see a field: invisible fields are never filled. */
 import { parentOf } from "./find-controls.ts";
 
 const LEAST_PIXELS = 6;
 const LEAST_OPACITY = 0.1;
-/** A field this far beside the page is not one that is scrolled to. */
+/** A field this far outside the page cannot be scrolled to. */
 const FAR = 3000;
 
 interface Box {
@@ -13,7 +13,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** @returns false for what is not drawn, too small to be seen, cut away by what holds it, or put beside the page. */
+/** @returns false for elements that are not rendered, too small to see, clipped by an ancestor, or outside the page. */
 export function isVisible(element: Element): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false;
   if (element.closest("[inert],[aria-hidden=true]") !== null) return false;
@@ -21,7 +21,7 @@ export function isVisible(element: Element): boolean {
   return box !== null && box.right - box.left >= LEAST_PIXELS && box.bottom - box.top >= LEAST_PIXELS && liesOnPage(element, box);
 }
 
-/** What is left of the element after everything around it has cut, or null for one that nobody sees through. */
+/** The visible part of the element after clipping by all ancestors, or null when nothing is visible. */
 function shownBox(element: Element): Box | null {
   let box: Box = element.getBoundingClientRect();
   let opacity = 1;
@@ -42,11 +42,11 @@ const isClipped = ({ clip, clipPath, position }: CSSStyleDeclaration): boolean =
   /^circle\(0/.test(clipPath) ||
   /^polygon\(0(px|%)? 0(px|%)?(, 0(px|%)? 0(px|%)?)*\)$/.test(clipPath);
 
-/** What scrolls shows everything in it sooner or later. */
+/** A scroll container can show all of its content. */
 const scrolls = (element: Element, { overflowX, overflowY }: CSSStyleDeclaration): boolean =>
   /auto|scroll/.test(overflowX + overflowY) && element.getBoundingClientRect().height >= LEAST_PIXELS;
 
-/** What hides never does. The page itself cuts nothing. */
+/** `overflow: hidden` clips for good. The page itself clips nothing. */
 function cuts(element: Element, { overflowX, overflowY, display }: CSSStyleDeclaration): boolean {
   if (element.localName === "html" || element.localName === "body" || display === "inline" || display === "contents") return false;
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";

@@ -1,4 +1,4 @@
-/** Draws a page in a frame of its own, as its markup says and without its scripts. */
+/** Renders markup in its own frame, without scripts. */
 
 export async function renderPage(html: string): Promise<{ readonly document: Document; readonly remove: () => void }> {
   const frame = document.createElement("iframe");

@@ -1,4 +1,4 @@
-/** What pages call the fields of an account, and what looks like one and is not. */
+/** Labels of account fields, and of fields that look similar but are not. */
 import type { Meaning } from "../roles.ts";
 import type { Phrases } from "./match.ts";
 

@@ -1,4 +1,4 @@
-/** What pages call the parts of an address. */
+/** Labels of the parts of an address. */
 import type { Meaning } from "../roles.ts";
 import type { Phrases } from "./match.ts";
 

@@ -1,4 +1,4 @@
-/** What pages call the fields of a payment card, and the parts of a date. */
+/** Labels of payment card fields, and of the parts of a date. */
 import type { Meaning } from "../roles.ts";
 import type { Phrases } from "./match.ts";
 

@@ -1,4 +1,4 @@
-/** What the words around a form say it is for. */
+/** Phrases around a form that tell its purpose. */
 import { Lexicon, type Phrases } from "./match.ts";
 
 export type Purpose =

@@ -1,4 +1,4 @@
-/** Every word that tells what a field means. */
+/** All labels by meaning. */
 import type { Meaning } from "../roles.ts";
 import { ACCOUNT } from "./account.ts";
 import { ADDRESS } from "./address.ts";

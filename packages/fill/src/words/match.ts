@@ -1,8 +1,8 @@
-/** Phrases of a table as one pattern, and the meaning of a text by them. */
+/** Compiles a table of phrases into patterns and looks up the meanings in a text. */
 import { plain } from "./text.ts";
 
 /**
- * Phrases, one between two bars. A space may be missing in the text; `*` stands for any letters of the same word. Without it a phrase begins and ends where words do,
+ * Phrases separated by bars. A space may be missing in the text; `*` matches any letters of the same word. Without it a phrase begins and ends at word boundaries,
  * except in scripts that put no spaces between words.
  */
 export type Phrases = string;
@@ -18,7 +18,7 @@ function sourceOf(phrase: string): string {
 }
 
 /**
- * The ends of words are said once for all phrases: a browser looks up what a letter is wherever a pattern asks, and a thousand times of that held every page's first menu up.
+ * Word boundaries are checked once for all phrases: the lookup of what is a letter is slow, and doing it per phrase delayed the first menu on every page.
  * @returns a pattern that finds any of the phrases, longer ones first.
  */
 function patternOf(phrases: Phrases): RegExp {
@@ -37,11 +37,11 @@ function patternOf(phrases: Phrases): RegExp {
 export interface Found<Name> {
   readonly name: Name;
   readonly length: number;
-  /** Where it ends in the text. */
+  /** End index in the text. */
   readonly end: number;
 }
 
-/** A table of names and phrases, ready to be asked. */
+/** A compiled table of names and phrases. */
 export class Lexicon<Name extends string> {
   private readonly rows: readonly (readonly [Name, RegExp])[];
 
@@ -49,7 +49,7 @@ export class Lexicon<Name extends string> {
     this.rows = table.map(([name, phrases]) => [name, patternOf(phrases)]);
   }
 
-  /** Every name whose phrases stand in this text, which is plain already. */
+  /** Every name whose phrases occur in this text, which must already be `plain`. */
   find(text: string): Found<Name>[] {
     return this.rows.flatMap(([name, pattern]) =>
       Array.from(text.matchAll(pattern), (match) => ({ name, length: match[0].length, end: match.index + match[0].length })),

@@ -1,4 +1,4 @@
-/** Which of several passwords a field asks for, and words that say a name means more than one thing. */
+/** Phrases that tell which password a field asks for, and labels that accept two kinds of user name. */
 import { Lexicon } from "./match.ts";
 
 export type PasswordKind = "current" | "new" | "again";
@@ -22,12 +22,12 @@ export const PASSWORD_KINDS = new Lexicon<PasswordKind>([
   ],
 ]);
 
-/** Families of what names a person; a label that speaks of two asks for whichever one has. */
+/** Kinds of user names; a label that mentions two accepts either. */
 const MAIL = /(?:e ?mail|courriel|correo|e ?post|メール|邮箱|郵箱|почт|이메일)/u;
 const PHONE = /(?:phone|mobile|telefon|handy|telephone|celular|movil|cellulare|telemovel|手机|手機|電話|电话|телефон|номер|휴대)/u;
 const USER =
   /(?:user ?name|user ?id|benutzer|nutzername|login|identifiant|nom d utilisateur|usuario|utente|gebruikers|uzytkownik|anvandar|ユーザー|会員|用户名|账号|логин|имя пользователя|아이디|account name|customer number|kundennummer|member number|(?:or|oder|ou|o|of) (?:id|user))/u;
 
-/** Whether a label names two ways of saying who one is: "Email or user name". */
+/** Whether a label accepts two kinds of user name: "Email or user name". */
 export const namesTwoIdentifiers = (label: string): boolean =>
   label.length < 80 && [MAIL, PHONE, USER].filter((family) => family.test(label)).length > 1 && !/^(?:confirm|repeat)/.test(label);

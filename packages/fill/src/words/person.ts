@@ -1,4 +1,4 @@
-/** What pages call the parts of a name, of a birthday and of how to reach a person. */
+/** Labels of the parts of a name and of a birthday, and of contact details. */
 import type { Meaning } from "../roles.ts";
 import type { Phrases } from "./match.ts";
 

@@ -1,13 +1,13 @@
 /**
- * Words that say what a field is only where nothing beside them says whose or of what: a name is a person's, "Pet's name" is not; a phone is one's own, "Store phone" is not.
- * What is not known to go with them makes them something else: better nothing than the wrong thing.
+ * Words whose meaning changes with a qualifier: a "name" is the user's, "Pet's name" is not; a "phone" is the user's, "Store phone" is not.
+ * Any neighbor word that is not on the list makes it something else: better to fill nothing than the wrong thing.
  */
 import type { Meaning } from "../roles.ts";
 
-/** Longer ones are sentences, in which anything may stand. */
+/** Longer texts are sentences, which can contain anything. */
 const MOST_WORDS = 5;
 
-/** By what they mean: the words that are only that, in the languages that part words. */
+/** The unqualified words by meaning, in languages with spaces between words. */
 const BARE: Readonly<Partial<Record<Meaning, RegExp>>> = {
   name: /^(?:name|nom|nome|nombre|naam|namn|navn|nimi)$/,
   tel: /^(?:phone|phone number|telephone|telephone number|telefon|telefonnummer|telefono|telefone|telefoon|telefoonnummer|mobile|mobile number)$/,
@@ -48,7 +48,7 @@ const KNOWN = new Map(
   Object.entries(BESIDE).map(([meaning, beside]) => [meaning, new Set([...words(ANYWHERE), ...words(beside)])] as const),
 );
 
-/** @param found - where in the text it stands. @returns whether something beside it makes it another's, or nobody's. */
+/** @param found - the phrase and its position in the text. @returns whether a neighbor word makes it someone else's, or something else. */
 export function isQualified(
   text: string,
   { name, length, end }: { readonly name: Meaning; readonly length: number; readonly end: number },

@@ -1,8 +1,8 @@
-/** Brings what pages write into one shape, so that a word is found however it is written. */
+/** Normalizes page texts, so that a word is found in any spelling. */
 
 const SPECIAL: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
-/** Lower case, without accents, one space between words and nothing else between them. */
+/** Lower case, without accents and punctuation, single spaces between words. */
 export function plain(text: string): string {
   return text
     .normalize("NFKC")
@@ -15,7 +15,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** The words of a name that a program gave: `billingAddress[postal_code]` is "billing address postal code". */
+/** Splits a markup name into words: `billingAddress[postal_code]` is "billing address postal code". */
 export const plainName = (name: string): string =>
   plain(
     name

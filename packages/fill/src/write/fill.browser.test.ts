@@ -16,13 +16,13 @@ async function shown(body: string): Promise<Document> {
 const valuesIn = (document: Document): string[] =>
   Array.from(document.querySelectorAll<HTMLInputElement>("input,select"), ({ value }) => value);
 
-it("fills the fields of a login, and says which", async () => {
+it("fills the fields of a login and reports them", async () => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   expect(fill(document, LOGIN)).toEqual({ filled: ["username", "current-password"], refused: [] });
   expect(valuesIn(document)).toEqual(["ada", "pw"]);
 });
 
-it("fills one form and leaves the others alone: the one in which somebody stands", async () => {
+it("fills only the form that has the focus", async () => {
   const form = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
   const document = await shown(form + form);
   document.querySelectorAll("input")[2]?.focus();
@@ -30,7 +30,7 @@ it("fills one form and leaves the others alone: the one in which somebody stands
   expect(valuesIn(document)).toEqual(["", "", "ada", "pw"]);
 });
 
-it("fills the form in which somebody stands within a shadow root", async () => {
+it("fills the form that has the focus inside a shadow root", async () => {
   const document = await shown("<div></div><div></div>");
   const roots = Array.from(document.querySelectorAll("div"), (host) => host.attachShadow({ mode: "open" }));
   for (const root of roots) root.innerHTML = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
@@ -39,7 +39,7 @@ it("fills the form in which somebody stands within a shadow root", async () => {
   expect(roots.map((root) => root.querySelector("input")?.value)).toEqual(["", "ada"]);
 });
 
-it("takes no password for signing in where a new one is asked for", async () => {
+it("does not fill the current password into a field for a new one", async () => {
   const document = await shown(
     `<form><h1>Sign up</h1><input type="email"><input type="password" autocomplete="new-password"><button>Create account</button></form>`,
   );
@@ -47,7 +47,7 @@ it("takes no password for signing in where a new one is asked for", async () => 
   expect(valuesIn(document)).toEqual(["", ""]);
 });
 
-it("writes nothing into what nobody sees, nor into a search", async () => {
+it("writes nothing into invisible fields or a search", async () => {
   const document = await shown(
     `<form><input type="search"><input name="user"><input type="password"><input type="password" style="opacity:0"><input name="login2" style="position:absolute;left:-9999px"><button>Log in</button></form>`,
   );
@@ -56,7 +56,7 @@ it("writes nothing into what nobody sees, nor into a search", async () => {
 });
 
 it.each([`<form action="http://shop.example/">`, `<form><button formaction="http://shop.example/">Log in</button>`])(
-  "fills nothing that %s would send in the open",
+  "fills nothing that %s would send unencrypted",
   async (form) => {
     const document = await shown(`${form}<input name="user"><input type="password"><button>Log in</button></form>`);
     expect(fill(document, LOGIN).filled).toEqual([]);
@@ -64,7 +64,7 @@ it.each([`<form action="http://shop.example/">`, `<form><button formaction="http
   },
 );
 
-it("lets the page hear of it as of typing", async () => {
+it("fires the same events as typing", async () => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   const heard: string[] = [];
   for (const name of ["keydown", "input", "keyup", "change"])
@@ -73,7 +73,7 @@ it("lets the page hear of it as of typing", async () => {
   expect(heard).toEqual(["keydown", "input", "keyup", "change"]);
 });
 
-it("says what the page did not take", async () => {
+it("reports what the page did not accept", async () => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   const input = document.querySelector("input");
   input?.addEventListener("input", () => {
@@ -82,7 +82,7 @@ it("says what the page did not take", async () => {
   expect(fill(document, LOGIN)).toEqual({ filled: ["current-password"], refused: ["username"] });
 });
 
-it("chooses month and year of a card as its lists write them", async () => {
+it("selects month and year of a card in the format of the lists", async () => {
   const months = Array.from({ length: 12 }, (_, at) => `<option value="${at + 1}">${at + 1} - month</option>`).join("");
   const years = Array.from({ length: 10 }, (_, at) => `<option>${2026 + at}</option>`).join("");
   const document = await shown(
@@ -98,12 +98,12 @@ it("puts one digit of a code into each box", async () => {
   expect(valuesIn(document)).toEqual([..."123456"]);
 });
 
-it("fills a form that its page draws anew with every key, and writes what it drew once", async () => {
+it("fills a form that the page re-renders on every input, writing each field once", async () => {
   const document = await shown("<main></main>");
   const main = document.querySelector("main");
   const typed: Record<string, string> = { user: "", pass: "" };
   const heard: string[] = [];
-  const drawAnew = (): void => {
+  const render = (): void => {
     if (main === null) return;
     main.innerHTML = `<form><input name="user"><input name="pass" type="password"><button>Log in</button></form>`;
     for (const input of main.querySelectorAll("input")) {
@@ -111,17 +111,17 @@ it("fills a form that its page draws anew with every key, and writes what it dre
       input.addEventListener("input", () => {
         typed[input.name] = input.value;
         heard.push(input.name);
-        drawAnew();
+        render();
       });
     }
   };
-  drawAnew();
+  render();
   expect(fill(document, LOGIN)).toEqual({ filled: ["username", "current-password"], refused: [] });
   expect(valuesIn(document)).toEqual(["ada", "pw"]);
   expect(heard).toEqual(["user", "pass"]);
 });
 
-it("ends where a page takes its fields away for good, and says what was not taken", async () => {
+it("stops when a page removes its fields for good, and reports what was not filled", async () => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   document.querySelector("input")?.addEventListener("input", () => document.querySelector("form")?.remove());
   expect(fill(document, LOGIN)).toEqual({ filled: ["username"], refused: ["current-password"] });
@@ -130,7 +130,7 @@ it("ends where a page takes its fields away for good, and says what was not take
 it.each([
   [["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"], "May"],
   [["Monat", "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"], "Mai"],
-])("chooses the month of a birthday in a list of names: %j", async (names, chosen) => {
+])("selects the month of a birthday in a list of names: %j", async (names, chosen) => {
   const options = (...texts: readonly string[]): string => texts.map((text) => `<option>${text}</option>`).join("");
   const days = options(...Array.from({ length: 31 }, (_, at) => String(at + 1)));
   const document = await shown(
@@ -141,7 +141,7 @@ it.each([
   expect(valuesIn(document)).toEqual(["Ann", "17", chosen, "1990"]);
 });
 
-it("fills the form that asks for most of a person, and not the newsletter before it", async () => {
+it("fills the form with the most personal fields, not the newsletter before it", async () => {
   const document = await shown(
     `<form><h1>Newsletter</h1><label>Email<input type="email"></label><button>Subscribe</button></form>
      <form><h1>Delivery</h1><label>First name<input></label><label>Street<input></label><label>City<input></label><label>Email<input type="email"></label></form>`,
@@ -171,7 +171,7 @@ it("fills the form in a shadow root within a modal dialog", async () => {
   expect(fill(document, LOGIN).filled).toEqual(["username", "current-password"]);
 });
 
-it("writes nothing into a form of which all that holds it is as good as clear", async () => {
+it("writes nothing into a form inside a nearly transparent container", async () => {
   const clear = `opacity:0.3`;
   const document = await shown(
     `<div style="${clear}"><div style="${clear}"><form><input name="user"><input type="password"><button>Log in</button></form></div></div>`,
@@ -180,7 +180,7 @@ it("writes nothing into a form of which all that holds it is as good as clear", 
   expect(valuesIn(document)).toEqual(["", ""]);
 });
 
-it("fills what is sent to a server on this very machine", async () => {
+it("fills a form that is sent to a server on this machine", async () => {
   for (const host of ["localhost:9", "127.0.0.1", "[::1]:9"]) {
     const document = await shown(`<form action="http://${host}/"><input name="user"><input type="password"><button>Log in</button></form>`);
     expect(fill(document, LOGIN).filled).toEqual(["username", "current-password"]);
@@ -192,7 +192,7 @@ it.each<[string, (field: HTMLInputElement) => void]>([
   ["hides", (field) => field.style.setProperty("opacity", "0")],
   ["locks", (field) => field.setAttribute("readonly", "")],
   ["switches off", (field) => field.setAttribute("disabled", "")],
-])("writes no password into a field that the page %s while it is filled", async (_, change) => {
+])("writes no password into a field that the page %s during filling", async (_, change) => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   const [user, password] = document.querySelectorAll("input");
   user?.addEventListener("input", () => password && change(password));
@@ -200,7 +200,7 @@ it.each<[string, (field: HTMLInputElement) => void]>([
   expect(password?.value).toBe("");
 });
 
-it("comes to each field before it writes, as somebody who types does, and chooses aloud", async () => {
+it("focuses each field before writing, like a typing user, and fires events for a selection", async () => {
   const document = await shown(
     `<form><h1>Payment</h1><label>Card number<input></label><label>Expiry month<select><option>01</option><option>04</option></select></label><label>CVC<input></label></form>`,
   );
@@ -211,7 +211,7 @@ it("comes to each field before it writes, as somebody who types does, and choose
   expect(heard).toEqual(["focus 0", "input 0", "change 0", "focus 1", "input 1", "change 1"]);
 });
 
-it("chooses no month in a list of twelve years", async () => {
+it("does not select a month in a list of twelve years", async () => {
   const years = Array.from({ length: 12 }, (_, at) => `<option>${2026 + at}</option>`).join("");
   const document = await shown(`<select>${years}</select>`);
   const [list] = document.querySelectorAll("select");

@@ -1,4 +1,4 @@
-/** Fills one form of a document: the one in which somebody stands, else the first that asks for what there is. */
+/** Fills one form of a document: the focused one, or the first that asks for the available values. */
 
 import { activeIn, type Control } from "../page/find-controls.ts";
 import type { TaughtRole } from "../page/taught-fields.ts";
@@ -8,13 +8,13 @@ import { textsFor, type Values } from "./values.ts";
 import { writeValue } from "./write-value.ts";
 
 export interface Filled {
-  /** What was written, by role. */
+  /** Roles that were filled. */
   readonly filled: readonly Role[];
-  /** What the page did not take. */
+  /** Roles that the page did not accept. */
   readonly refused: readonly Role[];
 }
 
-/** Fields that nobody fills without the others of their kind. */
+/** The main fields of each kind of form: the others are not filled without one of them. */
 const MAIN: readonly Role[] = [
   "current-password",
   "cc-number",
@@ -26,18 +26,18 @@ const MAIN: readonly Role[] = [
   "email",
 ];
 
-/** @param taught - what a person has said of the fields of this page. */
+/** @param taught - roles the user assigned to fields of this page. */
 export function fill(document: Document, values: Values, taught: readonly TaughtRole[] = []): Filled {
   const { isRedrawn, ...first } = fillOnce(document, values, taught);
   if (!isRedrawn) return first;
-  // A page that draws its form anew with what was typed has other fields by now: they get what is left, once.
+  // A page that re-renders its form on input has new fields now: they get the remaining values, once.
   const left = Object.entries(values).filter(([role]) => !first.filled.includes(role as Role));
   const { filled } = fillOnce(document, Object.fromEntries(left), taught);
   return { filled: [...first.filled, ...filled], refused: first.refused.filter((role) => !filled.includes(role)) };
 }
 
 interface Turn extends Filled {
-  /** Whether fields went while others were written. */
+  /** Whether fields disappeared while others were written. */
   readonly isRedrawn: boolean;
 }
 
@@ -45,7 +45,7 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
   const seen = recognise(document, { taught });
   const form = chooseForm(seen, values, activeIn(document));
   const fields = seen.filter((field) => field.form === form && field.role !== "none");
-  if (fields.some(({ control }) => sendsInTheOpen(control)))
+  if (fields.some(({ control }) => sendsUnencrypted(control)))
     return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
     fields.map(({ control, role }) => ({
@@ -67,8 +67,8 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
   };
 }
 
-/** Whether its form, or a button of it, sends over a line that others can read. On this machine there is none. */
-function sendsInTheOpen({ form }: Control): boolean {
+/** Whether the form, or one of its buttons, sends over an unencrypted connection. Loopback is exempt. */
+function sendsUnencrypted({ form }: Control): boolean {
   const buttons = Array.from(form?.querySelectorAll("[formaction]") ?? [], (button) => button.getAttribute("formaction"));
   return [form?.getAttribute("action"), ...buttons].some((action) => {
     const url = action ? URL.parse(action, form?.baseURI) : null;

@@ -21,17 +21,17 @@ describe("the expiry of a card", () => {
     [{ maxLength: 4 }, "0431"],
     [{ maxLength: 6 }, "042031"],
     [{ type: "month" }, "2031-04"],
-  ])("is written as a field of %j wants it", (more, text) => {
+  ])("is written in the format of a field with %j", (more, text) => {
     expect(textsFor([shape("cc-exp", more)], CARD)).toEqual([text]);
   });
-  it("is parted where there are two fields", () => {
+  it("is split over two fields", () => {
     expect(textsFor([shape("cc-exp-month"), shape("cc-exp-year")], CARD)).toEqual(["04", "2031"]);
     expect(textsFor([shape("cc-exp-month", { maxLength: 2 }), shape("cc-exp-year", { maxLength: 2 })], CARD)).toEqual(["04", "31"]);
   });
 });
 
 describe("boxes", () => {
-  it("share a number, four digits each", () => {
+  it("get four digits of a card number each", () => {
     expect(
       textsFor(
         Array.from({ length: 4 }, () => shape("cc-number", { maxLength: 4 })),
@@ -39,7 +39,7 @@ describe("boxes", () => {
       ),
     ).toEqual(["4111", "1111", "1111", "1111"]);
   });
-  it("have one digit of a code each", () => {
+  it("get one digit of a code each", () => {
     expect(
       textsFor(
         Array.from({ length: 6 }, () => shape("one-time-code", { maxLength: 1 })),
@@ -47,16 +47,16 @@ describe("boxes", () => {
       ),
     ).toEqual([..."123456"]);
   });
-  it("that do not say how much they take have one digit, or four", () => {
+  it("get one digit, or four, when they have no length limit", () => {
     const three = (role: Role) => Array.from({ length: 3 }, () => shape(role));
     expect(textsFor(three("one-time-code"), { "one-time-code": "123" })).toEqual(["1", "2", "3"]);
     expect(textsFor(three("cc-number"), CARD)).toEqual(["4111", "1111", "1111"]);
   });
-  it("are none where a password is asked for twice", () => {
+  it("are not assumed when a password is asked for twice", () => {
     const values = { "new-password": "Made-for-you-2468" };
     expect(textsFor([shape("new-password"), shape("new-password")], values)).toEqual(["Made-for-you-2468", "Made-for-you-2468"]);
   });
-  it("get nothing when there is nothing", () => {
+  it("stay empty without a value", () => {
     expect(textsFor([shape("one-time-code"), shape("one-time-code"), shape("username")], { username: "ada" })).toEqual([null, null, "ada"]);
   });
 });
@@ -87,11 +87,11 @@ describe("a birthday in one field", () => {
     [{ sample: "12/31/1990" }, "12/10/1815"],
     [{ sample: "01/02/1990" }, "1815-12-10"],
     [{ sample: "Date of birth" }, "1815-12-10"],
-  ])("is written as a field of %j shows it", (more, text) => {
+  ])("is written in the format that a field with %j shows", (more, text) => {
     expect(textsFor([shape("bday", more)], { bday: "1815-12-10" })).toEqual([text]);
   });
 
-  it("in words is left as it is, and has no parts", () => {
+  it("in words is left as it is and has no parts", () => {
     expect(textsFor([shape("bday"), shape("bday-year"), shape("bday-day")], { bday: "10 December 1815" })).toEqual([
       "10 December 1815",
       null,
@@ -100,6 +100,6 @@ describe("a birthday in one field", () => {
   });
 });
 
-it("a password for signing in never goes where a new one is asked for", () => {
+it("the current password is never written into a field for a new one", () => {
   expect(textsFor([shape("new-password"), shape("none")], { "current-password": "x" })).toEqual([null, null]);
 });

@@ -1,22 +1,22 @@
-/** What goes into each field of one form: an expiry as the field wants it, a number in as many boxes as there are. Pure: roles and shapes in, texts out. */
+/** Computes the text for each field of one form: an expiry in the field's format, a number split over several boxes. Pure: roles and shapes in, texts out. */
 import type { Role } from "../roles.ts";
 
-/** What may be filled, by role; the expiry of a card as `YYYY-MM`, a birthday as `YYYY-MM-DD`. */
+/** Available values by role; the expiry of a card as `YYYY-MM`, a birthday as `YYYY-MM-DD`. */
 export type Values = Readonly<Partial<Record<Role, string>>>;
 
-/** What of a field decides how its value is written. */
+/** The properties of a field that determine the format of its value. */
 export interface Shape {
   readonly role: Role;
   readonly type: string;
-  /** Infinity where the page says nothing. */
+  /** Infinity when the page sets no limit. */
   readonly maxLength: number;
   readonly sample: string;
 }
 
-/** Roles whose value is spread over the boxes that ask for it. */
+/** Roles whose value is split over several boxes. */
 const SPREAD: ReadonlySet<Role> = new Set(["one-time-code", "cc-number"]);
 
-/** @returns the text for each shape, in their order; null where there is nothing for it. */
+/** @returns the text for each shape, in order; null when there is no value for it. */
 export function textsFor(shapes: readonly Shape[], values: Values): (string | null)[] {
   const left = new Map<Role, string>();
   return shapes.map((shape) => {
@@ -43,7 +43,7 @@ function textFor(shape: Shape, values: Values): string | null {
   return values[role] ?? null;
 }
 
-/** As the sample shows it, else the two digits that fit everywhere. */
+/** In the sample's format, or with a two-digit year, which fits everywhere. */
 function expiry({ type, maxLength, sample }: Shape, year: string, month: string): string {
   if (type === "month") return `${year}-${month}`;
   const isLong = maxLength === 7 || maxLength === 6 || /y{4}|j{4}|a{4}|r{4}/i.test(sample);
@@ -52,10 +52,10 @@ function expiry({ type, maxLength, sample }: Shape, year: string, month: string)
   return month + spaced + (isLong ? year : year.slice(2));
 }
 
-/** What an import brought may be a date in words: it has no parts. */
+/** An imported date may be in words: then it has no parts. */
 const partsOf = (date = ""): string[] => (/^\d{4}-\d\d(?:-\d\d)?$/.test(date) ? date.split("-") : []);
 
-/** Three runs of one letter each, or three numbers: how a page writes a date. */
+/** A date format in a placeholder: three runs of one letter each, or three numbers. */
 const DATE_SAMPLE = /(?<!\p{L})((\p{L})\2{1,3}|\d{1,4})(\s?[/.-]\s?)((\p{L})\5{1,3}|\d{1,4})\s?[/.-]\s?((\p{L})\7{1,3}|\d{1,4})(?!\p{L})/iu;
 
 interface Day {
@@ -64,7 +64,7 @@ interface Day {
   readonly day: string;
 }
 
-/** In the order and with the signs of the sample; without one as dates are written for machines, which nobody takes for another day. */
+/** In the order and with the separators of the sample; without one in ISO format, which is unambiguous. */
 function birthday({ type, sample }: Shape, { year, month, day }: Day): string {
   const plainly = `${year}-${month}-${day}`;
   const [, first = "", , between = "", second = "", , third = ""] = DATE_SAMPLE.exec(sample) ?? [];
@@ -73,7 +73,7 @@ function birthday({ type, sample }: Shape, { year, month, day }: Day): string {
   const isMonth = (part: string): boolean => /^[mм]/i.test(part);
   const shortOrLong = [first, second, third].some(isYear) ? year : year.slice(2);
   if (isYear(first)) return [year, month, day].join(between);
-  // "31/12/1990" tells its order, "01/02/1990" does not.
+  // "31/12/1990" shows its order, "01/02/1990" does not.
   if (isMonth(first) || Number(second) > 12) return [month, day, shortOrLong].join(between);
   return isMonth(second) || Number(first) > 12 ? [day, month, shortOrLong].join(between) : plainly;
 }

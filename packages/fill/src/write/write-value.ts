@@ -1,12 +1,12 @@
-/** Writes into a field so that the page takes it for typed: its frameworks hear of it as of a person's keys. */
+/** Writes into a field with the events of real typing, so that the page's framework notices. */
 
 import type { Control } from "../page/find-controls.ts";
 import { isVisible } from "../page/visible.ts";
 import { plain } from "../words/text.ts";
 
-/** @returns whether the field holds it now; false when the page or the field refuses it. */
+/** @returns whether the field contains the text now; false when the page or the field rejects it. */
 export function writeValue(control: Control, text: string): boolean {
-  // What was to be seen a moment ago may have been swapped since.
+  // The field may have been replaced or hidden in the meantime.
   if (!control.isConnected || control.disabled || !isVisible(control)) return false;
   control.focus();
   if (control.localName === "select") return choose(control as HTMLSelectElement, text);
@@ -17,7 +17,7 @@ export function writeValue(control: Control, text: string): boolean {
   input.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true, inputType: "insertText", data: text }));
   press(input, "keyup");
   input.dispatchEvent(new Event("change", { bubbles: true }));
-  // A field that writes blanks between the digits still holds them.
+  // A field that inserts spaces between the digits still contains them.
   return same(input.value, text);
 }
 
@@ -28,7 +28,7 @@ function press(control: Element, name: string): void {
   control.dispatchEvent(new KeyboardEvent(name, { bubbles: true, composed: true, key: "Unidentified" }));
 }
 
-/** The choice whose value or text it is; numbers with and without their zeros and centuries are one. */
+/** Selects the option with this value or text; numbers match with and without leading zeros and century. */
 function choose(select: HTMLSelectElement, text: string): boolean {
   const meant = plain(text);
   const forms = new Set([meant, meant.replace(/^0+/, ""), ...(/^20\d\d$/.test(meant) ? [meant.slice(2)] : [])]);
@@ -41,7 +41,7 @@ function choose(select: HTMLSelectElement, text: string): boolean {
         .split(" ")
         .some((word) => forms.has(word)),
     ) ??
-    ofTwelve(options, meant);
+    monthByPosition(options, meant);
   if (option === undefined) return false;
   select.value = option.value;
   select.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
@@ -49,8 +49,8 @@ function choose(select: HTMLSelectElement, text: string): boolean {
   return select.selectedOptions[0] === option;
 }
 
-/** Months by their names, in whatever language: twelve choices without a number, after the one that asks. */
-function ofTwelve(options: readonly HTMLOptionElement[], meant: string): HTMLOptionElement | undefined {
+/** Months by position, for lists of month names in any language: twelve options without digits, after an optional prompt. */
+function monthByPosition(options: readonly HTMLOptionElement[], meant: string): HTMLOptionElement | undefined {
   const months = options.slice(-12);
   const isList = (options.length === 12 || options.length === 13) && months.every(({ text }) => !/\d/.test(text));
   return isList && /^(?:0?[1-9]|1[0-2])$/.test(meant) ? months[Number(meant) - 1] : undefined;

@@ -175,7 +175,7 @@ describe("the second factor", () => {
     await expect.element(message).toHaveValue("My phone fell into the harbour.");
     requestMfaHelp.mockRejectedValueOnce(new AppError("nobody_to_help"));
     await send.click();
-    await expect.element(page.getByText(/Ask whoever runs the server: the command `npm run admin -- remove-2fa`/)).toBeVisible();
+    await expect.element(page.getByText(/Ask the person who runs the server: the command `npm run admin -- remove-2fa`/)).toBeVisible();
     await expect.element(message).toHaveValue("My phone fell into the harbour.");
     requestMfaHelp.mockResolvedValueOnce(undefined);
     await send.click();
