@@ -1,4 +1,4 @@
-/** The sharing room: every verb on shares and on the people they are with. */
+/** The sharing feature: shares, and the people they are with. */
 
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { revoke, setExpiry, setPermission } from "./change-shares.ts";

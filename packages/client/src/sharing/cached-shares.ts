@@ -1,6 +1,8 @@
 /**
- * What this device keeps of shared scopes beside their records, so that they are there before the server has answered: which there were, and the grants that open those of
- * others. All of it as it came, and sealed once more under the symmetric key: who shares with whom is nobody's business who has the disk.
+ * What this device caches of shared scopes besides their records, so that they are there before the server answers: their
+ * list, and the grants that open scopes of
+ * others. Stored as received and sealed under the symmetric key, so that someone who has the disk does not learn who shares
+ * with whom.
  */
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
@@ -13,7 +15,7 @@ export interface CachedShares {
   readonly rows: readonly SharedItem[];
 }
 
-/** Stands where the pieces of overviews of a scope stand; no scope has this name. */
+/** A key next to the cached overviews of scopes; no scope has this name. */
 const placeOf = ({ personalScopeId }: Keyring): string => `${personalScopeId}:shared`;
 /** No scope has so many pieces. */
 const INDEX = 0xff_ff_ff_ff;
@@ -25,14 +27,14 @@ const sealing = ({ symmetricKey, accountId, personalScopeId, keyEpoch }: Keyring
   context: context("cache", uuidToBytes(accountId), uuidToBytes(personalScopeId), u32(INDEX)),
 });
 
-/** Losing it costs nothing but being there without a connection. */
+/** Losing it only costs the shared items while offline. */
 export async function writeCachedShares(records: RecordStore, keyring: Keyring, shares: CachedShares): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(shares));
   const wrapped = shares.listed.length === 0 ? [] : [await wrap({ ...sealing(keyring), bytes })];
   await records.writeOverviews(placeOf(keyring), wrapped).catch(() => undefined);
 }
 
-/** @returns null when there is none, or when it was sealed under keys that have been replaced since. */
+/** @returns null when there is none, or when it was sealed under keys that have been replaced. */
 export async function readCachedShares(records: RecordStore, keyring: Keyring): Promise<CachedShares | null> {
   const [wrapped] = await records.readOverviews(placeOf(keyring));
   if (wrapped === undefined) return null;

@@ -1,4 +1,4 @@
-/** Shares changed and taken back by their owner. */
+/** Changes and ends shares, for their owner. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
@@ -20,7 +20,7 @@ async function ownShare(context: SharingContext, id: string): Promise<SharedItem
   return row;
 }
 
-/** Refused to the recipient from now on; then the key is replaced, or what nobody else reads any more comes back. @throws AppError not_found */
+/** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
 export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
     const row = await ownShare(context, id);
@@ -30,18 +30,21 @@ export function revoke(context: SharingContext, { id }: { readonly id: string })
   });
 }
 
-/** Whatever time a grant says. */
+/** Whenever a grant was signed. */
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
-/** The next key is drawn, and goes without those grants, also where the server says that nothing has happened. @param before - what was signed since then counts */
+/**
+ * Notes locally that the grant has ended, so the next key goes without it even if the server claims that nothing happened.
+ * @param before - grants signed earlier no longer count
+ */
 async function rememberEnded(context: SharingContext, { id, item_id, expires_at }: SharedItem, before: number): Promise<void> {
   const { keys } = await scopeOf(context, item_id);
-  // What has lapsed has cost its holder the key already.
+  // An expired share is already without the current key.
   const isOver = expires_at !== null && expires_at <= context.now();
   if (!isOver && keys.rights.kind !== "personal") await changeTrust(context, (store) => withEnded(store, keys, id, before));
 }
 
-/** Ends every share of an item or a vault, and takes it back into the personal scope. @throws what keeps it from being taken back */
+/** Ends every share of an item or a vault and moves it back to the personal scope. @throws whatever prevents that */
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
     const rows = (await listSharedByMe(context)).filter(({ item_id }) => item_id === id);
@@ -51,13 +54,13 @@ export function endSharing(context: SharingContext, { id }: { readonly id: strin
   });
 }
 
-/** Done at the next pull where it cannot be done now: access is refused already. */
+/** What cannot be done now is done after the next pull: access is refused already. */
 async function reconcileNow(context: SharingContext): Promise<void> {
   await pull(context);
   await reconcile(context).catch(() => undefined);
 }
 
-/** The grant says what its holder may do, so it is made anew; whoever may do less from now on has to do with another key. @throws AppError not_found */
+/** The permission is part of the signed grant, so a new grant is made; reducing it also requires a new key. @throws AppError not_found */
 export function setPermission(
   context: SharingContext,
   { id, permission }: { readonly id: string; readonly permission: "read" | "write" },
@@ -79,7 +82,7 @@ export function setPermission(
   });
 }
 
-/** A grant for whom a share names, under the key in use. @throws ClientError when that person's key is another than it was */
+/** A grant for the share's recipient under the current key. @throws ClientError when that person's key has changed */
 async function regrant(context: SharingContext, row: SharedItem, terms: ShareTerms) {
   const scope = await scopeOf(context, row.item_id);
   const { scopeId, epoch, rights } = scope.keys;
@@ -91,7 +94,10 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
   return words;
 }
 
-/** What has lapsed is granted again: its key may be another one by now. @param expiresAt - milliseconds since 1970; null for never @throws AppError not_found */
+/**
+ * An expired share gets a new grant: its key may have changed since. @param expiresAt - milliseconds since 1970; null for
+ * never @throws AppError not_found
+ */
 export function setExpiry(
   context: SharingContext,
   { id, expiresAt }: { readonly id: string; readonly expiresAt: number | null },

@@ -1,4 +1,4 @@
-/** Shares made by their owner. */
+/** Creates shares, for the owner of an item or vault. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { LinkedGrants, Move } from "@coffer/contract/sharing";
@@ -23,17 +23,19 @@ import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson, withUntil } from "./trust-store.ts";
 
 export interface ShareRequest extends ShareTerms {
-  /** Of an item or a vault of one's own. */
+  /** Of an own item or vault. */
   readonly id: string;
-  /** Null: with the team one is in. */
+  /** Null: with the own team. */
   readonly email: string | null;
-  /** Percent of what has to be sealed anew. */
+  /** Percent of the records that have to be sealed again. */
   readonly onProgress?: (percent: number) => void;
 }
 
 /**
- * Gives one person access to one item or vault, or changes what that person was given. What is shared for the first time moves into a scope of its own in the same write.
- * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key is another than it was, or when the item is another's.
+ * Gives one person access to one item or vault, or changes their access. The first share moves the record into a scope of
+ * its own in the same write.
+ * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key has changed, or the item
+ * belongs to someone else.
  */
 export async function share(context: SharingContext, { id, ...wish }: ShareRequest): Promise<void> {
   const [left] = await shareMany(context, { ...wish, ids: [id] });
@@ -51,7 +53,7 @@ export interface NotShared {
 }
 
 /**
- * The same for several, one write each; what is new is pulled once, when all are done. One that fails stops none of the others.
+ * The same for several, one write each, and one pull at the end. A failure stops none of the others.
  * @returns what was not shared. @throws as `share`, before anything is shared, when it is about the person
  */
 export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyRequest): Promise<NotShared[]> {
@@ -63,7 +65,7 @@ export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyRe
       await shareOne(context, { ...wish, id, onProgress }, recipient).catch((error: unknown) => left.push({ id, error }));
       onProgress(100);
     }
-    // What was shared is shared, whether or not it can be seen at once.
+    // The shares exist even if they cannot be shown at once.
     await pull(context).catch(() => undefined);
     return left;
   });
@@ -86,7 +88,7 @@ async function shareOne(context: SharingContext, wish: ShareRequest, recipient: 
   await shareAgain(context, scope, { wish, record, recipient, remember });
 }
 
-/** In a vault that several keep, each shares what is theirs in their own vaults alone. */
+/** In a shared vault people share only their own items, and only from their own vaults. */
 async function refuseForeign({ keys }: Scope, record: KnownRecord): Promise<void> {
   if (!keys.rights.isOwner)
     throw new ClientError("This item lies in a vault of somebody else. Move it out of there to share it on its own.");
@@ -101,18 +103,18 @@ interface Sharing {
 }
 
 interface Remembering {
-  /** Whom it goes to is remembered with the key. */
+  /** Remembers the recipient together with the key. */
   readonly remember: (store: TrustStore) => TrustStore | null;
 }
 
 interface FirstTime extends Remembering {
-  /** Where it lies; the personal scope when absent. */
+  /** The scope it is in now; the personal one when absent. */
   readonly within?: Scope;
-  /** In the shared vault it lies in: whoever has that one keeps it. */
+  /** It stays in the shared vault: everyone with access to the vault keeps it. */
   readonly stays?: true;
 }
 
-/** The key is kept before anything is under it: whatever stops this half-way leaves everything where it was. */
+/** The key is stored before anything is sealed under it: an interruption leaves everything where it was. */
 async function shareFirst(
   context: SharingContext,
   { wish, record, recipient, remember, within, stays }: Sharing & FirstTime,
@@ -126,14 +128,14 @@ async function shareFirst(
   const words = await sealShareGrant(context, { scopeId, kind, epoch: 1, key }, recipient, wish, shareId);
   const along = stays && (await linkedGrants(context, { scopeId, epoch: 1, key }, record.categoryId));
   const from = within ?? (await context.scope());
-  // What leaves a shared vault lies in none, unless it stays there beside being shared on its own.
+  // What leaves a shared vault is in no vault, unless it stays there and is shared on its own too.
   const patch = within && !stays ? { categoryId: null } : {};
   const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...words, move, ...(along && { along }) });
   await moveOut(context, { from, to: keys, patch }, record, wish, send);
   key.fill(0);
 }
 
-/** @throws AppError no_such_account, ClientError when that person's key is another than it was; then it stays where it is */
+/** @throws AppError no_such_account, ClientError when that person's key has changed; then the item stays where it is */
 export async function findOwner(context: SharingContext, owner: Named): Promise<FoundPerson> {
   const person = await findPerson(context, owner);
   refuseChanged(person);
@@ -141,7 +143,10 @@ export async function findOwner(context: SharingContext, owner: Named): Promise<
   return person;
 }
 
-/** Gives back what somebody made in a vault of one's own: shared with that person alone, whose client takes it home with its next pull. */
+/**
+ * Returns an item that someone made in an own vault: shares it with that person alone, whose client moves it to the personal
+ * scope after its next pull.
+ */
 export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
   const { accountId, publicKey, email } = owner;
   const wish = { id: record.id, email, permission: "write", expiresAt: null } as const;
@@ -150,13 +155,13 @@ export async function returnItem(context: SharingContext, within: Scope, record:
 
 type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
 
-/** The call of the kind (specification 3 §7). */
+/** The call for this kind (specification 3 §7). */
 export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: ShareInput): Promise<unknown> {
   if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...words });
   return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...words });
 }
 
-/** A vault goes with everything that lies in it. */
+/** A vault moves with everything in it. */
 async function moveOut(
   context: SharingContext,
   { from, to: keys, patch }: { readonly from: Scope; readonly to: ScopeKeys; readonly patch: { readonly categoryId?: null } },
@@ -195,7 +200,7 @@ async function shareAgain(context: SharingContext, scope: Scope, { wish, record,
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const shareId = known?.id ?? generateId(context.random);
-  // What it replaces may end earlier or later.
+  // The grant it replaces may have another end.
   const isEnding = wish.expiresAt !== null || known?.expires_at != null;
   await changeTrust(context, (store) => {
     const met = remember(store);

@@ -1,6 +1,8 @@
 /**
- * An item that is shared on its own lies in a shared vault as well (decision Z-20): it keeps its own key, and whoever has the vault gets a grant of that key along with the one
- * of the vault. The owner's client makes them: with the write that puts the item there, and after every pull that says that others have the vault by now.
+ * An item that is shared on its own can also be in a shared vault (decision Z-20). It keeps its own key, and everyone with
+ * the vault gets a grant of that key, linked to
+ * their grant of the vault. The owner's client makes linked grants in the write that places the item, and after any pull
+ * that shows other holders of the vault.
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
@@ -22,8 +24,8 @@ interface OwnScopeKey {
 }
 
 /**
- * A grant of an item's key for each who has the vault that it is to lie in; none where that one is not shared.
- * @throws ClientError where there is no team; Error when somebody's public key is another than this account knows
+ * A grant of the item's key for each holder of the vault; none if the vault is not shared.
+ * @throws ClientError where there is no team; Error when a public key differs from the one this account knows
  */
 export async function linkedGrants(context: SharingContext, alone: OwnScopeKey, categoryId: string | null): Promise<LinkedGrants> {
   const vault = categoryId === null ? null : await scopeOf(context, categoryId);
@@ -50,7 +52,7 @@ async function linkedGrantsInput(context: SharingContext, { keys }: Scope, categ
   return { epoch, grants };
 }
 
-/** Into a vault, or out of one, in one write with the grants that follow from it. @throws AppError not_found */
+/** Moves the item into a vault or out of one, in one write with the linked grants. @throws AppError not_found */
 export function placeLinked(context: SharingContext, within: Scope, id: string, categoryId: string | null): Promise<void> {
   return context.oneAtATime(async () => {
     await within.commit(async () => {
@@ -69,7 +71,7 @@ export function placeLinked(context: SharingContext, within: Scope, id: string, 
   });
 }
 
-/** For whoever has the vault by now, and nobody else. */
+/** Brings the linked grants in line with the current holders of the vault. */
 export async function updateLinkedGrants(context: SharingContext, within: Scope): Promise<void> {
   const [record] = within.records.values();
   if (!record) return;

@@ -1,9 +1,9 @@
-/** How many shared scopes there were when this device last had them all: what this device could not keep of them must not look deleted. */
+/** How many shared scopes this device last had, so that shares it could not cache do not look deleted while offline. */
 import { utf8 } from "@coffer/crypto";
 import type { KeyStore } from "../types.ts";
 import type { SharingContext } from "./context.ts";
 
-/** Goes with the session; a number, and nothing of what is shared. */
+/** Cleared with the session; only a number, nothing about what is shared. */
 const slotOf = (personalScopeId: string): string => `shared:${personalScopeId}`;
 
 export async function writeShareCount(keys: KeyStore, personalScopeId: string, count: number): Promise<void> {
@@ -15,5 +15,5 @@ export async function readShareCount(keys: KeyStore, personalScopeId: string): P
   return bytes ? Number(new TextDecoder().decode(bytes)) || 0 : 0;
 }
 
-/** @returns how many shared items and vaults cannot be shown until the server was asked once; 0 afterwards. Asks nobody. */
+/** @returns how many shared items and vaults cannot be shown until the server has answered once; 0 afterwards. Asks no server. */
 export const missingShares = (context: SharingContext): Promise<number> => context.missingShares();

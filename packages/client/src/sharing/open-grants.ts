@@ -1,4 +1,4 @@
-/** The key of a scope out of a row of the list: of a grant to this person, or to the team that they are in. */
+/** Opens the key of a shared scope from a row of the list: a grant to this account, or to its team. */
 import type { SharedItem } from "@coffer/contract/sharing";
 import { DecryptError, openGrant, openTeamGrant, type SecretKey } from "@coffer/crypto";
 import type { OwnIdentity, ShareTrouble, TeamAccess } from "./context.ts";
@@ -14,13 +14,14 @@ export interface GrantOpener {
 interface OpenedRow {
   readonly row: SharedItem;
   readonly key: SecretKey;
-  /** Whether another row allows more that does not open yet: the team's, while its key is pending. */
+  /** Whether another row that does not open yet allows more: the team's, while its key is pending. */
   readonly isLess: boolean;
 }
 
 /**
- * Of several grants of one scope the one that allows most (decision C-33), of those that open: what a person was given themselves waits for no team's key.
- * @returns why not even one opens, of the one that would allow most; null without any
+ * Of the grants of one scope that open, the one that allows most (decision C-33): a personal grant does not wait for the
+ * team's key.
+ * @returns if none opens, the reason of the one that would allow most; null without any rows
  */
 export async function openBestGrant(
   opener: GrantOpener,
@@ -38,7 +39,7 @@ export async function openBestGrant(
   return first && codes[0] ? { code: codes[0], sharedBy: first.shared_by_email } : null;
 }
 
-/** @returns why not, where it does not open */
+/** @returns the reason, if it does not open */
 async function openGrantRow(
   { identity, team, trust }: GrantOpener,
   scopeKind: "vault" | "item",
@@ -53,13 +54,14 @@ async function openGrantRow(
   try {
     if (teamEpoch === null) return await openForOne(identity, said, text);
     const teamId = row.shared_with_id;
-    // A team counts as far as this account has accepted its log; and only its members share with it.
+    // Only a team whose log this account has accepted counts, and only its members can share with it.
     if (!(await team.hasMember(teamId, teamEpoch, sender.accountId, sender.publicKey))) return "unreadable";
     const teamKey = keyIn(trust, teamId, teamEpoch);
     if (!teamKey) return "key-pending";
     return await openTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, text, teamKey);
   } catch (error) {
-    // Not signed by whom it names, not for this account or its team, or not for this scope: nothing of it is shown. What did not come, of the app or of the team, says nothing of it.
+    // Not signed by its sender, or not for this account, team or scope: none of it is shown. Other errors (a part of the app or of
+    // the team did not load) say nothing about the grant.
     if (error instanceof DecryptError || error instanceof RangeError) return "unreadable";
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A shared scope opened: with its key, and with what its owner or a grant lets one do in it. */
+/** Opens a shared scope with its key and the rights that its owner has or a grant gives. */
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Named } from "@coffer/core/items/item";
 import type { SecretKey } from "@coffer/crypto";
@@ -17,13 +17,13 @@ export interface OpenedScopeKey {
   readonly until: number | null;
 }
 
-/** What a shared scope is opened with, beside its keys. */
+/** What a shared scope needs in addition to its keys. */
 export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "randomFraction">;
 export type OpenDeps = SharedDeps & Pick<TeamAccess, "hasMember">;
 
 export const selfOf = ({ accountId: id, email }: OwnIdentity): Named => ({ id, email });
 
-/** Of a scope that one shares. */
+/** Of an own scope that is shared. */
 export const ownRights = (kind: "vault" | "item", identity: OwnIdentity): ScopeRights => ({
   kind,
   isOwner: true,
@@ -32,7 +32,7 @@ export const ownRights = (kind: "vault" | "item", identity: OwnIdentity): ScopeR
   self: selfOf(identity),
 });
 
-/** @param sign - for whoever is signed in. */
+/** @param sign - signs for the current user */
 export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
   { key, rights, owner }: Omit<OpenedScopeKey, "until">,
@@ -42,10 +42,10 @@ export async function openSharedScope(
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
   const { signer, learningWriters } = scopeSigner({ scopeId, scopeKind, epoch, owner, hasMember }, sign);
   const call: Call = learningWriters(deps.call);
-  // A shared scope knows neither the account's second factor nor its credentials; both stand in the heads of the personal one.
+  // Second factor and credentials are recorded in the heads of the personal scope only.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };
   return new Scope(await scopeKeys({ key, scopeId, epoch, signer, rights }), { ...deps, ...alone, call });
 }
 
-/** What heads of shared scopes say where those of the personal one tell of the account's credentials. */
+/** Heads of shared scopes have these in place of the epochs of the account's credentials. */
 export const SHARED_EPOCHS = { cred: 0, recovery: 0 } as const;

@@ -1,4 +1,4 @@
-/** Other people: whose key the server says is theirs, what this account knows of it, and the number that two of them compare. */
+/** Other people: their public key according to the server, what this account knows of it, and the safety number that two people compare. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
@@ -27,7 +27,7 @@ export async function findPerson(context: SharingContext, { email }: { readonly 
   return { accountId, email: normaliseEmail(email), publicKey, known, safetyNumber: number };
 }
 
-/** By the address that was asked for, whatever the answer says: somebody who is known under another one may be known for somebody else. */
+/** By the address that was asked for, whatever the answer says: an account known under another address can be trusted for someone else. */
 async function knownAt(trust: TrustStore, asked: Parameters<typeof keyTrustOf>[1]): Promise<KeyTrust> {
   const before = trust.people[asked.accountId];
   return before && !isSameEmail(before.email, asked.email) ? "changed" : keyTrustOf(trust, asked);
@@ -41,7 +41,7 @@ export function refuseChanged({ known }: FoundPerson): void {
   if (known === "changed") throw new ClientError(KEY_CHANGED);
 }
 
-/** After the numbers were compared: this key is theirs, also where another one was known before. @param person - as it was shown */
+/** After the numbers were compared: this key is theirs, even if another one was known before. @param person - as it was shown */
 export async function trustPerson(context: SharingContext, { person }: { readonly person: FoundPerson }): Promise<void> {
   const { accountId, email, publicKey } = person;
   const print = toHex(await fingerprint(publicKey));
@@ -50,12 +50,12 @@ export async function trustPerson(context: SharingContext, { person }: { readonl
   );
 }
 
-/** Emails of people this account has shared with, or that share with it: offered where one is typed. */
+/** Emails of people this account has shared with or received from, for suggestions. */
 export async function knownEmails(context: SharingContext): Promise<string[]> {
   return Object.values((await readTrust(context)).people).map(({ email }) => email);
 }
 
-/** First contact with whoever shares something: allowed, and remembered as not verified. Whoever cannot write now meets them again. */
+/** First contact with a sharer: allowed, and remembered as not verified. If it cannot be stored now, the next pull does it. */
 export async function meet(context: SharingContext, rows: readonly SharedItem[]): Promise<void> {
   if (rows.length === 0) return;
   const people = await Promise.all(

@@ -1,4 +1,4 @@
-/** Whom something is shared with: a person by an address, or the team one is in. */
+/** Recipients of a share: a person by email address, or the own team. */
 import type { SharedItem } from "@coffer/contract/sharing";
 import { fingerprint, type Party, toHex, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
@@ -8,17 +8,17 @@ import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson, refuseChanged } from "./people.ts";
 import { type KnownPerson, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 
-/** Whom something is given to: by an address, or the own team. */
+/** A person or the own team. */
 export type Recipient = PersonAt | { readonly team: CurrentTeamKey };
 
 interface PersonAt {
   readonly person: Party;
   readonly email: string;
-  /** As this account remembers them from now on. */
+  /** What this account will remember about them. */
   readonly met?: KnownPerson;
 }
 
-/** @throws AppError no_such_account, shared_with_self; ClientError when the person's key is another than it was */
+/** @throws AppError no_such_account, shared_with_self; ClientError when the person's key has changed */
 export async function findRecipient(context: SharingContext, address: string): Promise<PersonAt> {
   const found = await findPerson(context, { email: address });
   refuseChanged(found);
@@ -29,7 +29,7 @@ export async function findRecipient(context: SharingContext, address: string): P
 
 const NO_TEAM_KEY = "Your team's key is not on this device yet. It comes as soon as another member of the team is online.";
 
-/** @throws ClientError where there is none that is believed, or its key has not come */
+/** @throws ClientError when there is no trusted team, or its key has not arrived */
 export async function ownTeamKey(context: SharingContext): Promise<{ readonly team: CurrentTeamKey }> {
   await context.team.sync(context, true);
   const team = await context.team.currentKey(context);
@@ -43,9 +43,11 @@ interface Holder {
 }
 
 /**
- * Whom another grant goes to because of one that they have: to whom this account has given a scope, and has not taken it from since. Whom the server lists beside them gets nothing.
- * @param keys - of the scope, with the epoch of the key that was given.
- * @throws Error when somebody's public key is another than this account knows: such a share has to be revoked or its holder compared anew
+ * The holders who get a grant of the next key: only those this account gave the scope to and has not taken it from. Others
+ * that the server lists get nothing.
+ * @param keys - of the scope, with the epoch of the key that was given
+ * @throws Error when a public key differs from the one this account knows: the share has to be revoked or the person
+ * compared again
  */
 export async function recipientsOf(context: SharingContext, keys: ScopeKeys, rows: readonly SharedItem[]): Promise<Holder[]> {
   const trust = await readTrust(context);
@@ -62,7 +64,7 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   return holders;
 }
 
-/** @param epoch - of the key that it has to be of */
+/** @param epoch - the grant must be of this key */
 function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedItem, now: number): boolean {
   const { id, scope_id, epoch: given, created_at } = row;
   if ((until[scope_id]?.[id] ?? now + 1) <= now) return false;
@@ -71,8 +73,9 @@ function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedIt
 }
 
 /**
- * Whether a share is of what, with whom and with which right the list says: as far as this account has signed it. What has lapsed has no grant any more that would say so,
- * and who has begun anew is known by that alone.
+ * Whether item, recipient and permission of a listed share match what this account has signed. An expired share has no grant
+ * left to compare; someone who started
+ * over with new keys is recognised by the changed key.
  */
 export async function matchesOwnGrant(context: SharingContext, row: SharedItem): Promise<boolean> {
   const { own_grant, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
@@ -82,7 +85,7 @@ export async function matchesOwnGrant(context: SharingContext, row: SharedItem):
   return publicKey !== null && (await keyTrustOf(await readTrust(context), { accountId, publicKey, email })) === "changed";
 }
 
-/** Whether this account has signed it, as the list says it is. */
+/** Whether this account signed the grant with just the listed values. */
 async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {
   const { accountId, publicKey } = await context.identity();
   const { own_grant: text, epoch, permission_level: permission, created_at: createdAt, shared_with_id: id, shared_with_key: key } = row;

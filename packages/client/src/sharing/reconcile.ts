@@ -1,6 +1,7 @@
 /**
- * What remains to be done when somebody has lost access: another key for what others still read, and back into the personal scope with what nobody else reads any more.
- * The server refuses access at once; this is done by the owner's client, right away or after its next pull.
+ * Cleans up after someone loses access: what others still read gets a new key; what no one else reads moves back to the
+ * personal scope.
+ * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
@@ -20,10 +21,10 @@ import { returnItemsOfFormerWriters } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
 
-/** Nothing to do costs nothing. @throws what stopped one of them; the others are done all the same */
+/** @throws the first error; the other scopes are done anyway */
 export async function reconcile(context: SharingContext): Promise<void> {
   const failed: unknown[] = [];
-  // Vaults first: what comes back with an item lies in one, and whoever has the item by its vault has to do with the key that one has by then.
+  // Vaults first: a returning item goes into one, and holders of a linked grant need the vault's new key.
   for (const kind of ["vault", "item"] as const) {
     const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
     for (const one of listed) await reconcileScope(context, one).catch((error: unknown) => failed.push(error));
@@ -41,7 +42,7 @@ async function reconcileScope(context: SharingContext, { id, own }: SharedScope)
   else await replaceKey(context, scope);
 }
 
-/** Own scopes that have to do with another key, with none, or with other holders. */
+/** Own scopes that need a new key, other holders, or to be moved back. */
 export async function scopesToReconcile(context: SharingContext): Promise<SharedScope[]> {
   const own = (await context.scope()).shared.filter((one) => one.own !== null);
   if (own.length === 0) return [];
@@ -49,11 +50,14 @@ export async function scopesToReconcile(context: SharingContext): Promise<Shared
   return own.filter((one) => needsReconcile(one, trust, context.now()));
 }
 
-/** Whether an own scope has to do with another key, or with none. Whom this account has taken access from, it knows itself: a server could keep quiet about it. */
+/** Access that this account has ended is known locally: a server could keep quiet about it. */
 const needsReconcile = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
   own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now));
 
-/** Everything in it under another key, which those get who still have access. The key is kept before anything is under it. */
+/**
+ * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored
+ * before anything is under it.
+ */
 async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
   const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
@@ -73,7 +77,7 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
   });
 }
 
-/** For whoever still has access, in the vault of an item too. */
+/** Grants of the new key for everyone who still has access, through linked grants too. */
 async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey, before: number) {
   const isLive = ({ expires_at }: SharedItem): boolean => expires_at === null || expires_at > context.now();
   const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === keys.scopeId && isLive(row));

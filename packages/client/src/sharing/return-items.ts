@@ -1,8 +1,11 @@
 /**
- * What people keep in vaults of others belongs to whoever made it, and goes back when its vault is shared with that person no more.
+ * An item that someone made in another person's vault belongs to its maker, and returns to them when the vault is no longer
+ * shared with them.
  *
- * Note: Going home. Nobody can seal for somebody else's personal scope. So the owner of the vault moves such an item into a scope of its own and grants it to the person
- * it belongs to; that person's client finds it with its next pull, and takes it into the personal scope. Neither needs the other to be there.
+ * Note: Returning items. No one can seal for another person's personal scope. So the vault's owner moves the item into a
+ * scope of its own and grants it to the person
+ * it belongs to; that person's client finds it with its next pull and moves it to the personal scope. Neither has to be
+ * online for the other.
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Named } from "@coffer/core/items/item";
@@ -19,14 +22,14 @@ interface ForeignItem {
   readonly owner: Named;
 }
 
-/** Items of somebody else's in a vault of one's own, those that were deleted among them: restoring is for whom they belong to. */
+/** Items in an own vault that belong to others, deleted ones too: only the person they belong to can restore them. */
 async function foreignItemsIn({ keys, records, trashed }: Scope): Promise<ForeignItem[]> {
   const all = [...records.values(), ...trashed.values()].filter(({ seal }) => seal !== "");
   const opened = await Promise.all(all.map(async (record) => ({ record, ...(await openRecord(keys, record, [])) })));
   return opened.flatMap(({ record, owner }) => (owner && owner.id !== keys.rights.self?.id ? [{ record, owner }] : []));
 }
 
-/** Whatever belongs to somebody who may no longer write there. What cannot be given back, since that person or key is gone, stays. */
+/** Returns items of people who can no longer write here. What cannot be returned, because that person or key is gone, stays. */
 export async function returnItemsOfFormerWriters(context: SharingContext, within: Scope): Promise<void> {
   if (within.keys.rights.kind !== "vault") return;
   const others = await foreignItemsIn(within);
@@ -36,7 +39,7 @@ export async function returnItemsOfFormerWriters(context: SharingContext, within
     .filter(({ expires_at }) => expires_at === null || expires_at > context.now());
   const writers = new Set(live.map(({ shared_with_id }) => shared_with_id));
   const isWithTeam = live.some(({ team_epoch }) => team_epoch !== null);
-  // Nobody's things are sent away because the team could not be read just now.
+  // Nothing is returned while the team cannot be read: its members would look gone.
   if (isWithTeam && !(await context.team.currentKey(context))) return;
   const gone: ForeignItem[] = [];
   for (const other of others) {
@@ -46,10 +49,13 @@ export async function returnItemsOfFormerWriters(context: SharingContext, within
   for (const group of byOwner(gone)) await returnAll(context, within, group).catch(() => undefined);
 }
 
-/** Taken out by the owner of the vault: each to whom it belongs. @throws AppError not_found where it lies there no more; what keeps one from being given back */
+/**
+ * For items that the vault's owner takes out: each goes back to the person it belongs to. @throws AppError not_found when it
+ * is no longer there; whatever prevents a return
+ */
 export function returnItems(context: SharingContext, within: Scope, ids: readonly string[]): Promise<void> {
   return context.oneAtATime(async () => {
-    // Its key may have been replaced while this waited: what was open then holds nothing any more.
+    // The key may have been replaced while this waited; the old scope is empty then.
     const vault = (await context.scopes()).find(({ keys }) => keys.scopeId === within.keys.scopeId);
     const others = vault ? (await foreignItemsIn(vault)).filter(({ record }) => ids.includes(record.id)) : [];
     if (!vault || others.length < ids.length) throw new AppError("not_found");
@@ -69,10 +75,10 @@ async function returnAll(context: SharingContext, within: Scope, group: readonly
   for (const { record } of group) await returnItem(context, within, record, owner);
 }
 
-/** The seq at which a scope was looked at last: most never hold anything that was given back. */
+/** The seq at which a scope was last checked: most never hold a returned item. */
 const looked = new WeakMap<Scope, number>();
 
-/** Whether a scope holds nothing but one's own that somebody has given back. */
+/** Whether a scope holds only own items that someone has returned. */
 async function isReturnedItem(scope: Scope): Promise<boolean> {
   const { keys, seq } = scope;
   const { kind, isOwner, permission, self } = keys.rights;
@@ -83,7 +89,7 @@ async function isReturnedItem(scope: Scope): Promise<boolean> {
   return owners.every((owner) => owner?.id === self?.id);
 }
 
-/** Takes into the personal scope what was given back. */
+/** Moves returned items to the personal scope. */
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
   let count = 0;

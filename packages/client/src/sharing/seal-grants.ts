@@ -1,4 +1,4 @@
-/** Grants, as the calls that make them carry them. */
+/** Seals grants in the form that the calls carry. */
 import { generateId, type SecretKey, sealGrant, sealTeamGrant } from "@coffer/crypto";
 import type { SharingContext } from "./context.ts";
 import type { Recipient } from "./recipients.ts";
@@ -16,7 +16,7 @@ interface GrantedScope {
   readonly key: SecretKey;
 }
 
-/** The grant, as the call that makes the share carries it. @param shareId - of the share that it takes the place of */
+/** The grant and its terms, for the call that creates the share. @param shareId - of a share that it replaces */
 export async function sealShareGrant(
   context: Pick<SharingContext, "identity" | "now" | "random">,
   granted: GrantedScope,
@@ -29,7 +29,7 @@ export async function sealShareGrant(
   return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
 }
 
-/** The sealed key for a person or a team. */
+/** The scope's key, sealed for a person or a team. */
 export async function sealGrantFor(
   context: Pick<SharingContext, "identity" | "now">,
   { scopeId, kind, epoch, key }: GrantedScope,

@@ -1,4 +1,4 @@
-/** What is shared, with its names opened: by this account, and with it. */
+/** Lists of shares, by this account and with it, with the names of what is shared. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { titleOf } from "@coffer/core/items/item";
@@ -7,14 +7,14 @@ import { listSharedByMe, type ShareTrouble, type SharingContext } from "./contex
 import { matchesOwnGrant } from "./recipients.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
 
-/** One share, as a list shows it. */
+/** One share as a list shows it. */
 export interface ShareRow {
   readonly id: string;
   readonly itemId: string;
   readonly kind: RecordKind;
-  /** Null where it cannot be read: it has expired, or is not believed. */
+  /** Null if it cannot be read: expired, or not trusted. */
   readonly name: string | null;
-  /** Email of the other side, or the name of the team that it is shared with. */
+  /** Email of the other person, or the name of the team. */
   readonly person: string;
   /** Whether it is shared with a team. */
   readonly isTeam: boolean;
@@ -31,13 +31,13 @@ export const sharedByMe = async (context: SharingContext): Promise<ShareRow[]> =
 export const sharedWithMe = async (context: SharingContext): Promise<ShareRow[]> =>
   rowsOf(context, await context.call(api.sharing.sharedWithMe, {}), "by");
 
-/** Names come from what this device has opened and verified, not from the list. */
+/** Names come from what this device has opened and verified, not from the server's list. */
 async function rowsOf(context: SharingContext, rows: readonly SharedItem[], other: "by" | "with"): Promise<ShareRow[]> {
   const { items = [], vaults = [] } = context.shown.contents ?? {};
   const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
   const trust = await readTrust(context);
   const all = await Promise.all(
-    // What comes along with a vault is listed with the vault.
+    // Linked grants are listed with their vault.
     rows
       .filter(({ along_id }) => along_id === null)
       .map(async (row) => {
@@ -65,7 +65,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
 
 const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** A change signs a grant anew: by its time, the row that was just changed would jump to the end. What has no name comes last. */
+/** A change signs a new grant: sorted by its time, the changed row would jump to the end. Rows without a name come last. */
 const byName = (one: ShareRow, other: ShareRow): number =>
   Number(one.name === null) - Number(other.name === null) ||
   names.compare(one.name ?? "", other.name ?? "") ||

@@ -1,4 +1,4 @@
-/** The shared scopes that are open: own ones, whose keys the trust store has, and those of others, whose grants were verified. */
+/** The open shared scopes: own ones, with keys from the trust store, and those of others, with verified grants. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
@@ -21,30 +21,30 @@ interface Open {
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
   readonly troubles = new Map<string, ShareTrouble>();
-  /** Opened with less than they will be: see `openBest`. */
+  /** Opened with fewer rights than possible later: see `openBestGrant`. */
   readonly #less = new Set<string>();
-  /** Whether the server was asked once: what is not here since is nowhere. */
+  /** Whether the server has answered once: from then on, what is not here does not exist. */
   isRead = false;
-  /** Grants of others, as the server listed them last. */
+  /** Grants of others, from the server's last list. */
   #rows: readonly SharedItem[] = [];
   #loading: Promise<void> | null = null;
-  /** How many there were. */
+  /** The number of scopes in the last list. */
   #known = 0;
-  /** What was asked for and did not open, as it was then. */
+  /** What was tried and did not open, as it was then. */
   #unopened: ReadonlyMap<string, string> = new Map();
 
-  /** Those that may still be read at that time. */
+  /** The scopes that can still be read at that time. */
   at(now: number): Scope[] {
     return [...this.#open.values()].filter(({ until }) => until === null || until > now).map(({ scope }) => scope);
   }
 
-  /** When the first of them ends, after that time. */
+  /** When the next of them ends after that time. */
   nextEnd(now: number): number | null {
     const ends = [...this.#open.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : []));
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
-  /** Opens what this device keeps, once and before the server is asked. */
+  /** Opens what this device has cached, once and before the server is asked. */
   load(context: SharingContext, deps: SharedDeps): Promise<void> {
     this.#loading ??= this.#load(context, deps);
     return this.#loading;
@@ -54,22 +54,22 @@ export class SharedScopes {
     const kept = this.isRead ? null : await readCachedShares(deps.records, context.keyring());
     if (!kept) return;
     [this.#rows, this.#known] = [kept.rows, kept.listed.length];
-    // Only what was believed is kept, and a log never takes back that somebody was in a team: it need not be asked for again.
+    // Only trusted shares were cached, and a log never revokes a past membership, so the team is not asked again.
     await this.#reopen(context, deps, kept.listed, { hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
   /**
-   * Opens what the last pull of the personal scope told of, and brings it up to date. What is wrong with one stops that one alone.
-   * @throws ConnectionError when the server was lost in the middle: nobody is accused of that, and what is here stays.
+   * Opens and updates the scopes listed by the last pull of the personal one. A problem stops only the scope that has it.
+   * @throws ConnectionError when the connection was lost half-way: no scope is marked as bad for that, and what is here stays.
    */
   async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
-    await this.load(context, deps).catch(() => undefined); // the server has it all
+    await this.load(context, deps).catch(() => undefined); // the server has everything
     const personal = await context.scope();
     const before = personal.shared;
     const amiss = await this.#pullListed(context, deps, before);
     if (amiss.length === 0) return;
-    // Whose key was changed after the list was made does not go with the list; a newer one tells.
+    // A scope whose key changed after the list was made contradicts the list; a newer list settles it.
     await personal.pull();
     const isListedOtherwise = (id: string): boolean => {
       const now = personal.shared.find((one) => one.id === id);
@@ -84,7 +84,7 @@ export class SharedScopes {
     if (amiss.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
   }
 
-  /** @returns the ids of those that do not go with the list: what came was not believed, or the grants are newer */
+  /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
@@ -102,20 +102,23 @@ export class SharedScopes {
     return [...unbelieved, ...listed.filter((one) => this.#isBehind(one))].map(({ id }) => id);
   }
 
-  /** What did not open is asked for again when something about it, or what this account knows of others and their keys, is new; what a team was given, each time. */
+  /**
+   * What did not open is tried again when it has changed, or when this account's knowledge of people and keys has; shares with
+   * a team are tried each time.
+   */
   #isNew(one: SharedScope, trust: string | null): boolean {
     const isLacking = this.#less.has(one.id) || isOther(this.#open.get(one.id)?.listed, one);
     return isLacking && this.#unopened.get(one.id) !== triedAs(one, trust);
   }
 
   #noteUnopened(listed: readonly SharedScope[], trust: string | null): void {
-    // A team's log may have been away just now, which nothing here tells of.
+    // A team's log may be unavailable for a moment, and nothing in the list would change.
     const isTeams = (id: string): boolean => this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
     const tried = listed.filter(({ id }) => !this.#open.has(id) && !isTeams(id));
     this.#unopened = new Map(tried.map((one) => [one.id, triedAs(one, trust)]));
   }
 
-  /** What this device kept of a team's goes on once the team is believed now as well. */
+  /** A cached team share stays only once the team is trusted in this session too. */
   #isUnasked({ id }: SharedScope): boolean {
     return !this.isRead && this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
   }
@@ -136,13 +139,13 @@ export class SharedScopes {
     await open?.scope.close();
   }
 
-  /** Nothing of what somebody has taken back stays here. */
+  /** Nothing of a share that was taken back stays on this device. */
   async #forget(id: string, { records }: SharedDeps): Promise<void> {
     await this.#close(id);
     await records.forget(id).catch(() => undefined);
   }
 
-  /** @returns whether it is believed. */
+  /** @returns whether it is trusted. */
   async #bringUp(scope: Scope, listed: SharedScope): Promise<boolean> {
     if (scope.seq === listed.seq && !scope.trouble) return true;
     try {
@@ -157,14 +160,14 @@ export class SharedScopes {
     }
   }
 
-  /** Grants anew, and the team's state where one of them is the team's: whoever shares it may have come a moment ago, and so may the team's key. */
+  /** Fetches the grants, and the team's state if one of them is the team's: its sharer may have just joined, or its key just arrived. */
   async #ask(context: SharingContext, changed: readonly SharedScope[]): Promise<void> {
     this.#rows = await context.call(api.sharing.sharedWithMe, {});
     const isTeams = this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && changed.some(({ id }) => id === scope_id));
     if (isTeams) await context.team.sync(context, true).catch(() => undefined);
   }
 
-  /** @param team - who is asked whether a sender is in it @returns the grants of people who were not met before */
+  /** @param team - answers whether a sender is a member @returns the grants of people not met before */
   async #reopen(
     context: SharingContext,
     deps: SharedDeps,
@@ -182,12 +185,12 @@ export class SharedScopes {
     return met;
   }
 
-  /** The list is older than the grants: its key was changed in between, and a newer list tells of it. */
+  /** The list is older than the grants: the key changed in between, and a newer list will show it. */
   #isBehind({ id, epoch }: SharedScope): boolean {
     return this.#rows.some((row) => row.scope_id === id && row.epoch > epoch);
   }
 
-  /** The same scope under the same key goes on as it is. */
+  /** A scope under the same key and rights stays open. */
   async #keep(listed: SharedScope, { key, rights, owner, until }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
@@ -203,7 +206,7 @@ export class SharedScopes {
     key.fill(0);
   }
 
-  /** @returns null for what is not believed; why not stands under `troubles`. */
+  /** @returns null for what is not trusted; the reason is in `troubles`. */
   async #grantedKey(opener: GrantOpener & { readonly met: SharedItem[] }, one: SharedScope): Promise<OpenedScopeKey | null> {
     if (one.kind === "personal") return null;
     const given = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);

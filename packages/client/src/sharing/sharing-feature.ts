@@ -1,4 +1,4 @@
-/** The sharing room as it is loaded (lazy-features.ts): its scopes and its verbs together. */
+/** The sharing feature as it is loaded (lazy-features.ts): its scopes and its API. */
 
 export { sharingApi } from "./api.ts";
 export { endSharing } from "./change-shares.ts";

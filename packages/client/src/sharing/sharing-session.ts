@@ -1,4 +1,4 @@
-/** The sharing room of one client: which shared scopes are open, and what is done by itself after a pull. */
+/** The sharing state of one client: open shared scopes, and the background work after a pull. */
 import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
 import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -13,7 +13,7 @@ import { SharedScopes } from "./shared-scopes.ts";
 interface SharingSessionDeps {
   readonly accountId: () => string;
   readonly email: () => string;
-  /** Unwraps the 64 secret bytes; whoever asks wipes them. */
+  /** Unwraps the 64 secret bytes; the caller wipes them. */
   readonly secret: () => Promise<Uint8Array>;
   readonly shared: () => Promise<SharedDeps>;
   readonly now: () => number;
@@ -23,7 +23,7 @@ interface SharingSessionDeps {
 export interface SharingSession {
   readonly scopes: () => readonly Scope[];
   readonly nextEnd: () => number | null;
-  /** Opens what this device keeps of them, without asking the server. */
+  /** Opens what this device has cached, without asking the server. */
   readonly load: (context: VaultContext) => Promise<void>;
   readonly pull: (context: VaultContext) => Promise<void>;
   readonly context: (context: VaultContext) => SharingContext;
@@ -34,7 +34,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
   const oneAtATime = queue();
-  /** What settling was tried for, so that what fails is tried again when something is new. */
+  /** What reconciling was tried for: a failure is retried only when something has changed. */
   const tried = new Set<string>();
 
   const context = (vault: VaultContext): SharingContext => ({
@@ -56,7 +56,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
     nextEnd: () => shared.nextEnd(deps.now()),
     load: async (vault) => shared.load(context(vault), await deps.shared()),
     pull: async (vault) => {
-      // What is said of the team is not the vault's trouble: without it, what the team shares is not opened.
+      // A problem with the team is not the vault's: without it, team shares just do not open.
       await deps.team.sync(context(vault)).catch(() => undefined);
       await pullCounted(shared, deps, context(vault));
       await reconcileNew(context(vault), tried);
@@ -71,14 +71,14 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   };
 }
 
-/** What did not come is asked for again. @param failed - forgets it */
+/** Retries next time what failed. @param failed - forgets the failed attempt */
 const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
   coming.catch((error: unknown) => {
     failed();
     throw error;
   });
 
-/** Nobody waits for it: access is refused already, and the next session tries again. @param tried - grows */
+/** In the background: access is refused already, and the next session tries again. @param tried - grows */
 async function reconcileNew(context: SharingContext, tried: Set<string>): Promise<void> {
   const names = (await scopesToReconcile(context))
     .map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`)
@@ -88,7 +88,7 @@ async function reconcileNew(context: SharingContext, tried: Set<string>): Promis
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
 }
 
-/** What is there is counted for a start without a connection. */
+/** Counts the scopes for a start without a connection. */
 async function pullCounted(shared: SharedScopes, { shared: ask, now }: SharingSessionDeps, context: SharingContext): Promise<void> {
   const deps = await ask();
   await shared.pull(context, deps);
@@ -100,7 +100,7 @@ async function countMissing(open: SharedScopes, { shared, now }: SharingSessionD
   return Math.max(0, (await readShareCount((await shared()).keys, (await scope()).keys.scopeId)) - open.at(now()).length);
 }
 
-/** One after the other. */
+/** Runs one after the other. */
 function queue(): SharingContext["oneAtATime"] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -111,7 +111,7 @@ function queue(): SharingContext["oneAtATime"] {
 }
 
 async function ownIdentity({ accountId, email, secret }: SharingSessionDeps): Promise<OwnIdentity> {
-  // Before any grant is looked at: without it, all of them would look as if they were not for this account.
+  // Loaded before any grant is opened: without it, every grant would look as if it were not for this account.
   await loadPart(loadSealing);
   const bytes = await secret();
   const [publicKey, signer] = await Promise.all([derivePublicKey(bytes), openSigner(bytes)]);

@@ -1,6 +1,7 @@
 /**
- * The trust store: what this account knows of other people's public keys, and the keys of the scopes it shares. Sealed for itself alone and named by the heads of its
- * personal scope, so that a server can neither read, change nor bring back an older one (security design §6).
+ * The trust store: what this account knows of other people's public keys, and the keys of the scopes it shares. Sealed for
+ * this account only and named by the heads of
+ * its personal scope, so that a server can neither read, change nor roll it back (security design §6).
  */
 import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
@@ -9,7 +10,7 @@ import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, to
 import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
 
-/** Somebody as first met, or compared. */
+/** A person as first met, or compared. */
 export interface KnownPerson {
   readonly email: string;
   /** Hex fingerprint of their public key. */
@@ -20,12 +21,12 @@ export interface KnownPerson {
   readonly since: number;
 }
 
-/** A team that this account has accepted, and how far its log was seen: hex hashes of its first and its newest entry. */
+/** A team that this account has accepted, and how far its log was seen: hex hashes of its first and newest entry. */
 export interface TeamPin {
   readonly genesis: string;
   readonly seq: number;
   readonly head: string;
-  /** Whether a link with a secret named the first entry: then it is not the server that began the log. */
+  /** Whether a link with a secret named the first entry, so that the server cannot have started the log. */
   readonly isProven?: boolean;
 }
 
@@ -35,18 +36,18 @@ export interface TrustStore {
   /** Keys of own shared scopes and of teams, base64url by epoch. */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly teams: Readonly<Record<string, TeamPin>>;
-  /** What this account has still to say in the log of a team, which does not have it yet (team/pending-changes.ts). */
+  /** Changes still to be signed into a team's log that does not have this account yet (team/pending-changes.ts). The stored name stays `wishes`. */
   readonly wishes: Readonly<Record<string, readonly LogChange[]>>;
-  /** Access that was taken back or lessened, by scope, until its key is another one: whatever the server says, no grant from before gets the next key. */
+  /** Access that was ended or reduced, by scope, until its key is replaced: whatever the server says, no earlier grant gets the next key. */
   readonly ended: Readonly<Record<string, Ended>>;
-  /** When own grants end by themselves, by scope and grant: whatever the server says of it later, that time is over then. */
+  /** Expiry of own grants, by scope and grant: it applies whatever the server says later. */
   readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 interface Ended {
-  /** Of the key that those still have. */
+  /** Of the key that the former holders have. */
   readonly epoch: number;
-  /** By grant: what was signed before that time counts no more. */
+  /** By grant: signatures from before that time no longer count. */
   readonly grants: Readonly<Record<string, number>>;
 }
 
@@ -58,12 +59,12 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   if (text === null) return NOTHING;
   const bytes = await unwrapTrust(keyring(), text);
   try {
-    // Stores from before there were teams have none, those of the first teams no wishes, and older ones tell of no access that ended or will end.
+    // Older stores lack some of these fields.
     const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
     const { people, keys, teams = {}, wishes = {}, ended = {}, until = {} } = store;
     return { people, keys, teams, wishes, ended, until };
   } catch {
-    // What was sealed by us and is no store all the same is treated like whatever else does not open.
+    // Sealed by us but not a store: treated like anything that does not open.
     throw new DecryptError();
   } finally {
     bytes.fill(0);
@@ -71,8 +72,8 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
 }
 
 /**
- * Changes it with a head of the personal scope that names the new one.
- * @param change - runs once per attempt; null leaves it as it is.
+ * Changes the store in a commit of the personal scope whose head names the new one.
+ * @param change - runs once per attempt; null leaves the store as it is
  */
 export async function changeTrust(context: SharingContext, change: (before: TrustStore) => TrustStore | null): Promise<void> {
   const personal = await context.scope();
@@ -86,7 +87,7 @@ export async function changeTrust(context: SharingContext, change: (before: Trus
   });
 }
 
-/** An address belongs to one account: whoever had it before is forgotten. */
+/** An address belongs to one account: its former holder is forgotten. */
 export function withPerson(store: TrustStore, accountId: string, person: KnownPerson): TrustStore {
   const others = Object.entries(store.people).filter(([id, { email }]) => id !== accountId && !isSameEmail(email, person.email));
   return { ...store, people: { ...Object.fromEntries(others), [accountId]: person } };
@@ -94,11 +95,11 @@ export function withPerson(store: TrustStore, accountId: string, person: KnownPe
 
 export const isSameEmail = (one: string, other: string): boolean => normaliseEmail(one) === normaliseEmail(other);
 
-/** Who goes by that address, as this account knows it. */
+/** The account known under that address. */
 export const holderOf = ({ people }: TrustStore, email: string): string | undefined =>
   Object.keys(people).find((id) => isSameEmail(people[id]?.email ?? "", email));
 
-/** What was proven of its beginning stays so. */
+/** A proven beginning stays proven. */
 export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
   ...store,
   teams: { ...store.teams, [teamId]: { ...store.teams[teamId], ...pin } },
@@ -109,7 +110,7 @@ export const withPendingChanges = (store: TrustStore, teamId: string, wishes: re
   wishes: { ...store.wishes, [teamId]: wishes },
 });
 
-/** @param scope - with the epoch of its key in use. @param before - what was signed earlier counts no more */
+/** @param scope - with the epoch of its current key @param before - earlier signatures no longer count */
 export function withEnded(
   store: TrustStore,
   { scopeId, epoch }: { readonly scopeId: string; readonly epoch: number },
@@ -127,7 +128,7 @@ export function withUntil(store: TrustStore, scopeId: string, grantId: string, a
   return { ...store, until: { ...store.until, [scopeId]: at === null ? others : { ...others, [grantId]: at } } };
 }
 
-/** Whose time is over has lost access to what is under that key, whatever the server says of it. */
+/** An expired grant has lost the key in use, whatever the server says. */
 export function withLapsed(store: TrustStore, scope: { readonly scopeId: string; readonly epoch: number }, now: number): TrustStore {
   const over = Object.entries(store.until[scope.scopeId] ?? {}).filter(([, at]) => at <= now);
   return over.reduce((sum, [id]) => withUntil(withEnded(sum, scope, id, now), scope.scopeId, id, null), store);
@@ -136,7 +137,7 @@ export function withLapsed(store: TrustStore, scope: { readonly scopeId: string;
 export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
   Object.values(until[scopeId] ?? {}).some((at) => at <= now);
 
-/** Whether somebody has lost access to what is under that key. */
+/** Whether someone has lost access to what is under that key. */
 export const isKeySpent = ({ ended }: TrustStore, scopeId: string, epoch: number): boolean => ended[scopeId]?.epoch === epoch;
 
 /** @param epoch - of the key. */
@@ -145,23 +146,26 @@ export const withKey = (store: TrustStore, scopeId: string, epoch: number, key: 
   keys: { ...store.keys, [scopeId]: { ...store.keys[scopeId], [epoch]: toBase64Url(key) } },
 });
 
-/** @returns null where this account has no such key. */
+/** @returns null if this account has no such key. */
 export function keyIn({ keys }: TrustStore, scopeId: string, epoch: number): SecretKey | null {
   const text = keys[scopeId]?.[epoch];
   return text === undefined ? null : secretKey(fromBase64Url(text));
 }
 
-/** `new`: not met before. `changed`: the server shows another key than this account knows. */
+/** `new`: not met before. `changed`: the server shows a different key than the known one. */
 export type KeyTrust = "new" | "unverified" | "verified" | "changed";
 
-/** Somebody as the server names them. */
+/** A person as the server names them. */
 interface Named {
   readonly accountId: string;
   readonly publicKey: string;
   readonly email: string;
 }
 
-/** What this account knows of a public key. Under the address of somebody who is known there is nobody new: the server could name another account to get round a pin. */
+/**
+ * What this account knows of a public key. A new account under a known address counts as changed: otherwise the server could
+ * bypass a pin by naming another account.
+ */
 export async function keyTrustOf(store: TrustStore, { accountId, publicKey, email }: Named): Promise<KeyTrust> {
   const known = store.people[accountId];
   const holder = holderOf(store, email);

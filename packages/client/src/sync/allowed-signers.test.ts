@@ -1,4 +1,4 @@
-/** Whose signatures count in a shared scope: the owner's, and those of whom the owner's grants let write; whatever the server says beside that. */
+/** Whose signatures count in a shared scope: the owner's, and those of people whom the owner's grants let write, whatever else the server says. */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";
 import { generateId, generateIdentity, generateKey, openSigner, sealGrant, utf8 } from "@coffer/crypto";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const AT = 1_795_000_000_000;
-/** What the server says of Bob: that he may write, with a grant of these words. */
+/** The server's claim that Bob has write access, with a grant of these terms. */
 async function toldOf(
   more: { permission?: "read" | "write"; epoch?: number; scopeId?: string; by?: Person; said?: number; to?: Person } = {},
 ): Promise<Members> {
@@ -55,12 +55,12 @@ async function countsAfter(members: Members | null, who: Person): Promise<boolea
 }
 
 describe("a signature in a shared scope", () => {
-  it("of the owner counts, by the key that this account knows and not the one the server tells", async () => {
+  it("the owner's counts, by the key this account knows and not the one the server shows", async () => {
     expect(await countsAfter(null, ann)).toBe(true);
     expect(await countsAfter(await toldOf(), eve)).toBe(false);
   });
 
-  it("of a writer counts once the owner's grant was seen, and not before", async () => {
+  it("a writer's counts once the owner's grant was seen, and not before", async () => {
     expect(await countsAfter(null, bob)).toBe(false);
     expect(await countsAfter(await toldOf(), bob)).toBe(true);
   });
@@ -70,11 +70,11 @@ describe("a signature in a shared scope", () => {
     ["is under another key", { epoch: 1 }],
     ["is of another scope", { scopeId: generateId() }],
     ["says another time", { said: AT + 1 }],
-  ] as const)("of somebody whose grant %s counts for nothing, although they hold the key", async (_, more) => {
+  ] as const)("does not count from someone whose grant %s, although they hold the key", async (_, more) => {
     expect(await countsAfter(await toldOf(more), bob)).toBe(false);
   });
 
-  it("of somebody counts for nothing where the grant is another's, or signed by another than the owner", async () => {
+  it("does not count when the grant is for another person, or not signed by the owner", async () => {
     expect(await countsAfter(await toldOf({ to: eve }), bob)).toBe(false);
     expect(await countsAfter(await toldOf({ by: eve }), bob)).toBe(false);
   });

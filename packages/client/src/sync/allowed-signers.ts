@@ -1,13 +1,14 @@
 /**
- * Whose signatures the heads of a shared scope may have (security design §4): its owner's, and those of whom the owner has let write. Whoever reads holds the key as
- * well, so holding it is not enough; and what the server says of who may write counts only as far as the owner's signatures under the grants go.
+ * Whose signatures the heads of a shared scope can have (security design §4): its owner's, and those of people the owner
+ * lets write. Readers hold the key too, so
+ * holding it is not enough; and the server's list of writers counts only as far as the owner has signed their grants.
  */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";
 import { type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 
-/** Somebody and the public key by which this account knows them. */
+/** A person, with the public key by which this account knows them. */
 export interface ScopeOwner {
   readonly accountId: string;
   readonly publicKey: string;
@@ -18,17 +19,17 @@ interface Shared {
   readonly scopeKind: "vault" | "item";
   readonly epoch: number;
   readonly owner: ScopeOwner;
-  /** Whether the log of a team has somebody as a member at that epoch of its key, or later. */
+  /** Whether a team's log has the account as a member at that epoch of its key, or later. */
   readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
 }
 
 export interface ScopeSigner {
   readonly signer: Signer;
-  /** The same calls; what a pull says of the members is verified before anybody reads its heads. */
+  /** The same calls; members named in a pull are verified before anything reads its heads. */
   readonly learningWriters: (call: Call) => Call;
 }
 
-/** Grants to teams that let write: whoever of the team has signed something, as far as its log has them. */
+/** Teams with write access: members who have signed something count, if the team's log has them. */
 async function learnTeamWriters(shared: Shared, verified: Map<string, string>, { teams }: Members): Promise<void> {
   const { scopeId, scopeKind, epoch, owner } = shared;
   for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
@@ -41,10 +42,10 @@ async function learnTeamWriters(shared: Shared, verified: Map<string, string>, {
   }
 }
 
-/** @param sign - for the person who writes here. */
+/** @param sign - signs for the current user. */
 export function scopeSigner(shared: Shared, sign: Signer["sign"]): ScopeSigner {
   const { owner } = shared;
-  /** Grants that were verified, by their text, with the key of whom they let write. */
+  /** Public keys of verified writers, by the text of their grant. */
   const verified = new Map<string, string>();
 
   async function learn({ writers }: Members): Promise<void> {

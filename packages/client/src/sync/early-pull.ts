@@ -1,6 +1,6 @@
-/** A pull that is begun before somebody asks for it: a sign-in needs one in any case, and the page that shows it draws itself meanwhile. */
+/** A pull that starts before it is asked for: a sign-in needs one anyway, and the page can draw itself in the meantime. */
 
-/** It is asked for within this, or it is no longer news. */
+/** Used within this time, or it is outdated. */
 const NEWS_MS = 5_000;
 
 export class EarlyPull {
@@ -8,7 +8,7 @@ export class EarlyPull {
 
   /** @param now - milliseconds since 1970. */
   begin(pull: Promise<void>, now: number): void {
-    pull.catch(() => undefined); // said to whoever takes it
+    pull.catch(() => undefined); // the error goes to the caller that takes the result
     this.#begun = { pull, until: now + NEWS_MS };
   }
 

@@ -1,6 +1,7 @@
 /**
- * What a head lists: an entry for each record that is live or in the trash, in 256 buckets by the first byte of the id, so that a save computes one bucket anew
- * and not ten thousand entries (security design §4).
+ * What a head lists: an entry for each record, live or in the trash, in 256 buckets by the first byte of the id, so that a
+ * save recomputes one bucket and not ten
+ * thousand entries (security design §4).
  *
  *   entry  = id 16 │ kind u8 │ state u8 (0 live, 1 in the trash) │ revision u64 │ saveId 16 │ place 16
  *   place  = the first 16 bytes of SHA-256(context("place", vault, favourite, auto-login, colour, icon, trashedAt))
@@ -32,14 +33,14 @@ export const NO_ENTRIES: Digests = Array.from({ length: BUCKETS }, () => EMPTY);
 
 export const bucketOf = (id: string): number => Number.parseInt(id.slice(0, 2), 16);
 
-/** Many records lie in few places: each place is hashed once for all that share it. */
+/** Many records share few places: each place is hashed once. */
 export type Places = Map<string, Uint8Array>;
 
-/** Two records with the same name lie in the same place. */
+/** Records with the same name have the same place. */
 const placeName = ({ categoryId, favourite, autoLogin, color, icon, trashedAt }: Listed): string =>
   `${categoryId} ${favourite} ${autoLogin} ${trashedAt} ${color?.length} ${color} ${icon}`;
 
-/** Hashes the places of these records that are not known yet. */
+/** Hashes the places that are not known yet. */
 async function learnPlaces(records: Iterable<Listed>, places: Places): Promise<void> {
   for (const record of records) {
     const name = placeName(record);
@@ -77,7 +78,7 @@ async function digestOf(records: readonly Listed[], places: Places): Promise<Uin
   return sha256(bytes);
 }
 
-/** Of all records of a scope, those in the trash among them. */
+/** Of all records of a scope, including those in the trash. */
 export async function digestsOf(records: Iterable<Listed>, places: Places = new Map()): Promise<Digests> {
   const all = [...records];
   await learnPlaces(all, places);

@@ -1,5 +1,6 @@
 /**
- * Heads of the first version: read once, verified, and replaced by the first signed one (security design §4). They listed live records alone, without their place.
+ * Heads of the first version: read once, verified, and replaced by the first signed one (security design §4). They listed
+ * live records only, without their place.
  *
  *   seq u64 │ SHA-256 of the previous head's text 32 │ root 32 │ count u32 │ epoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms)
  *   root = SHA-256 over the records sorted by id, each: id 16 │ kind u8 │ revision u64 │ saveId 16
@@ -9,7 +10,7 @@ import { concat, fromHex, sha256, toHex, u8, u64, uuidToBytes } from "@coffer/cr
 
 const BYTES = 8 + 32 + 32 + 4 + 4 + 1 + 16 + 8;
 
-/** What such a head says. */
+/** Contents of such a head. */
 export interface FirstHead {
   readonly seq: number;
   /** Hex. */
@@ -44,7 +45,7 @@ interface FirstEntry {
   readonly saveId: string;
 }
 
-/** @param live - what is in no trash. @returns hex. */
+/** @param live - records outside the trash. @returns hex. */
 export async function firstRootOf(live: Iterable<FirstEntry>): Promise<string> {
   const sorted = [...live].sort((a, b) => (a.id < b.id ? -1 : 1));
   const entries = sorted.map(({ id, kind, revision, saveId }) =>

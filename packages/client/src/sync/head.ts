@@ -30,7 +30,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
 import { isFirstVersion, openFirstVersion } from "./head-v1.ts";
 
-/** What a head says beside the records, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */
+/** Flags of a head, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */
 export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
 
 const VERSION = 2;
@@ -38,7 +38,7 @@ const WITH_TRUST = 3;
 const HEAD_BYTES = 1 + 4 + 8 + 32 + 32 + 4 + 4 + 4 + 4 + 1 + 16 + 8 + 8 + 32;
 const NO_LOG = concat(u64(0), new Uint8Array(32));
 
-/** How often the account's credentials and its recovery copy were replaced, from 1; older ones that the server brings back are refused. */
+/** How often the account's credentials and its recovery copy were replaced, from 1; the server cannot bring older ones back. */
 export interface Epochs {
   readonly cred: number;
   readonly recovery: number;
@@ -46,25 +46,25 @@ export interface Epochs {
 
 export interface Head {
   readonly version: 1 | 2;
-  /** How often the history was begun anew, from 1; 0 in the first version. */
+  /** How often the history was restarted, from 1; 0 in the first version. */
   readonly generation: number;
   readonly seq: number;
-  /** Hex of the hash of the head before. */
+  /** Hex of the hash of the previous head. */
   readonly previous: string;
   readonly root: string;
   readonly count: number;
   readonly epoch: number;
-  /** Null in the first version, which did not say. */
+  /** Null in the first version, which did not record them. */
   readonly epochs: Epochs | null;
   /** Of HEAD_FLAGS. */
   readonly flags: number;
   /** Milliseconds since 1970, by the clock of the device that wrote it. */
   readonly time: number;
-  /** Hex of the hash of the trust store that goes with it; null where there is none. */
+  /** Hex of the hash of its trust store; null if there is none. */
   readonly trust: string | null;
 }
 
-/** SHA-256 of a head's text; 32 zeros stand for "none before". */
+/** SHA-256 of a head's text; 32 zeros mean "no previous head". */
 export async function hashHead(text: string | null): Promise<Uint8Array> {
   return text === null ? new Uint8Array(32) : sha256(utf8(text));
 }
@@ -75,10 +75,10 @@ export interface NewHead {
   readonly keys: ScopeKeys;
   readonly generation: number;
   readonly seq: number;
-  /** Text of the head before; null for the first. */
+  /** Text of the previous head; null for the first. */
   readonly previous: string | null;
   readonly digests: Digests;
-  /** Records it lists, those in the trash among them. */
+  /** Records it lists, including those in the trash. */
   readonly count: number;
   readonly epochs: Epochs;
   /** Of HEAD_FLAGS. */

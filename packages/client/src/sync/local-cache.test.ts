@@ -1,4 +1,4 @@
-/** What a device holds of a scope is there at once; its store gets it a moment later, whole, and again when it could not take it. */
+/** What a device caches of a scope is there at once; its store gets it a moment later, complete, and again if a write failed. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -40,8 +40,8 @@ async function stored(): Promise<{ seq: number; ids: string[] } | null> {
   return found && { seq: found.state.seq, ids: found.records.map(({ id }) => id) };
 }
 
-describe("what was accepted", () => {
-  it("is there before it is written, and in the store once it was", async () => {
+describe("a verified state that was accepted", () => {
+  it("is in memory before it is written, and in the store afterwards", async () => {
     const record = await aRecord();
     await accept(1, [[record.id, record]]);
     expect([...kept.table.live.keys()]).toEqual([record.id]);
@@ -50,7 +50,7 @@ describe("what was accepted", () => {
     expect(await stored()).toEqual({ seq: 1, ids: [record.id] });
   });
 
-  it("is written with what comes next when the disk was full, and the store is never of two states", async () => {
+  it("is written with the next change if the disk was full, and the store never mixes two states", async () => {
     const [first, second, third] = [await aRecord(), await aRecord(), await aRecord()];
     await accept(1, [[first.id, first]]);
     await kept.persist();
@@ -67,7 +67,7 @@ describe("what was accepted", () => {
     expect(await stored()).toEqual({ seq: 3, ids: [second.id, third.id] });
   });
 
-  it("is as it was last: what came while a write failed wins over what that write had", async () => {
+  it("keeps the newest value: a change made while a write failed wins over that write", async () => {
     const record = await aRecord();
     isFull = true;
     await accept(1, [[record.id, record]]);
@@ -79,7 +79,7 @@ describe("what was accepted", () => {
     expect(await stored()).toEqual({ seq: 2, ids: [] });
   });
 
-  it("is written once, and no more when it was forgotten", async () => {
+  it("is written once, and not at all after it was forgotten", async () => {
     const record = await aRecord();
     await accept(1, [[record.id, record]]);
     kept.forget();

@@ -1,4 +1,4 @@
-/** What this device holds of one scope, in memory and in its store: the records, the newest head, the pin. Whatever it is given was verified before. */
+/** This device's cache of one scope, in memory and in its store: records, newest head, pin. It only accepts what was verified. */
 import { toHex } from "@coffer/crypto";
 import { NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -14,7 +14,7 @@ export interface LocalCacheDeps {
   readonly records: RecordStore;
 }
 
-/** A verified state, and how it differs from what is held. */
+/** A verified state, and how it differs from the cached one. */
 interface Next {
   readonly state: StoredScope;
   readonly changed: Changed;
@@ -28,7 +28,7 @@ export class LocalCache {
   #state: StoredScope | null = null;
   #head: Head | null = null;
   #isPartial = false;
-  /** What the store does not have yet; null when it has everything. */
+  /** What the store does not have yet; null if it has everything. */
   #unwritten: Changed | null = null;
   #writing: Promise<void> = Promise.resolve();
 
@@ -41,12 +41,12 @@ export class LocalCache {
     return this.#table;
   }
 
-  /** Null while nothing is held. */
+  /** Null while nothing is cached. */
   get state(): StoredScope | null {
     return this.#state;
   }
 
-  /** Whether only a pull of everything brings this device up to date. */
+  /** Whether this device can only be updated by a pull of everything. */
   get needsAll(): boolean {
     return this.#state === null || this.#isPartial;
   }
@@ -60,14 +60,14 @@ export class LocalCache {
     this.#isPartial = stored.isPartial;
   }
 
-  /** The newest head, opened. @throws ClientError when nothing is held. */
+  /** The newest head, opened. @throws ClientError when nothing is cached. */
   async head(): Promise<Head> {
     if (!this.#state) throw new NoKeysError();
     this.#head ??= await openHead(this.#keys, this.#state.head);
     return this.#head;
   }
 
-  /** Takes it over in memory; `keep` writes it. The pin goes first: whatever is shown from here on, a server that goes back behind it is noticed. */
+  /** Accepts a state in memory; `persist` writes it. The pin is written first, so that a rollback behind anything shown is noticed. */
   async accept(next: Next): Promise<void> {
     const { seq, generation, head } = next.state.head;
     await writePin(this.#deps.keys, this.#keys.scopeId, { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch });
@@ -86,15 +86,16 @@ export class LocalCache {
   }
 
   /**
-   * Writes what the store does not have yet. Nobody waits for that to see what was pulled: ten thousand records take a browser a second. Never fails: on a full disk the store
-   * stays as it was, a whole state of before, with which the next start asks for what is missing; what was not written is written with what comes next.
+   * Writes what the store does not have yet, in the background: ten thousand records take a browser a second. Never fails: on
+   * a full disk the store keeps its earlier,
+   * complete state, the next start asks for the rest, and unwritten changes go with the next write.
    */
   persist(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
 
-  /** What is not written yet never will be: whoever signs out leaves nothing here. */
+  /** Drops unwritten changes too: after a sign-out nothing is left here. */
   forget(): void {
     this.#table = new RecordTable();
     this.#state = null;

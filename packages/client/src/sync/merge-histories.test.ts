@@ -1,4 +1,4 @@
-/** What becomes of two histories of one vault: nothing that either side has is lost, and nothing that was deleted comes back by a restored backup. */
+/** Merging two histories of one vault: neither side loses anything, and a restored backup does not bring back what was deleted. */
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { generateId } from "@coffer/crypto";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { type DeviceHistory, mergeHistories, onlyOnThisDevice, type ServerHistor
 const COMMON = 5;
 const [BEFORE, AFTER] = [COMMON, COMMON + 1];
 
-/** A record by what its save is called. */
+/** A record, identified by its save. */
 const record = (id: string, saveId: string, learned: number): KnownRecord => ({
   ...{ id, kind: "note", scopeId: "s", revision: 1, saveId, seal: saveId, fields: {}, ...BLANK_COLUMNS },
   ...{ createdAt: 0, updatedAt: 0, lastUsedAt: null, trashedAt: null, learned },
@@ -28,7 +28,7 @@ const id = generateId();
 const savesOf = (merged: ReturnType<typeof mergeHistories>) => [...merged.records.values()].map(({ saveId }) => saveId);
 
 describe("a server that is behind", () => {
-  it("gets this device's state as it is", () => {
+  it("gets this device's state unchanged", () => {
     const merged = mergeHistories(
       "behind",
       oursOf([record(id, "ours", AFTER)]),
@@ -37,7 +37,7 @@ describe("a server that is behind", () => {
     expect([savesOf(merged), merged.deviceOnly]).toEqual([["ours"], []]);
   });
 
-  it("still has what was lost on this device alone", () => {
+  it("still provides what only this device has lost", () => {
     const merged = mergeHistories("behind", oursOf([], { isWhole: false }), toldOf([record(id, "lost here", 0)]));
     expect(savesOf(merged)).toEqual(["lost here"]);
   });
@@ -47,12 +47,12 @@ describe("histories that have parted", () => {
   const merge = (ours: readonly KnownRecord[], told: ServerHistory, more: Partial<DeviceHistory> = {}) =>
     mergeHistories("parted", oursOf(ours, more), told);
 
-  it("keep the change of the one side that made it", () => {
+  it("keep a change that only one side made", () => {
     expect(savesOf(merge([record(id, "ours", AFTER)], toldOf([record(id, "old", 0)])))).toEqual(["ours"]);
     expect(savesOf(merge([record(id, "old", BEFORE)], toldOf([record(id, "theirs", 0)], [id])))).toEqual(["theirs"]);
   });
 
-  it("keep both where both changed it: theirs under its id, ours beside it", () => {
+  it("keep both versions if both sides changed it: the server's under its id, this device's as a copy", () => {
     const ours = record(id, "ours", AFTER);
     const merged = merge([ours], toldOf([record(id, "theirs", 0)], [id]));
     expect([savesOf(merged), merged.deviceOnly]).toEqual([["theirs"], [{ record: ours, isConflict: true }]]);
@@ -64,12 +64,12 @@ describe("histories that have parted", () => {
     expect(savesOf(merge([record(id, "ours", AFTER)], toldOf([], [], [id])))).toEqual(["ours"]);
   });
 
-  it("drop what one side purged and the other left as it was", () => {
+  it("drop what one side purged and the other left unchanged", () => {
     expect(savesOf(merge([record(id, "old", BEFORE)], toldOf([], [], [id])))).toEqual([]);
     expect(savesOf(merge([], toldOf([record(id, "old", 0)])))).toEqual([]);
   });
 
-  it("keep it in doubt: gone there without a word, or without a common head", () => {
+  it("keep a record in doubt: gone there without a trace, or without a common head", () => {
     expect(savesOf(merge([record(id, "old", BEFORE)], toldOf([])))).toEqual(["old"]);
     const unknown: ServerHistory = { records: new Map([[id, record(id, "theirs", 0)]]), since: null };
     expect(savesOf(merge([], unknown, { common: 0 }))).toEqual(["theirs"]);
@@ -77,7 +77,7 @@ describe("histories that have parted", () => {
   });
 });
 
-it("what only this device has is what it learned after the last common head and the new history does not have", () => {
+it("what only this device has: changes after the last common head that the new history lacks", () => {
   const [old, same, changed, only] = ["old", "same", "changed", "only"].map((save) =>
     record(generateId(), save, save === "old" ? BEFORE : AFTER),
   );

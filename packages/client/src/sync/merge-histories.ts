@@ -1,6 +1,6 @@
 /**
- * Two histories of one scope: the one this device has seen and the one the server tells, and what becomes of them (security design §4, "Repair").
- * Nothing is asked, sent or kept here.
+ * Compares and merges two histories of one scope: the one this device has seen and the server's (security design §4,
+ * "Repair"). Makes no calls and stores nothing.
  */
 import type { SealedRecord } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
@@ -10,47 +10,48 @@ import type { KnownRecord } from "../types.ts";
 import { hashHead } from "./head.ts";
 
 /**
- * `behind`: the server's newest head is one that this device has seen, as after a restored backup. `parted`: it is proved, and another one.
- * `unproven`: it does not verify under the keys and the signature of this account.
+ * `behind`: the server's newest head is one this device has seen, as after a restored backup. `parted`: it is verified, and
+ * a different one.
+ * `unproven`: it does not verify under this account's keys and signature.
  */
 export type Relation = "behind" | "parted" | "unproven";
 
-/** What the server says, whether or not it is believed. */
+/** The server's answer, trusted or not. */
 export interface ServerHistory {
   readonly records: ReadonlyMap<string, SealedRecord>;
-  /** Ids of what was changed or purged there since the last common head; null when there is none that this device remembers. */
+  /** Ids changed or purged there since the last common head; null when this device remembers no common head. */
   readonly since: { readonly changed: ReadonlySet<string>; readonly purged: ReadonlySet<string> } | null;
 }
 
 export interface DeviceHistory {
   readonly records: ReadonlyMap<string, KnownRecord>;
-  /** Whether they are all that the head of this device lists; a record lost here alone is then taken from there. */
+  /** Whether they are all that this device's head lists; if not, the lost ones are taken from the server. */
   readonly isWhole: boolean;
-  /** The seq of the last common head; 0 when there is none. */
+  /** The seq of the last common head; 0 if there is none. */
   readonly common: number;
 }
 
-/** A record that the other history does not have as this device has it. */
+/** A record that the server's history does not have in this version. */
 export interface DeviceOnlyRecord {
   readonly record: KnownRecord;
-  /** Whether there is another save of it under its id. */
+  /** Whether the server has another save under its id. */
   readonly isConflict: boolean;
 }
 
 interface Merged {
   readonly records: ReadonlyMap<string, SealedRecord>;
-  /** To be kept beside them as copies. */
+  /** To be kept as copies next to them. */
   readonly deviceOnly: readonly DeviceOnlyRecord[];
 }
 
-/** The newest of these heads that this device has seen; null when there is none. */
+/** The newest of these heads that this device has seen; null if there is none. */
 export async function lastCommon(hashes: readonly string[], heads: readonly HeadText[]): Promise<HeadText | null> {
   const seen = new Set(hashes);
   for (const head of heads.toReversed()) if (seen.has(toHex(await hashHead(head.head)))) return head;
   return null;
 }
 
-/** The history that goes on. */
+/** The merged history. */
 export function mergeHistories(relation: Relation, ours: DeviceHistory, told: ServerHistory): Merged {
   if (relation !== "parted") {
     const lost = ours.isWhole ? [] : [...told.records].filter(([id]) => !ours.records.has(id));
@@ -68,7 +69,7 @@ export function mergeHistories(relation: Relation, ours: DeviceHistory, told: Se
   return { records, deviceOnly };
 }
 
-/** Changed on one side only: that side's; on both: the server's. In doubt it is kept. */
+/** A change on one side only wins; if both changed it, the server's version wins. In doubt the record is kept. */
 function choose(
   id: string,
   own: KnownRecord | undefined,
@@ -78,14 +79,14 @@ function choose(
 ): SealedRecord | null {
   if (own && theirs) return isChangedHere(own, ours) && !isChangedThere(id, told) ? own : theirs;
   if (own) return isChangedHere(own, ours) || told.since?.purged.has(id) !== true ? own : null;
-  // Only there: made or changed there, or purged here since.
+  // Only on the server: new or changed there, or purged here since.
   return theirs && (isChangedThere(id, told) || !ours.isWhole) ? theirs : null;
 }
 
 const isChangedHere = ({ learned }: KnownRecord, { common }: DeviceHistory): boolean => learned > common;
 const isChangedThere = (id: string, { since }: ServerHistory): boolean => since === null || since.changed.has(id);
 
-/** What of this device the history that was begun anew does not have: live, and newer here than the last common head. */
+/** What the restarted history lacks: live here, and changed after the last common head. */
 export function onlyOnThisDevice(
   before: Iterable<KnownRecord>,
   common: number,
@@ -98,7 +99,7 @@ export function onlyOnThisDevice(
   });
 }
 
-/** By what a head vouches for. */
+/** Compares what a head vouches for. */
 export function isSameSave(one: SealedRecord, other: SealedRecord): boolean {
   const part = (record: SealedRecord) =>
     JSON.stringify([record.saveId, record.revision, record.kind, record.trashedAt, record.seal, columnsOf(record)]);

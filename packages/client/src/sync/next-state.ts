@@ -1,4 +1,4 @@
-/** What a scope is after a write: the records as they will be, and the head that lists them, sealed and signed. Nothing is sent or kept here. */
+/** The state of a scope after a write: its records, and the sealed and signed head that lists them. Makes no calls and stores nothing. */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PlaceChange, PutChange, TrashChange } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
@@ -9,7 +9,7 @@ import type { Digests } from "./head-entries.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
 import { withHead } from "./snapshot.ts";
 
-/** What a head says beside the records. */
+/** What a head contains besides the list of records. */
 export interface HeadContents {
   /** Of HEAD_FLAGS. */
   readonly flags: number;
@@ -20,7 +20,7 @@ export interface HeadContents {
 
 export interface StateChange extends HeadContents {
   readonly keys: ScopeKeys;
-  /** What the write begins from. */
+  /** The state before the write. */
   readonly state: StoredScope;
   readonly table: RecordTable;
   /** 16 bytes. */
@@ -36,7 +36,7 @@ export interface NextState {
   readonly digests: Digests;
 }
 
-/** @throws AppError not_found when a change is of a record that is not there, or not in the trash when it is purged. */
+/** @throws AppError not_found when a changed record does not exist, or a purged one is not in the trash. */
 export function nextState({ changes, ...change }: StateChange & { readonly changes: readonly Change[] }): Promise<NextState> {
   const { keys, state, table, now } = change;
   const around = { scopeId: keys.scopeId, now, seq: state.seq + 1 };
@@ -44,14 +44,14 @@ export function nextState({ changes, ...change }: StateChange & { readonly chang
 }
 
 /** @param changed - what is under each changed id afterwards. */
-export async function stateWith({ keys, state, table, deviceId, now, ...says }: StateChange, changed: Changed): Promise<NextState> {
+export async function stateWith({ keys, state, table, deviceId, now, ...contents }: StateChange, changed: Changed): Promise<NextState> {
   const seq = state.seq + 1;
   const digests = await table.digestsWith(changed);
-  // The first signed head begins generation 1; a history begun anew is written by a repair alone.
+  // The first signed head starts generation 1; only a repair starts a later one.
   const generation = Math.max(state.head.generation, 1);
   const previous = state.head.head;
   const count = table.countWith(changed);
-  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...says, deviceId, now });
+  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...contents, deviceId, now });
   return { state: await withHead(state, { seq, generation, ...sealed }), sealed, changed, digests };
 }
 
@@ -70,21 +70,21 @@ function after(change: Change, table: RecordTable, around: Around): KnownRecord 
   return moved(change, table.live.get(change.id), around);
 }
 
-/** The record as the server will hold it; what it counts itself (times) comes right with the next pull. */
+/** The record as the server will store it; times that the server sets are corrected by the next pull. */
 function putOver(change: PutChange, before: KnownRecord | undefined, { scopeId, now, seq }: Around): KnownRecord {
   const { op: _, ...content } = change;
   const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
   return { ...content, ...since, scopeId, updatedAt: now, trashedAt: null, learned: seq };
 }
 
-/** Its save stays; its place, or whether it is in the trash, changes. */
+/** The save stays; its place changes, or whether it is in the trash. */
 function moved(change: PlaceChange | TrashChange, before: KnownRecord | undefined, { seq }: Around): KnownRecord {
   if (!before) throw new AppError("not_found");
   const place = change.op === "place" ? columnsOf(change) : { trashedAt: change.trashedAt };
   return { ...before, ...place, learned: seq };
 }
 
-/** Whether a change has been made to these records. */
+/** Whether these records include a change. */
 export function isDone(change: Change, { live, trashed }: RecordTable): boolean {
   const record = live.get(change.id);
   if (change.op === "put") return record?.saveId === change.saveId;

@@ -7,7 +7,7 @@ const scope = "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c";
 const pin: Pin = { seq: 7, generation: 1, hash: "aa", epoch: 1 };
 
 describe("the pin of a scope", () => {
-  it("goes on, and never back: neither to an earlier head nor to an earlier history", async () => {
+  it("moves forward only, neither to an earlier head nor to an earlier history", async () => {
     const keys = memoryKeyStore();
     await writePin(keys, scope, pin);
     for (const earlier of [
@@ -24,14 +24,14 @@ describe("the pin of a scope", () => {
     expect(isLater(later, pin)).toBe(true);
   });
 
-  it("of an earlier version is of the first epoch and of no generation", async () => {
+  it("counts as epoch 1 and generation 0 if an earlier version wrote it", async () => {
     const keys = memoryKeyStore();
     await keys.set(`device:scope:${scope}`, new TextEncoder().encode(JSON.stringify({ seq: 4, hash: "cc" })));
     expect(await readPin(keys, scope)).toEqual({ seq: 4, hash: "cc", epoch: 1, generation: 0 });
   });
 });
 
-it("what an account was opened with is kept by server and address", async () => {
+it("an account's key derivation is pinned by server and address", async () => {
   const keys = memoryKeyStore();
   const known = { accountId: scope, salt: "00", kdfId: 1, credEpoch: 2, keyEpoch: 1 };
   await writeAccountPin(keys, "https://one", "ann@example.com", known);
@@ -40,7 +40,7 @@ it("what an account was opened with is kept by server and address", async () => 
   expect(await readAccountPin(keys, "https://one", "bob@example.com")).toBeNull();
 });
 
-it("a device keeps the name it has drawn", async () => {
+it("a device keeps its name", async () => {
   const keys = memoryKeyStore();
   const own = await ownDeviceId(keys, randomBytes);
   expect(own).toHaveLength(16);

@@ -1,4 +1,4 @@
-/** What this device remembers for good: which head it has seen of a scope, with which salt an account signs in, and its own name. */
+/** What this device remembers permanently: the newest head of each scope, the salt of each account, and its own name. */
 import { fromHex, sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
 import type { KeyStore } from "../types.ts";
@@ -6,18 +6,18 @@ import type { KeyStore } from "../types.ts";
 /** The newest verified head of a scope, and the epoch of the key it is under. `hash` is the hex SHA-256 of its text. */
 export interface Pin {
   readonly seq: number;
-  /** How often the history was begun anew; see Head. */
+  /** How often the history was restarted; see Head. */
   readonly generation: number;
   readonly hash: string;
   readonly epoch: number;
 }
 
-/** What an account's keys are derived with; a server that says otherwise later is refused (security design §2). */
+/** How an account's keys are derived; a server that later says otherwise is refused (security design §2). */
 export interface AccountPin {
   readonly accountId: string;
   readonly salt: string;
   readonly kdfId: number;
-  /** The newest epochs of its credentials and its keys that this device has verified; lower ones are refused. */
+  /** The newest epochs of credentials and keys this device has verified; lower ones are refused. */
   readonly credEpoch: number;
   readonly keyEpoch: number;
 }
@@ -27,13 +27,13 @@ const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.str
 
 const scopeSlot = (scopeId: string): string => `${DEVICE_PREFIX}scope:${scopeId}`;
 
-/** A pin says nothing of an epoch when there was only one, and nothing of a generation before heads were signed. */
+/** Older pins lack the epoch (there was only one) and the generation (heads were not signed). */
 export async function readPin(keys: KeyStore, scopeId: string): Promise<Pin | null> {
   const pin = decode<Pin>(await keys.get(scopeSlot(scopeId)));
   return pin && { ...pin, epoch: pin.epoch ?? 1, generation: pin.generation ?? 0 };
 }
 
-/** Never goes back: another tab of this device may have seen more. */
+/** Never moves back: another tab may have seen more. */
 export async function writePin(keys: KeyStore, scopeId: string, pin: Pin): Promise<void> {
   const known = await readPin(keys, scopeId);
   if (!known || isLater(pin, known)) await keys.set(scopeSlot(scopeId), encode(pin));
@@ -41,11 +41,11 @@ export async function writePin(keys: KeyStore, scopeId: string, pin: Pin): Promi
 
 type Place = Pick<Pin, "seq" | "generation">;
 
-/** Whether one head comes after another: a history begun anew comes after all of the one before. */
+/** Whether one head comes after another: a restarted history comes after all of the earlier one. */
 export const isLater = (one: Place, other: Place): boolean =>
   one.generation === other.generation ? one.seq > other.seq : one.generation > other.generation;
 
-/** The slot's name is a hash, so that the device's storage does not list who signs in here. */
+/** The slot's name is a hash, so that the device's storage does not reveal who signs in here. */
 async function accountSlot(origin: string, email: string): Promise<string> {
   return `${DEVICE_PREFIX}account:${toHex(await sha256(utf8(`${origin}\n${email}`))).slice(0, 32)}`;
 }
@@ -59,7 +59,7 @@ export async function writeAccountPin(keys: KeyStore, origin: string, email: str
   await keys.set(await accountSlot(origin, email), encode(pin));
 }
 
-/** The account has left this address, which may become somebody else's. */
+/** The account no longer uses this address; another account may take it. */
 export async function forgetAccountPin(keys: KeyStore, origin: string, email: string): Promise<void> {
   await keys.remove(await accountSlot(origin, email));
 }

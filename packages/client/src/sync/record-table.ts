@@ -1,8 +1,8 @@
-/** The records of a scope as this device has them, live ones and those in the trash, and the digests that its heads are made of. */
+/** The records of a scope on this device, live and in the trash, with the digests for its heads. */
 import type { KnownRecord } from "../types.ts";
 import { BUCKETS, bucketOf, type Digests, digestsAfter, digestsOf, type Places } from "./head-entries.ts";
 
-/** What is under an id after a change; null for nothing. */
+/** The record under an id after a change; null for none. */
 export type Changed = ReadonlyMap<string, KnownRecord | null>;
 
 const NOTHING: ReadonlyMap<string, KnownRecord> = new Map();
@@ -10,7 +10,7 @@ const NOTHING: ReadonlyMap<string, KnownRecord> = new Map();
 export class RecordTable {
   readonly #live = new Map<string, KnownRecord>();
   readonly #trashed = new Map<string, KnownRecord>();
-  /** The same records by the first byte of their ids: a save looks at one bucket and not at ten thousand records. */
+  /** The same records by the first byte of their ids: a save looks at one bucket, not at ten thousand records. */
   readonly #buckets = Array.from({ length: BUCKETS }, () => new Map<string, KnownRecord>());
   readonly #places: Places = new Map();
   #digests: Digests | null = null;
@@ -36,7 +36,7 @@ export class RecordTable {
     yield* this.#trashed.values();
   }
 
-  /** The newest use of a record that this device knows of, in milliseconds since 1970; 0 when there was none. */
+  /** The newest known use of a record, in milliseconds since 1970; 0 for none. */
   lastUse(): number {
     let newest = 0;
     for (const { lastUsedAt } of this.#live.values()) newest = Math.max(newest, lastUsedAt ?? 0);
@@ -48,7 +48,7 @@ export class RecordTable {
     return this.#digests;
   }
 
-  /** As they will be after the change, which is not made. */
+  /** The digests after a change, without making it. */
   async digestsWith(changed: Changed): Promise<Digests> {
     return digestsAfter(await this.digests(), changed, (index) => this.#buckets[index] ?? NOTHING, this.#places);
   }
@@ -59,7 +59,7 @@ export class RecordTable {
     return count;
   }
 
-  /** Makes the change. @param digests - of afterwards. */
+  /** Makes the change. @param digests - after the change. */
   accept(changed: Changed, digests: Digests): void {
     for (const [id, record] of changed) {
       if (record) this.#put(record);

@@ -1,4 +1,4 @@
-/** Whatever does not open is never sealed anew: that would make it look whole. */
+/** What does not open is never sealed again: that would make it look intact. */
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { ClientError } from "../errors.ts";
 

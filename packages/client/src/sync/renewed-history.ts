@@ -1,6 +1,7 @@
 /**
- * The owner has begun the history of a scope anew on another device (repair.ts). It is taken over as it is; what only this device has comes along as copies, in one
- * write, before anything of this device is given up.
+ * Adopts a history that the owner has restarted on another device (repair.ts). It is accepted as it is; what only this
+ * device has is added as copies in one write,
+ * before anything on this device is dropped.
  */
 import { api } from "@coffer/contract/api";
 import type { ScopeKeys } from "../keyring.ts";
@@ -12,35 +13,35 @@ import { RecordTable } from "./record-table.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
 import type { VerifiedPull } from "./verify-pull.ts";
 
-/** That a history was begun anew, and how much of this device was brought into it. */
+/** Reports a restarted history, and how many records of this device were copied into it. */
 export interface Renewal {
   readonly copies: number;
 }
 
-/** @param taken - everything of the new history. */
-export async function adoptRenewedHistory(keys: ScopeKeys, deps: ScopeDeps, kept: LocalCache, taken: VerifiedPull): Promise<Renewal> {
-  const common = await commonSeq(keys, deps, kept, taken);
+/** @param taken - everything in the new history. */
+export async function adoptRenewedHistory(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, taken: VerifiedPull): Promise<Renewal> {
+  const common = await commonSeq(keys, deps, cache, taken);
   const after = [...taken.changed.values()].filter((record) => record !== null);
   const table = new RecordTable(after);
-  const left = onlyOnThisDevice(kept.table.live.values(), common, new Map(after.map((record) => [record.id, record])));
+  const left = onlyOnThisDevice(cache.table.live.values(), common, new Map(after.map((record) => [record.id, record])));
   const copies = await deps.copies(keys, left, (id) => table.live.get(id)?.kind === "category");
   if (copies.length === 0) {
-    await kept.accept(taken);
+    await cache.accept(taken);
     return { copies: 0 };
   }
   const { state, head } = taken;
   const changes = copies.map(({ change }) => change);
   const epochs = head.epochs ?? taken.epochs ?? { cred: 1, recovery: 1 };
-  const says = { flags: head.flags | (await deps.flags()), epochs, trust: head.trust };
-  const next = await nextState({ keys, state, table, changes, ...says, deviceId: deps.deviceId, now: deps.now() });
+  const contents = { flags: head.flags | (await deps.flags()), epochs, trust: head.trust };
+  const next = await nextState({ keys, state, table, changes, ...contents, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.commit, { scope: keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
-  await kept.accept({ ...taken, changed: new Map<string, KnownRecord | null>([...taken.changed, ...next.changed]), ...onlyState(next) });
+  await cache.accept({ ...taken, changed: new Map<string, KnownRecord | null>([...taken.changed, ...next.changed]), ...onlyState(next) });
   return { copies: copies.filter(({ change }) => change.kind !== "category").length };
 }
 
 const onlyState = ({ state, digests }: Awaited<ReturnType<typeof nextState>>) => ({ state, digests });
 
-/** Of the newest head that both histories have; 0 when there is none that this device remembers. */
+/** The seq of the newest common head; 0 if this device remembers none. */
 async function commonSeq(keys: ScopeKeys, deps: ScopeDeps, { state }: LocalCache, taken: VerifiedPull): Promise<number> {
   if (!state) return 0;
   const heads = Math.max(state.seq - state.hashes.length, 0);

@@ -1,6 +1,7 @@
 /**
- * Begins the history of a scope anew when the server's does not continue what this device has seen: a restored backup, or another history (security design §4).
- * Only after the person has said so. The head is of a later generation than any before it, so that other devices know what happened.
+ * Restarts the history of a scope when the server's does not continue what this device has seen: after a restored backup, or
+ * a fork (security design §4).
+ * Only on the user's request. The new head has a later generation than any before, so that other devices know what happened.
  */
 import { api } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
@@ -22,8 +23,8 @@ import { hashTrust } from "./wrapped-trust.ts";
 interface Repairing {
   readonly keys: ScopeKeys;
   readonly deps: ScopeDeps;
-  readonly kept: LocalCache;
-  /** The highest place this device has verified, also before it was emptied. */
+  readonly cache: LocalCache;
+  /** The highest place this device has verified, even if its cache was emptied. */
   readonly pin: { readonly seq: number; readonly generation: number } | null;
 }
 
@@ -34,16 +35,16 @@ interface Compared {
   readonly told: ServerHistory;
   readonly reply: Snapshot;
   readonly newest: HeadText;
-  /** The server's newest head, where it is proved. */
+  /** The server's newest head, if it verifies. */
   readonly theirs: Head | null;
 }
 
 /** What a repair would do. */
 export interface RepairPlan {
   readonly relation: Relation;
-  /** Live records of this device, vaults not counted, that the server does not have in the same save. */
+  /** Live records of this device (without vaults) that the server does not have in the same save. */
   readonly onlyHere: number;
-  /** The same the other way round. */
+  /** The reverse. */
   readonly onlyThere: number;
 }
 
@@ -59,10 +60,10 @@ export async function planRepair(repairing: Repairing): Promise<RepairPlan> {
 const OLDER_KEYS =
   "The server has also gone back to keys that you have replaced since. Bringing your vault back would make the old ones valid again. Please export what this device has, and ask your operator for a newer backup.";
 
-/** Another device may write meanwhile this often. */
+/** Another device may write this often while the repair runs. */
 const MAX_ATTEMPTS = 3;
 
-/** @throws ClientError when the server went back to older keys as well, and when neither this device nor the server has a history that is proved. */
+/** @throws ClientError when the server also went back to older keys, or when neither this device nor the server has a history that verifies. */
 export async function repair(repairing: Repairing): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -73,10 +74,10 @@ export async function repair(repairing: Repairing): Promise<void> {
   }
 }
 
-async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compared): Promise<void> {
+async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compared): Promise<void> {
   const { ours, told, reply, newest, theirs } = compared;
-  const { state, table } = kept;
-  const own = state && (await kept.head());
+  const { state, table } = cache;
+  const own = state && (await cache.head());
   if (!own && !theirs) throw new ClientError("Neither this device nor the server has a state of your vault that can be verified.");
   refuseOlderKeys(own, reply);
   const seq = Math.max(reply.scope.seq, state?.seq ?? 0, pin?.seq ?? 0) + 1;
@@ -86,8 +87,8 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   const epochs = reply.epochs ?? own?.epochs ?? { cred: 1, recovery: 1 };
   const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
   const trust = reply.trust;
-  const says = { epochs, flags, trust: await hashTrust(trust) };
-  const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, ...says };
+  const contents = { epochs, flags, trust: await hashTrust(trust) };
+  const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, ...contents };
   const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.repair, {
     ...{ scope: keys.scopeId, baseSeq: reply.scope.seq, ...sealed, seq, generation },
@@ -97,16 +98,16 @@ async function repairOnce({ keys, deps, kept, pin }: Repairing, compared: Compar
   const changed = new Map<string, KnownRecord | null>([...table.all()].map(({ id }) => [id, null]));
   for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
   const before = { ...(state ?? { epoch: keys.epoch, hashes: [] }), trust };
-  await kept.accept({ state: await withHead(before, { seq, generation, ...sealed }), changed, digests });
-  await kept.persist();
+  await cache.accept({ state: await withHead(before, { seq, generation, ...sealed }), changed, digests });
+  await cache.persist();
 }
 
-/** A head that says older epochs would make valid again what a new password or recovery key has replaced. @throws ClientError */
+/** A head with older epochs would make a replaced password or recovery key valid again. @throws ClientError */
 function refuseOlderKeys(own: Head | null, { epochs }: Snapshot): void {
   if (own?.epochs && epochs && (epochs.cred < own.epochs.cred || epochs.recovery < own.epochs.recovery)) throw new ClientError(OLDER_KEYS);
 }
 
-/** What is there in the end, by id; the copies among it. What was emptied is not written again. */
+/** The final records by id, including copies. Emptied records are not written again. */
 async function finalRecords(keys: ScopeKeys, deps: ScopeDeps, { relation, ours, told }: Compared): Promise<Map<string, SealedRecord>> {
   const merged = mergeHistories(relation, ours, told);
   const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, told)));
@@ -132,12 +133,12 @@ const toBody = (record: SealedRecord) => {
   return { op: "put" as const, id, revision, saveId, seal, kind, fields: { ...fields }, ...columnsOf(record), trashedAt };
 };
 
-async function compare({ keys, deps, kept }: Repairing): Promise<Compared> {
-  const { state, table } = kept;
+async function compare({ keys, deps, cache }: Repairing): Promise<Compared> {
+  const { state, table } = cache;
   const hashes = state?.hashes ?? [];
   const from = Math.max((state?.seq ?? 0) - hashes.length, 0);
   const reply: Snapshot = await deps.call(api.vault.pull, { scope: keys.scopeId, ...(state && { heads: from }) });
-  // A server that went back behind all that this device remembers shows no head of that range.
+  // A server that went back behind everything this device remembers shows no head of that range.
   const all = reply.heads.length > 0 ? reply : await deps.call(api.vault.pull, { scope: keys.scopeId });
   const newest = all.heads.at(-1);
   if (!newest || newest.seq !== all.scope.seq || all.scope.epoch !== keys.epoch) throw new IntegrityError("fork");
@@ -148,7 +149,7 @@ async function compare({ keys, deps, kept }: Repairing): Promise<Compared> {
   const told = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
   const ours = {
     records: new Map([...table.all()].map((record) => [record.id, record])),
-    isWhole: await isWhole(kept),
+    isWhole: await isWhole(cache),
     common: common?.seq ?? 0,
   };
   return { relation, ours, told, reply: all, newest, theirs };
@@ -159,7 +160,7 @@ async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number)
   return { changed: new Set(recordsOf(reply).map(({ id }) => id)), purged: new Set(reply.tombstones) };
 }
 
-/** The head, when it is signed by this account and lists just these records. */
+/** The head, if this account signed it and it lists exactly these records. */
 async function verifiedHead(keys: ScopeKeys, newest: HeadText, records: ReadonlyMap<string, SealedRecord>): Promise<Head | null> {
   try {
     const head = await openHead(keys, newest);
@@ -172,8 +173,8 @@ async function verifiedHead(keys: ScopeKeys, newest: HeadText, records: Readonly
   }
 }
 
-async function isWhole(kept: LocalCache): Promise<boolean> {
-  if (!kept.state || kept.needsAll) return false;
-  const head = await kept.head();
-  return head.root === (await rootOf(await kept.table.digests())) && head.count === kept.table.count;
+async function isWhole(cache: LocalCache): Promise<boolean> {
+  if (!cache.state || cache.needsAll) return false;
+  const head = await cache.head();
+  return head.root === (await rootOf(await cache.table.digests())) && head.count === cache.table.count;
 }

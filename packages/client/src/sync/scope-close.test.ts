@@ -4,7 +4,7 @@ import { ownScopeKeys } from "../testing/own-scope.ts";
 import { Scope } from "./scope.ts";
 import { pauseAfter } from "./scope-deps.ts";
 
-it("a scope that is closed overwrites its keys, and opens and writes nothing any more", async () => {
+it("a closed scope overwrites its keys, and opens and writes nothing afterwards", async () => {
   const keys = await ownScopeKeys();
   const never = (): never => {
     throw new Error("is not called");
@@ -20,7 +20,7 @@ it("a scope that is closed overwrites its keys, and opens and writes nothing any
   await expect(scope.load()).rejects.toThrow("Vault key not found. Please login again.");
 });
 
-it("pauses between attempts that grow up to two seconds, by chance, and are nine seconds in all at most", () => {
+it("pauses between attempts grow to two seconds with random jitter, at most nine seconds in total", () => {
   const attempts = Array.from({ length: 9 }, (_, index) => index + 1);
   const [least, most] = [0, 1].map((chance) => attempts.map((attempt) => pauseAfter(attempt, () => chance)));
   expect(most).toEqual([50, 100, 200, 400, 800, 1600, 2000, 2000, 2000]);

@@ -1,4 +1,4 @@
-/** What a scope works with, what it writes and gives away whole, and which refusals it knows a way around. */
+/** What a scope depends on, the form of its writes, and which refusals can be retried. */
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
@@ -16,67 +16,67 @@ export interface ScopeDeps extends LocalCacheDeps {
   readonly call: Call;
   readonly deviceId: Uint8Array;
   readonly now: () => number;
-  /** Waits so many milliseconds. */
+  /** Waits for some milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
-  /** From 0 to below 1. */
+  /** From 0 up to, but not including, 1. */
   readonly randomFraction: () => number;
-  /** Flags that every head written from now on has. */
+  /** Flags set in every head from now on. */
   readonly flags: () => Promise<number>;
   /** Of the credentials that opened the session. */
   readonly credEpoch: () => number;
-  /** Hears of records of a first pull before they are verified, so that opening them need not wait for the rest; absent where nobody does. */
+  /** Gets records of a first pull before they are verified, so that they can be opened while the rest arrives; absent if no one needs that. */
   readonly openEarly?: ((keys: ScopeKeys, record: SealedRecord) => void) | undefined;
-  /** Seals what only this device has as new records. @param hasVault - whether the history they go into has a vault of this id. */
+  /** Seals what only this device has as new records. @param hasVault - whether the target history has a vault with this id. */
   readonly copies: (keys: ScopeKeys, left: readonly DeviceOnlyRecord[], hasVault: (id: string) => boolean) => Promise<SealedCopy[]>;
 }
 
-/** What every write carries. */
+/** The part that every write has. */
 export interface HeadWrite extends SealedHead {
   readonly baseSeq: number;
 }
 
-/** What a write tells the server beside the changes. */
+/** The whole write: head and changes. */
 export interface Write extends HeadWrite {
   readonly scope: string;
   readonly changes: readonly Change[];
 }
 
-/** Changes against the records as they are now, and the call that carries them. `says` takes the place of what the head says, which otherwise stays. */
+/** Changes to the current records, and the call that sends them. `contents` replaces parts of the head's contents; the rest stays. */
 export interface Plan {
   readonly changes: readonly Change[];
   readonly contents?: Partial<HeadContents>;
-  /** Of the personal scope: the trust store from now on, which `send` sends as well. */
+  /** For the personal scope: the new trust store, which `send` must send too. */
   readonly trust?: string;
   readonly send: (write: Write) => Promise<unknown>;
 }
 
-/** A record sealed as a new one, and whether it goes into the trash, where what it is a copy of lay. */
+/** A record sealed as a new one; it goes to the trash if the original was there. */
 export interface SealedCopy {
   readonly change: PutChange;
   readonly trashedAt: number | null;
 }
 
-/** What a write of two scopes begins from, in one of them. */
+/** The state of one scope at the beginning of a write to two scopes. */
 export interface WriteStart {
   readonly state: StoredScope;
   /** 16 bytes that name this device in heads. */
   readonly deviceId: Uint8Array;
-  /** Live ones and those in the trash. */
+  /** Live records and those in the trash. */
   readonly records: readonly KnownRecord[];
-  /** The head after that change, and what the scope is then. */
+  /** The state with its new head after that change. */
   readonly headAfter: (changed: Changed) => Promise<NextState>;
 }
 
-/** Everything that a scope holds, verified. */
+/** Everything in a scope, verified. */
 export interface WholeScope extends HeadContents {
   readonly head: HeadText;
   /** The trust store, wrapped. */
   readonly trustText: string | null;
-  /** Live ones and those in the trash. */
+  /** Live records and those in the trash. */
   readonly records: readonly KnownRecord[];
 }
 
-/** What fetching everything again may put right: a record was lost on this device alone. */
+/** Fetching everything again may help: this device alone has lost a record. */
 export const isAboutRecords = (error: unknown): boolean =>
   error instanceof IntegrityError && (error.code === "omitted" || error.code === "unlisted" || error.code === "stale");
 
@@ -84,17 +84,18 @@ const FIRST_PAUSE_MS = 50;
 const PAUSE_MAX_MS = 2_000;
 
 /**
- * How long to wait before the next attempt of a write that another device outran: longer each time, up to two seconds, and by chance, so that two devices that
- * are at it together do not meet again. Nine seconds in all, at most, before it is given up.
- * @param attempt - that failed, from 1
+ * How long to wait after another device was faster: longer each time, up to two seconds, with random jitter, so that two
+ * devices do not collide again.
+ * At most nine seconds in total before a write is given up.
+ * @param attempt - the failed attempt, from 1
  */
 export const pauseAfter = (attempt: number, chance: () => number): number =>
   Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + chance() / 2);
 
-/** Refusals that another device's write explains: a newer head, or a record that is gone. */
+/** Refusals that a write of another device explains: a newer head, or a record that is gone. */
 export const isOutdated = (error: unknown): boolean =>
   (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
 
-/** After which nobody knows whether the server did what it was sent: no answer came, or one of a server that lost its database in the middle. */
+/** Whether it is unknown if the server did what was asked: no answer came, or the server lost its database half-way. */
 export const isUnanswered = (error: unknown): boolean =>
   isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);

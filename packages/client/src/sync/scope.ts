@@ -1,9 +1,12 @@
 /**
- * One scope as this device knows it: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
+ * One scope on this device: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security
+ * design §4).
  *
- * Note: Pin. The highest head this device has verified is pinned and outlives the session. A server that goes back behind it, or tells another history, is refused:
- * what this device holds stays readable, nothing is written, and a repair (vault/repair.ts) leads on.
- * A pin under an earlier key says only that the history must be longer: after a reset nobody can open the heads before it (security design §5).
+ * Note: Pin. The highest verified head is pinned and outlives the session. A server that goes back behind it, or shows
+ * another history, is refused:
+ * what this device has stays readable, nothing is written, and a repair (vault/repair.ts) is the way out.
+ * A pin under an earlier key only says that the history must be longer: after a reset the earlier heads can no longer be
+ * opened (security design §5).
  */
 import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
@@ -19,13 +22,13 @@ import { planRepair, type RepairPlan, repair } from "./repair.ts";
 import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
 import { Writer } from "./writer.ts";
 
-/** Another device may win the race this often before we give up and say so. */
+/** Another device may be faster this often before the write fails. */
 const MAX_ATTEMPTS = 10;
 
 export class Scope {
   readonly keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  readonly #kept: LocalCache;
+  readonly #cache: LocalCache;
   readonly #puller: Puller;
   readonly #writer: Writer;
   #loaded: Promise<void> | null = null;
@@ -36,83 +39,86 @@ export class Scope {
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
     this.#deps = deps;
-    this.#kept = new LocalCache(keys, deps);
-    this.#puller = new Puller(keys, deps, this.#kept);
-    this.#writer = new Writer(keys, deps, this.#kept, this.#puller);
+    this.#cache = new LocalCache(keys, deps);
+    this.#puller = new Puller(keys, deps, this.#cache);
+    this.#writer = new Writer(keys, deps, this.#cache, this.#puller);
   }
 
-  /** Live ones. */
+  /** Live records. */
   get records(): ReadonlyMap<string, KnownRecord> {
-    return this.#kept.table.live;
+    return this.#cache.table.live;
   }
 
   get trashed(): ReadonlyMap<string, KnownRecord> {
-    return this.#kept.table.trashed;
+    return this.#cache.table.trashed;
   }
 
-  /** What the account knows of others, wrapped; null where there is nothing. Of the personal scope. */
+  /** The wrapped trust store; null if there is none. Personal scope only. */
   get trust(): string | null {
-    return this.#kept.state?.trust ?? null;
+    return this.#cache.state?.trust ?? null;
   }
 
-  /** The shared scopes that the last pull told of. Of the personal scope. */
+  /** The shared scopes in the last pull. Personal scope only. */
   get shared(): readonly SharedScope[] {
     return this.#puller.scopes;
   }
 
-  /** The seq this device has; 0 for nothing. */
+  /** The seq of this device; 0 for nothing. */
   get seq(): number {
-    return this.#kept.state?.seq ?? 0;
+    return this.#cache.state?.seq ?? 0;
   }
 
-  /** Why the server's last answer was refused; nothing is written until one is believed again, or the history is repaired. */
+  /** Why the server's last answer was refused; nothing is written until an answer verifies or the history is repaired. */
   get trouble(): IntegrityError | null {
     return this.#puller.trouble;
   }
 
-  /** Reads what this device holds and asks nobody. @returns whether it holds anything; an empty vault that was pulled is something. */
+  /** Loads what this device has cached, without the server. @returns whether there is anything; an empty vault that was pulled counts. */
   async load(): Promise<boolean> {
     this.#refuseClosed();
     await this.#loadOnce();
-    return this.#kept.state !== null;
+    return this.#cache.state !== null;
   }
 
   /**
-   * Brings this device up to date. What is asked for while there is nothing yet is answered by whichever pull comes first: a sign-in needs only one.
-   * @throws IntegrityError when the answer contradicts what this device has seen; nothing is taken over then.
+   * Brings this device up to date. While it has nothing, several callers share one pull: a sign-in needs only one.
+   * @throws IntegrityError when the answer contradicts what this device has seen; nothing is accepted then.
    */
   async pull(): Promise<void> {
     return this.#early.take(this.#deps.now()) ?? this.#bringUpToDate();
   }
 
-  /** Begins what the next `pull` will ask for in any case, and which then takes its answer. Never fails: that one does. */
+  /** Starts the pull that the next `pull` will use. Never fails itself; that `pull` does. */
   pullEarly = (): void => this.#early.begin(this.#bringUpToDate(), this.#deps.now());
 
   async #bringUpToDate(): Promise<void> {
     const hadNothing = !(await this.load());
-    await this.#exclusive(async () => (hadNothing && this.#kept.state ? undefined : this.#pull()));
+    await this.#exclusive(async () => (hadNothing && this.#cache.state ? undefined : this.#pull()));
   }
 
-  /** Writes what was pulled to this device's store; see `Kept.keep`. */
-  persist = (): Promise<void> => this.#kept.persist();
+  /** Writes what was pulled to this device's store; see `LocalCache.persist`. */
+  persist = (): Promise<void> => this.#cache.persist();
 
   /**
-   * The one way to change records and what the head says. When another device was faster, pulls and asks for the plan again.
-   * @param plan - runs once per attempt, against `records` and `trashed` as they are then, and gets what the newest head says.
+   * The only way to change records and the contents of the head. If another device was faster, pulls and asks for the plan
+   * again.
+   * @param plan - runs once per attempt, against the current `records` and `trashed`, and gets the contents of the newest
+   * head.
    * @returns the plan that was written, or that had nothing to write.
-   * @throws AppError stale_head or stale_revision only when others were faster ten times; IntegrityError while there is `trouble`; ClientError when the session
+   * @throws AppError stale_head or stale_revision only after ten lost races; IntegrityError while there is `trouble`;
+   * ClientError when the session
    *   is locked or over.
    */
-  async commit<P extends Plan>(plan: (says: HeadContents) => Promise<P>): Promise<P> {
+  async commit<P extends Plan>(plan: (contents: HeadContents) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
       if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
-        const says = await this.#writer.headContents();
+        const contents = await this.#writer.headContents();
         let sent: { readonly planned: P; readonly next: NextState } | null = null;
         try {
-          const planned = await plan(says);
+          const planned = await plan(contents);
           if (planned.changes.length === 0 && !planned.contents && planned.trust === undefined) return planned;
-          sent = { planned, next: await this.#writer.next(planned, says) };
+          sent = { planned, next: await this.#writer.next(planned, contents) };
           await this.#writer.send(planned, sent.next);
           return planned;
         } catch (error) {
@@ -126,31 +132,31 @@ export class Scope {
   }
 
   /**
-   * A write that concerns another scope too. Nothing else happens here meanwhile.
-   * @param work - sends it, and says what it sent, which is taken over then; null where this scope is another one afterwards.
+   * A write that concerns another scope too. This scope is locked for its duration.
+   * @param work - sends the write and returns the resulting state, which is then accepted; null if this scope is replaced.
    * @throws IntegrityError while there is `trouble`.
    */
   async commitTogether(work: (now: WriteStart) => Promise<NextState | null>): Promise<void> {
     await this.#upToDate(async () => {
       if (this.trouble) throw this.trouble;
-      const [now, says] = [this.#writer.writeStart(), await this.#writer.headContents()];
+      const [now, contents] = [this.#writer.writeStart(), await this.#writer.headContents()];
       const next = await work({
         state: now.state,
         deviceId: now.deviceId,
         records: [...now.table.all()],
-        headAfter: (changed) => stateWith({ ...now, ...says }, changed),
+        headAfter: (changed) => stateWith({ ...now, ...contents }, changed),
       });
       if (!next) return;
-      await this.#kept.accept(next);
-      await this.#kept.persist();
+      await this.#cache.accept(next);
+      await this.#cache.persist();
     });
   }
 
-  /** With everything there is, up to date, and nothing else happening here meanwhile: for what puts something else in its place. */
+  /** Runs with everything in the scope, up to date and locked: for work that replaces it. */
   async withWholeScope<T>(work: (whole: WholeScope) => Promise<T>): Promise<T> {
     return this.#exclusive(async () => {
       await this.#pull();
-      const { state, table } = this.#kept;
+      const { state, table } = this.#cache;
       if (!state) throw new NoKeysError();
       return work({ head: state.head, trustText: state.trust ?? null, records: [...table.all()], ...(await this.#writer.headContents()) });
     });
@@ -161,7 +167,7 @@ export class Scope {
     return this.#exclusive(async () => planRepair(await this.#repairing()));
   }
 
-  /** Begins the history anew; see repair.ts. Only while there is `trouble`, and after the person has said so. */
+  /** Restarts the history; see repair.ts. Only while there is `trouble`, and on the user's request. */
   async repair(): Promise<void> {
     await this.#exclusive(async () => {
       if (!this.trouble) return;
@@ -170,51 +176,54 @@ export class Scope {
     });
   }
 
-  /** That another device has begun the history anew; said once. */
+  /** Whether another device has restarted the history; reported once. */
   takeRenewal(): Renewal | null {
     return this.#puller.takeRenewal();
   }
 
   async #repairing() {
-    return { keys: this.keys, deps: this.#deps, kept: this.#kept, pin: await readPin(this.#deps.keys, this.keys.scopeId) };
+    return { keys: this.keys, deps: this.#deps, cache: this.#cache, pin: await readPin(this.#deps.keys, this.keys.scopeId) };
   }
 
-  /** Notes when a record was used; no head vouches for that. Does nothing when it is gone. @param at - milliseconds since 1970, by the server's clock. */
+  /**
+   * Notes when a record was used; heads do not cover that. Does nothing if it is gone. @param at - milliseconds since 1970, by
+   * the server's clock.
+   */
   async noteUse(id: string, at: number): Promise<void> {
-    await this.#upToDate(() => this.#kept.noteUse(id, at));
+    await this.#upToDate(() => this.#cache.noteUse(id, at));
   }
 
-  /** What the head that this device has says, also in the middle of a write; none while there is no head. */
+  /** The flags of the head on this device, even during a write; 0 while there is no head. */
   async knownFlags(): Promise<number> {
-    return this.#kept.state ? (await this.#kept.head()).flags : 0;
+    return this.#cache.state ? (await this.#cache.head()).flags : 0;
   }
 
-  /** What the newest head says; see HEAD_FLAGS. */
+  /** The flags of the newest head; see HEAD_FLAGS. */
   async flags(): Promise<number> {
-    return this.#upToDate(async () => (await this.#kept.head()).flags);
+    return this.#upToDate(async () => (await this.#cache.head()).flags);
   }
 
-  /** How often the account's credentials and its recovery key were replaced, by the newest head. */
+  /** How often the account's credentials and its recovery key were replaced, according to the newest head. */
   async epochs(): Promise<HeadContents["epochs"]> {
     return this.#upToDate(async () => (await this.#writer.headContents()).epochs);
   }
 
-  /** The session is locked or over: what is under way comes to its end, then key and records are forgotten; nothing new begins. */
+  /** After a lock or sign-out: work in progress finishes, then key and records are forgotten; nothing new starts. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#last;
     this.keys.headKey.fill(0);
-    this.#kept.forget();
+    this.#cache.forget();
   }
 
   #refuseClosed(): void {
     if (this.#isClosed) throw new NoKeysError();
   }
 
-  /** One after the other, on what this device holds; where that is nothing, on what a pull brings. */
+  /** One after the other, on the cached state; if there is none, after a pull. */
   async #upToDate<T>(work: () => Promise<T>): Promise<T> {
     return this.#exclusive(async () => {
-      if (this.#kept.needsAll) await this.#pull();
+      if (this.#cache.needsAll) await this.#pull();
       return work();
     });
   }
@@ -227,11 +236,11 @@ export class Scope {
   }
 
   async #loadOnce(): Promise<void> {
-    this.#loaded ??= this.#kept.load();
+    this.#loaded ??= this.#cache.load();
     try {
       await this.#loaded;
     } catch (error) {
-      this.#loaded = null; // what comes next begins anew: the connection, or the server, may have come to its senses
+      this.#loaded = null; // the next call loads again: the connection or the server may have recovered
       throw error;
     }
   }
@@ -243,7 +252,7 @@ export class Scope {
 
   /** @returns whether there was something new. */
   async #catchUp(): Promise<boolean> {
-    const before = this.#kept.state?.seq;
-    return this.#pull().then(() => this.#kept.state?.seq !== before);
+    const before = this.#cache.state?.seq;
+    return this.#pull().then(() => this.#cache.state?.seq !== before);
   }
 }

@@ -1,4 +1,4 @@
-/** A sealed record: fields of later versions go through this one unharmed, and nothing is added or taken away unnoticed. */
+/** A sealed record: fields of later versions pass through unharmed, and nothing can be added or removed unnoticed. */
 import { fromWire, toWire } from "@coffer/contract/record";
 import { recordCode } from "@coffer/core/items/kinds";
 import { context, fromHex, randomBytes, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
@@ -27,7 +27,7 @@ describe("a field of a later version", () => {
     expect(opened).toMatchObject({ state: "intact", fields: LATER });
   });
 
-  it("survives a save of a form that does not know it", async () => {
+  it("survives a save by a form that does not know it", async () => {
     const record = await sealedRecord(keys, "password", { ...LOGIN, ...LATER });
     const content = { kind: "password", fields: { ...LOGIN, title: "Bank 2" }, categoryId: null, favourite: false } as const;
     const { change } = await sealWrite(sealing, { keys }, record.id, content, record);
@@ -35,14 +35,14 @@ describe("a field of a later version", () => {
     expect(opened).toMatchObject({ state: "intact", fields: { title: "Bank 2", ...LATER } });
   });
 
-  it("survives the new name of a vault", async () => {
+  it("survives a renamed vault", async () => {
     const record = await sealedRecord(keys, "category", { name: "Home", description: "", ...LATER });
     const content = { kind: "category", fields: { name: "House", description: "" }, categoryId: null, favourite: false } as const;
     const { change } = await sealWrite(sealing, { keys }, record.id, content, record);
     expect(await openRecord(keys, { ...record, ...change })).toMatchObject({ state: "intact", fields: { name: "House", ...LATER } });
   });
 
-  it("makes the record tampered when it is taken away, added or exchanged", async () => {
+  it("makes the record tampered if it is removed, added or swapped", async () => {
     const record = await sealedRecord(keys, "password", { ...LOGIN, ...LATER });
     const { x_passkey = "", ...without } = record.fields;
     const stateOf = async (fields: Readonly<Record<string, string>>) => (await openRecord(keys, { ...record, fields })).state;
@@ -53,7 +53,7 @@ describe("a field of a later version", () => {
   });
 });
 
-describe("a seal that is authentic and lists no fields", () => {
+describe("an authentic seal that lists no fields", () => {
   it.each(["{no JSON", "null", "{}", '{"fields":"title"}', "7"])("%s makes its own record tampered, and throws nothing", async (text) => {
     const record = await sealedRecord(keys, "password", LOGIN);
     const parts = [uuidToBytes(keys.scopeId), uuidToBytes(record.id), u8(recordCode("password")), utf8(":seal"), u64(record.revision)];

@@ -1,11 +1,13 @@
 /**
- * Between an opened record and a sealed one: every field is sealed on its own, and the record's `seal` lists which fields there are.
+ * Seals and opens records: every field is sealed on its own, and the record's `seal` lists its fields.
  *
- * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves never mix. What the seal lists must be there,
- * what it does not list must not; anything else makes the record tampered.
+ * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves cannot be
+ * mixed. A field that the seal lists must be
+ * there and no other may be; anything else makes the record tampered.
  *
- * Note: Later fields. A field of a later version (contract, Note: Fields of later versions) is opened under its own name into `fields` like any other and sealed again
- * with it, by whoever saves, moves or re-keys the record. No screen knows it, so nothing shows it.
+ * Note: Later fields. A field of a later version (contract, Note: Fields of later versions) is opened under its own name
+ * into `fields` like any other, and sealed again
+ * whenever the record is saved, moved or re-keyed. No screen knows it, so it is not shown.
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/items/item";
@@ -14,7 +16,7 @@ import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidTo
 import type { ScopeKeys } from "../keyring.ts";
 import { agrees, overviewFor, type SealedOverview, valuesIn } from "./sealed-overview.ts";
 
-/** Name under which the record's own seal stands in its context. No field can have it: field names have no colon. */
+/** The name of the record's own seal in its context. No field can have it: field names have no colon. */
 const SEAL_NAME = ":seal";
 
 interface RecordIdentity {
@@ -30,13 +32,13 @@ interface SealContent {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly device: string;
-  /** In what several may write: who saved it last, and whom it belongs to, where that is not the owner of the scope. */
+  /** In shared scopes: who saved it last, and whom it belongs to if not to the scope's owner. */
   readonly author?: Named;
   readonly owner?: Named;
   readonly overview?: SealedOverview;
 }
 
-/** What is said of people under the seal, by whoever held the key: the server can say nothing of it. */
+/** What the seal says about people. Anyone with the key could have written it; the server could not. */
 interface People {
   readonly author?: Named | undefined;
   readonly owner?: Named | undefined;
@@ -49,16 +51,16 @@ export interface OpenedRecord extends People {
   readonly updatedAt: number;
 }
 
-/** What the fields of each kind are called on the wire. Like the bytes of the names it is made once, not for each of ten thousand records. */
+/** Wire names of each kind's fields. Computed once, like the bytes of the names, not for each of ten thousand records. */
 const WIRES = new Map<AnyKind, ReadonlyMap<string, string>>(
   ([...KIND_NAMES, "category"] as const).map((kind) => [kind, new Map(wireFields(kind))]),
 );
 const wiresOf = (kind: AnyKind): ReadonlyMap<string, string> => WIRES.get(kind) ?? new Map();
 
-/** Of the names that this version knows: there may be any number of others. */
+/** Only of names this version knows: there can be any number of others. */
 const NAME_BYTES = new Map([SEAL_NAME, ...[...WIRES.values()].flatMap((wires) => [...wires.keys()])].map((name) => [name, utf8(name)]));
 
-/** @returns the context of a field of this save of the record by its name. */
+/** @returns the context of a field of this save, by its name. */
 function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity): (name: string) => readonly Uint8Array[] {
   const record = [uuidToBytes(keys.scopeId), uuidToBytes(id), u8(recordCode(kind))];
   const contextOf = contextAround("field", record, [u64(revision), fromHex(saveId)]);
@@ -78,25 +80,25 @@ export interface NewRecord extends RecordIdentity, People {
   readonly device: string;
 }
 
-/** What opening the record will give, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
+/** The result of opening the record, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
 export function openedAs({ kind, fields, createdAt, updatedAt, author, owner }: NewRecord): OpenedRecord {
   const kept = keptFields(kind, fields).map(([name]) => [name, fields[name] ?? ""]);
   return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt, author, owner };
 }
 
-/** Names of the fields that are sealed, each with its wire name. */
+/** The fields that are sealed, each with its wire name. */
 function keptFields(kind: AnyKind, fields: FieldValues): (readonly [name: string, wire: string])[] {
   const known = [...wiresOf(kind)].filter(([name]) => isKept(kind, name, fields[name] ?? ""));
   return [...known, ...laterNames(kind, fields).map((name) => [name, name] as const)];
 }
 
-/** Names of the fields of later versions, which this one does not know; see Note: Later fields. */
+/** Names of later versions' fields, which this version does not know; see Note: Later fields. */
 export function laterNames(kind: AnyKind, fields: FieldValues): string[] {
   const names = Object.keys(fields).filter(isLaterField);
   return names.filter((name) => !wiresOf(kind).has(name));
 }
 
-/** How each field is called on the wire. */
+/** The wire name of each field. */
 function wireNames(kind: AnyKind, fields: FieldValues): ReadonlyMap<string, string> {
   const later = laterNames(kind, fields);
   return later.length === 0 ? wiresOf(kind) : new Map([...wiresOf(kind), ...later.map((name) => [name, name] as const)]);
@@ -120,8 +122,9 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
 }
 
 /**
- * Opens a record, or only the named fields of it, with its seal alone where that says them (sealed-overview.ts).
- * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read "(Decryption failed)".
+ * Opens a record, or only the named fields, from its seal alone where that has them (sealed-overview.ts).
+ * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read
+ * "(Decryption failed)".
  */
 export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
   const contextOf = fieldContexts(keys, record);
@@ -132,7 +135,7 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
   const asked = all.filter(([name, sealed]) => sealed !== undefined && (!only || only.includes(name)));
   const openFields = async (): Promise<Texts> =>
     Object.fromEntries(await Promise.all(asked.map(async ([name, sealed]) => [name, await openText(name, sealed, "field")] as const)));
-  // Whoever wants all of it does not wait for the seal.
+  // When all fields are wanted, they need not wait for the seal.
   const [seal, whole] = await Promise.all([openText(SEAL_NAME, record.seal, "recordSeal"), only ? null : openFields()]);
   const content = seal === null ? null : parseSeal(seal);
   const texts: Texts = whole ?? valuesIn(content?.overview, content?.fields ?? [], asked) ?? (await openFields());
@@ -141,7 +144,7 @@ export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: r
   return openedWith(record, content, texts, isWhole && isOfOneVoice);
 }
 
-/** By name; null for what did not open. */
+/** By name; null if it did not open. */
 type Texts = Readonly<Record<string, string | null>>;
 
 function openedWith(record: SealedRecord, content: SealContent | null, texts: Texts, isIntact: boolean): OpenedRecord {
@@ -156,19 +159,19 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
   };
 }
 
-/** Whoever holds the scope's key may have sealed anything here too. */
+/** Anyone with the scope's key may have sealed anything here too. */
 function named(said: Partial<Named> | undefined): Named | undefined {
   const { id, email } = said ?? {};
   return typeof id === "string" && typeof email === "string" ? { id, email } : undefined;
 }
 
-/** Null is said by the caller as "(Decryption failed)", never as empty. */
+/** Shown by the caller as "(Decryption failed)", never as empty. */
 function nullWhenClosed(error: unknown): null {
   if (error instanceof DecryptError) return null;
   throw error;
 }
 
-/** Whoever holds the scope's key may have sealed anything: what does not list fields breaks its own record, and no other. */
+/** Anyone with the scope's key may have sealed anything: a seal that is no list breaks only its own record. */
 function parseSeal(text: string): SealContent | null {
   try {
     const content = JSON.parse(text) as Partial<SealContent> | null;
@@ -178,7 +181,7 @@ function parseSeal(text: string): SealContent | null {
   }
 }
 
-/** Whether the fields that are there are those the seal lists, no more and no fewer. */
+/** Whether the fields are exactly those that the seal lists. */
 function listsExactly(content: SealContent, record: SealedRecord, wires: ReadonlyMap<string, string>): boolean {
   const present = Object.keys(record.fields);
   const listed = new Set(content.fields.map((name) => wires.get(name)));

@@ -1,4 +1,4 @@
-/** The copy of an overview under a record's seal: it saves opening the fields, and never says anything that they do not. */
+/** The copy of an overview in a record's seal: it saves opening the fields, and never says anything that they do not. */
 
 import type { SealedRecord } from "@coffer/contract/record";
 import { recordCode, wireFields } from "@coffer/core/items/kinds";
@@ -16,7 +16,7 @@ beforeEach(async () => {
   keys = await ownScopeKeys();
 });
 
-/** How many texts the platform opened meanwhile. */
+/** How many texts the platform opened during the work. */
 async function opening<Result>(work: () => Promise<Result>): Promise<readonly [Result, number]> {
   const decrypt = vi.spyOn(crypto.subtle, "decrypt");
   try {
@@ -44,7 +44,7 @@ const sealOf = ({ id, revision, saveId }: SealedRecord) => ({
   ),
 });
 
-/** The record with another seal, by whoever holds the key. */
+/** The record with another seal, made by someone who holds the key. */
 async function resealed(record: SealedRecord, change: (content: Record<string, unknown>) => object): Promise<SealedRecord> {
   const content = JSON.parse(await open({ ...sealOf(record), sealed: record.seal })) as Record<string, unknown>;
   return { ...record, seal: await seal({ ...sealOf(record), text: JSON.stringify(change(content)) }) };
@@ -62,7 +62,7 @@ describe("what a list shows of a record", () => {
     expect(texts).toBe(1);
   });
 
-  it("says what the fields say, half a sign and a mark of byte order among them", async () => {
+  it("equals the fields, including half a surrogate pair and a byte order mark", async () => {
     const record = await sealedRecord(keys, "password", { ...LOGIN, title: "\uFEFFHalf \uD83D", username: "__proto__" });
     const { fields } = await openRecord(keys, record);
     expect(await openRecord(keys, record, SHOWN)).toMatchObject({
@@ -72,7 +72,7 @@ describe("what a list shows of a record", () => {
     expect(fields.title).toBe("\uFEFFHalf \uFFFD");
   });
 
-  it("is not written twice when it is long", async () => {
+  it("is not stored twice when it is long", async () => {
     const [short, long] = [
       await sealedRecord(keys, "password", { ...LOGIN, title: "B".repeat(400) }),
       await sealedRecord(keys, "password", { ...LOGIN, title: "B".repeat(4_000) }),
@@ -81,7 +81,7 @@ describe("what a list shows of a record", () => {
     expect(await openRecord(keys, long, SHOWN)).toMatchObject({ state: "intact", fields: { title: "B".repeat(4_000), username: "ann" } });
   });
 
-  it.each(SHOWN.slice(0, 3))("shows that the server changed the field %s, however good the seal is", async (name) => {
+  it.each(SHOWN.slice(0, 3))("shows that the server changed the field %s, however valid the seal is", async (name) => {
     const record = await sealedRecord(keys, "password", LOGIN);
     const wire = WIRES.get(name) ?? "";
     const text = record.fields[wire] ?? "";
@@ -90,7 +90,7 @@ describe("what a list shows of a record", () => {
     expect(await openRecord(keys, changed, SHOWN)).toMatchObject({ state: "tampered", fields: { [name]: "(Decryption failed)" } });
   });
 
-  it("shows that two fields changed places, that one is gone, and that one came", async () => {
+  it("shows that two fields were swapped, one was removed or one was added", async () => {
     const record = await sealedRecord(keys, "password", LOGIN);
     const [title = "", username = ""] = ["title", "username"].map((name) => WIRES.get(name));
     const { [title]: bank = "", [username]: ann = "", ...others } = record.fields;
@@ -103,8 +103,8 @@ describe("what a list shows of a record", () => {
   });
 });
 
-describe("a seal by another hand", () => {
-  it("of a version that says nothing of lists: the fields are opened", async () => {
+describe("a seal made by someone else", () => {
+  it("of a version without overviews: the fields are opened", async () => {
     const record = await resealed(await sealedRecord(keys, "password", LOGIN), ({ overview: _, ...content }) => content);
     const [opened, texts] = await opening(() => openRecord(keys, record, SHOWN));
     expect(opened).toMatchObject({ state: "intact", fields: { title: "Bank" } });
@@ -128,7 +128,7 @@ describe("a seal by another hand", () => {
     expect((await openRecord(keys, record)).fields).toMatchObject(Object.fromEntries(Object.entries(LOGIN).filter(([, value]) => value)));
   });
 
-  it("that says another title than the field makes the item tampered for whoever opens it", async () => {
+  it("with a title that differs from the field makes the item tampered when it is opened", async () => {
     const record = await resealed(await sealedRecord(keys, "password", LOGIN), (content) => {
       const { sum, values } = content.overview as { sum: string; values: [number, string][] };
       return { ...content, overview: { sum, values: values.map(([at, value]) => [at, value === "Bank" ? "Bonk" : value]) } };

@@ -1,8 +1,11 @@
 /**
- * What lists show of a record, once more under the record's own seal: so a first list opens one text for each of ten thousand records instead of four or five.
+ * What lists show of a record, stored again in the record's own seal: a first list opens one text for each of ten thousand
+ * records instead of four or five.
  *
- * Note: Bound to its fields. The copy counts only for the very texts of the fields it was made of, whose sum is sealed with it: a field that the server changed is opened
- * itself, and then makes its record tampered as ever. Whoever opens all of a record compares both, so that the list and the item never say two things. A client that does not know the copy
+ * Note: Bound to its fields. The copy only counts for exactly the sealed fields it was made from, whose hash is sealed with
+ * it: a field changed by the server is opened
+ * itself and makes its record tampered. Opening all of a record compares both, so that list and item never differ. A client
+ * that does not know the copy
  * seals the record without it, and lists then open the fields.
  */
 import type { FieldValues } from "@coffer/core/items/item";
@@ -11,26 +14,26 @@ import { hashText } from "@coffer/crypto";
 
 /** As JSON in the record's seal. */
 export interface SealedOverview {
-  /** Of the sealed texts. */
+  /** Hash of the sealed texts. */
   readonly sum: string;
-  /** Each with the place of its name in the seal's list of fields. */
+  /** Each with the index of its name in the seal's list of fields. */
   readonly values: readonly (readonly [at: number, value: string])[];
 }
 
-/** Characters of all values together: a long note is not stored twice. */
+/** Characters of all values together, so that a long note is not stored twice. */
 const MAX_CHARS = 512;
 
 const bytesAsTyped = new TextEncoder();
 const typed = new TextDecoder("utf-8", { ignoreBOM: true });
-/** What opening the field gives: half of a surrogate pair is sealed as U+FFFD. */
+/** The result of opening the field: half of a surrogate pair is sealed as U+FFFD. */
 const asOpened = (text: string): string => typed.decode(bytesAsTyped.encode(text));
 
 const sumOf = (sealed: readonly string[]): string => hashText(sealed.join("\n"));
 
 /**
  * @param listed - the names in the seal.
- * @param sealed - a field as it is sealed.
- * @returns undefined where lists show nothing of the kind, or a lot.
+ * @param sealed - a sealed field.
+ * @returns undefined if lists show nothing of this kind, or too much.
  */
 export function overviewFor(
   kind: AnyKind,
@@ -46,8 +49,8 @@ export function overviewFor(
 }
 
 /**
- * @param asked - names, each with its field as it is sealed.
- * @returns their values, or null when they have to be opened themselves.
+ * @param asked - names, each with its sealed field.
+ * @returns their values, or null if the fields have to be opened.
  */
 export function valuesIn(overview: unknown, listed: readonly string[], asked: readonly (readonly [string, unknown])[]): FieldValues | null {
   const said = valuesOf(overview, listed);
@@ -58,13 +61,13 @@ export function valuesIn(overview: unknown, listed: readonly string[], asked: re
   return isOfThese ? Object.fromEntries(said) : null;
 }
 
-/** Whether what it says of a field is what the field says. */
+/** Whether the overview equals the fields. */
 export function agrees(overview: unknown, listed: readonly string[], opened: Readonly<Record<string, string | null>>): boolean {
   const said = valuesOf(overview, listed);
   return said === null || [...said].every(([name, value]) => opened[name] === value);
 }
 
-/** Whoever holds the scope's key may have sealed anything: null for what is no overview. */
+/** Anyone with the scope's key may have sealed anything: null for what is no overview. */
 function valuesOf(overview: unknown, listed: readonly string[]): Map<string, string> | null {
   const { values } = (overview ?? {}) as Partial<Record<keyof SealedOverview, unknown>>;
   if (!Array.isArray(values)) return null;

@@ -1,4 +1,4 @@
-/** A pull's answer as it came: the records in it, and whether its heads continue what this device has seen. */
+/** The answer to a pull: its records, and whether its heads continue what this device has seen. */
 import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { fromWire, laterRecords, type SealedRecord, type WireRecord } from "@coffer/contract/record";
@@ -21,8 +21,8 @@ const LISTS: ReadonlyMap<string, AnyKind> = new Map([
 const kindOfList = (name: string): AnyKind | undefined => LISTS.get(name) ?? (laterCode(name) === null ? undefined : (name as LaterKind));
 
 /**
- * Every record of the reply, unverified. Their kind is the list they stand in.
- * @throws IntegrityError newer: what this version can neither verify nor carry, so it leaves the whole scope as it is.
+ * Every record of the reply, unverified. Its kind is that of its list.
+ * @throws IntegrityError newer: this version can neither verify nor carry it, so the whole scope stays as it is.
  */
 export function recordsOf({ data }: Snapshot): SealedRecord[] {
   return Object.entries(data).flatMap(([name, list]) => {
@@ -33,7 +33,7 @@ export function recordsOf({ data }: Snapshot): SealedRecord[] {
   });
 }
 
-/** Records of the lists that this version knows, while the rest of the reply is still on its way; `recordsOf` gives the same objects. */
+/** Records of known lists while the rest of the reply is on its way; `recordsOf` returns the same objects. */
 export function earlyRecords(list: string, rows: readonly unknown[]): SealedRecord[] {
   const kind = LISTS.get(list);
   return kind === undefined ? [] : rows.map((row) => recordOf(kind, row as WireRecord));
@@ -47,11 +47,11 @@ function recordOf(kind: AnyKind, wire: WireRecord): SealedRecord {
   return known;
 }
 
-/** Hashes of heads that a device keeps (security design §4). */
+/** How many hashes of heads a device keeps (security design §4). */
 const KEPT_HASHES = 1_000;
-/** A device that was away for longer does not check head by head any more. */
+/** A device that was away for longer cannot check head by head. */
 const MAX_HEADS = 10_000;
-/** Clocks of devices differ, but not by more. */
+/** The largest accepted difference between the clocks of two devices. */
 const MAX_AHEAD_MS = 48 * 3_600_000;
 
 /** The state with one more head. */
@@ -60,7 +60,7 @@ export async function withHead(state: Pick<StoredScope, "epoch" | "hashes" | "tr
   return { ...state, seq: head.seq, head, hashes };
 }
 
-/** What this device knows of the scope already. */
+/** What this device already knows of the scope. */
 interface KnownHistory {
   readonly pin: Pin | null;
   readonly state: StoredScope | null;
@@ -72,12 +72,12 @@ interface Verified {
   readonly state: StoredScope;
   /** The newest head, opened. */
   readonly head: Head;
-  /** Whether the owner began the history anew meanwhile; what this device holds is of another one then. */
+  /** Whether the owner has restarted the history; what this device holds then belongs to the earlier one. */
   readonly isRenewed: boolean;
 }
 
 /**
- * @returns the state with the newest head, after every head since the one we know has proved to extend it.
+ * @returns the state with the newest head, after every head since the known one was verified to extend it.
  * @throws IntegrityError rollback, fork, future, gap
  */
 export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, seen: KnownHistory): Promise<Verified> {
@@ -98,8 +98,8 @@ interface Chain extends Pick<KnownHistory, "pin" | "state"> {
 }
 
 /**
- * Goes from head to head. The first is the one we know, which the server has to show again: another one at its seq is another history.
- * A history begun anew is followed from its beginning.
+ * Verifies head after head. The first must be the known one: a different head at its seq is another history.
+ * A restarted history is followed from its beginning.
  */
 async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
   let state = known;
@@ -124,10 +124,13 @@ async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, s
   return { state, head };
 }
 
-/** Where a repair (security design §4) began the history anew: signed by the owner like every head, and of a later generation than any we know. -1 for nowhere. */
+/**
+ * Where a repair (security design §4) restarted the history: a later generation than any known, signed by the owner like
+ * every head. -1 for nowhere.
+ */
 function restartedAt(heads: readonly HeadText[], known: Pick<HeadText, "generation"> | null): number {
   if (!known) return -1;
-  // The first signed head of all begins generation 1, and nothing anew.
+  // The first signed head starts generation 1, which is no restart.
   const least = Math.max(known.generation, 1);
   return heads.findLastIndex(({ generation }, at) => generation > least && (heads[at - 1]?.generation ?? 0) < generation);
 }
@@ -143,7 +146,7 @@ function extendsHistory(state: StoredScope, next: HeadText, head: Head): boolean
   return isSameHistory && next.seq === state.seq + 1 && head.previous === state.hashes.at(-1);
 }
 
-/** @throws IntegrityError when this device has seen a later head, or a later key of the scope than the one that is open. */
+/** @throws IntegrityError when this device has seen a later head, or a later key of the scope. */
 function refuseOlder(keys: ScopeKeys, { seq, generation }: Snapshot["scope"], { pin, state }: KnownHistory): void {
   if (pin && pin.epoch > keys.epoch) throw new IntegrityError("rollback");
   const isUnderOlderKey = pin !== null && pin.epoch < keys.epoch;

@@ -1,11 +1,11 @@
-/** What an earlier version kept on a device is found again. */
+/** What an earlier version stored on a device is found again. */
 import { generateId, sha256, toHex, utf8 } from "@coffer/crypto";
 import { expect, it } from "vitest";
 import { memoryRecordStore } from "../device/store.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
 import { readStored } from "./stored-scope.ts";
 
-it("a scope of the first version is shown, and asked for anew as a whole", async () => {
+it("a scope of the first version is shown, and pulled again completely", async () => {
   const keys = await ownScopeKeys();
   const { trashedAt: _, ...record } = await sealedRecord(keys, "note", { name: "n" });
   const old = { ...record, isOwner: true, permission: "write" };

@@ -1,4 +1,4 @@
-/** What this device kept of a scope, also when an earlier version kept it. */
+/** Reads what this device has stored of a scope, also in the format of an earlier version. */
 import type { HeadText } from "@coffer/contract/vault";
 import { toHex } from "@coffer/crypto";
 import type { KnownRecord, RecordStore, StoredScope } from "../types.ts";
@@ -7,17 +7,17 @@ import { hashHead } from "./head.ts";
 export interface Stored {
   readonly state: StoredScope;
   readonly records: readonly KnownRecord[];
-  /** Kept before the trash and the places were under the head: what is there is shown, and the next pull asks for everything. */
+  /** Stored before heads covered the trash and the places: it is shown, and the next pull asks for everything. */
   readonly isPartial: boolean;
 }
 
-/** As version 1 kept it: no generation, no signature, no trash. */
+/** Version 1 stored no generation, no signature and no trash. */
 interface FirstState {
   readonly head: { readonly seq: number; readonly head: string } & Partial<HeadText>;
   readonly hashes?: readonly string[];
 }
 
-/** @returns null when nothing is kept. */
+/** @returns null if nothing is stored. */
 export async function readStored(store: RecordStore, scopeId: string): Promise<Stored | null> {
   const kept = await store.read(scopeId);
   if (!kept) return null;

@@ -1,4 +1,4 @@
-/** What becomes of a scope with the answer to a pull: verified whole before anything of it is believed. Nothing is kept here. */
+/** Verifies the whole answer to a pull before any of it is trusted, and computes the new state. Stores nothing. */
 import { columnsOf } from "@coffer/contract/record-columns";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -11,43 +11,43 @@ import { type Changed, RecordTable } from "./record-table.ts";
 import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
 
-/** What this device has before. */
+/** What this device had before. */
 export interface KnownState {
   readonly pin: Pin | null;
   readonly state: StoredScope | null;
   readonly table: RecordTable;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Which epochs of the account's credentials this session knows. */
+  /** The epochs of the account's credentials that this session knows. */
   readonly credEpochs: readonly (number | null)[];
 }
 
 export interface VerifiedPull {
   readonly state: StoredScope;
   readonly head: Head;
-  /** Against what was there before, whether or not everything was asked for. */
+  /** Compared with the state before, even if everything was asked for. */
   readonly changed: Changed;
   readonly digests: Digests;
   readonly epochs: Epochs | null;
-  /** With the personal scope: the shared ones. */
+  /** In the personal scope: the shared scopes. */
   readonly scopes: Snapshot["scopes"];
-  /** Whether the owner began the history anew. */
+  /** Whether the owner has restarted the history. */
   readonly isRenewed: boolean;
 }
 
 /**
- * @param isWhole - the answer holds everything, and what it does not hold is gone.
+ * @param isWhole - the answer has everything; what it lacks is gone.
  * @throws IntegrityError when the answer contradicts itself or what this device has seen.
  */
 export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: KnownState, isWhole: boolean): Promise<VerifiedPull> {
   const { state, head, isRenewed } = await verifyHeads(keys, reply, before);
   const { epochs, trust, scopes } = reply;
-  // Copies of keys that were replaced since: the head says which are the newest.
+  // The server returned copies of replaced keys: the head names the newest.
   if (head.epochs && epochs && (head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery))
     throw new IntegrityError("rollback");
-  // What the account knows of others: an older one would bring back keys of people that were found to be false.
+  // An older trust store would bring back other people's keys that were found to be false.
   if ((await hashTrust(trust)) !== head.trust) throw new IntegrityError("rollback");
-  // The copy of the vault key that opened this session was another one's: of a master password that was replaced.
+  // The session was opened with an outdated copy of the vault key, of a master password that was replaced.
   const cred = (head.epochs ?? epochs)?.cred;
   if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
   const changed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
@@ -69,8 +69,8 @@ function changesIn(reply: Snapshot, table: RecordTable, { seq, isWhole, isRenewe
   for (const id of reply.tombstones) changed.set(id, null);
   for (const record of recordsOf(reply)) {
     const known = table.live.get(record.id) ?? table.trashed.get(record.id);
-    // What was asked for again although it is known keeps its object, so that nobody opens it again.
-    // In a history begun anew it counts as learned with that one.
+    // A record that is pulled again unchanged keeps its object, so that it is not opened again. In a restarted history it counts as
+    // learned with that history.
     changed.set(record.id, known && !isRenewed && isSame(known, record) ? known : { ...record, learned: seq });
   }
   for (const { id, at } of reply.used) {
@@ -82,7 +82,7 @@ function changesIn(reply: Snapshot, table: RecordTable, { seq, isWhole, isRenewe
 
 type Comparable = Omit<KnownRecord, "learned">;
 
-/** By what the head vouches for, and the last use. */
+/** Compares what the head vouches for, and the last use. */
 function isSame(one: Comparable, other: Comparable): boolean {
   const part = ({ saveId, revision, kind, trashedAt, lastUsedAt, ...rest }: Comparable) =>
     JSON.stringify([saveId, revision, kind, trashedAt, lastUsedAt, columnsOf(rest)]);
@@ -94,7 +94,7 @@ function hasSameFields(one: Comparable["fields"], other: Comparable["fields"]): 
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-/** Heads of the first version list what is live. */
+/** Heads of the first version list live records only. */
 async function verifyFirstVersion(head: Head, table: RecordTable, changed: Changed): Promise<void> {
   const after = new RecordTable(table.all());
   after.accept(changed, []);

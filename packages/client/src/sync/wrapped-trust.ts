@@ -1,7 +1,7 @@
-/** The text of the trust store (sharing/trust-store.ts): wrapped under the account's symmetric key, and named by the heads of the personal scope. */
+/** The trust store (sharing/trust-store.ts) as text: wrapped under the account's symmetric key, and named by the heads of the personal scope. */
 import { context, type SecretKey, sha256, toHex, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 
-/** What an account keeps for itself is under its symmetric key of that key epoch. */
+/** The account's symmetric key at one key epoch. */
 interface OwnKey {
   readonly accountId: string;
   readonly keyEpoch: number;
@@ -17,9 +17,9 @@ const underSymmetric = ({ accountId, keyEpoch }: OwnKey) => ({
 export const wrapTrust = (own: OwnKey, bytes: Uint8Array): Promise<string> =>
   wrap({ key: own.symmetricKey, bytes, ...underSymmetric(own) });
 
-/** @throws DecryptError when the account, its keys or their epoch are others. */
+/** @throws DecryptError for another account, key or epoch. */
 export const unwrapTrust = (own: OwnKey, wrapped: string): Promise<Uint8Array> =>
   unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
 
-/** The hash by which a head names it. @param text - wrapped. @returns hex; null for none. */
+/** The hash by which a head names the trust store. @param text - wrapped. @returns hex; null for none. */
 export const hashTrust = async (text: string | null): Promise<string | null> => (text === null ? null : toHex(await sha256(utf8(text))));

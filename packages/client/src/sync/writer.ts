@@ -1,4 +1,4 @@
-/** How one attempt of a write is made and sent: what its head says, and what becomes of a write whose answer was lost. Used by `Scope` alone. */
+/** Builds and sends one attempt of a write, and finds out what happened when its answer was lost. Used by `Scope` only. */
 import { api } from "@coffer/contract/api";
 import type { Change } from "@coffer/contract/record";
 import { DecryptError } from "@coffer/crypto";
@@ -14,17 +14,17 @@ import { hashTrust } from "./wrapped-trust.ts";
 export class Writer {
   readonly #keys: ScopeKeys;
   readonly #deps: ScopeDeps;
-  readonly #kept: LocalCache;
+  readonly #cache: LocalCache;
   readonly #puller: Puller;
 
-  constructor(keys: ScopeKeys, deps: ScopeDeps, kept: LocalCache, puller: Puller) {
+  constructor(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, puller: Puller) {
     this.#keys = keys;
     this.#deps = deps;
-    this.#kept = kept;
+    this.#cache = cache;
     this.#puller = puller;
   }
 
-  /** What the next head says when the write has nothing else to say. @throws ClientError when nothing is held. */
+  /** The contents of the next head if the write does not change them. @throws ClientError when nothing is cached. */
   async headContents(): Promise<HeadContents> {
     const { flags, epochs: said, trust } = await this.#head();
     const epochs = said ?? this.#puller.epochs;
@@ -32,19 +32,19 @@ export class Writer {
     return { flags: flags | (await this.#deps.flags()), epochs, trust };
   }
 
-  /** After a start, a shared scope does not know whose signatures count until a pull has told of its members; without news there was none yet. */
+  /** After a start, a shared scope knows its writers only once a pull has named its members. */
   async #head(): Promise<Head> {
     try {
-      return await this.#kept.head();
+      return await this.#cache.head();
     } catch (error) {
       if (!(error instanceof DecryptError) || this.#keys.rights.kind === "personal") throw error;
       return this.#puller.pull();
     }
   }
 
-  /** What a write begins from. @throws ClientError when nothing is held. */
+  /** The state that a write starts from. @throws ClientError when nothing is cached. */
   writeStart() {
-    const { state, table } = this.#kept;
+    const { state, table } = this.#cache;
     const { deviceId, now } = this.#deps;
     if (!state) throw new NoKeysError();
     return { keys: this.#keys, state, table, deviceId, now: now() };
@@ -61,28 +61,28 @@ export class Writer {
     const { seq: baseSeq } = this.writeStart().state;
     this.#puller.sentCred = contents?.epochs?.cred ?? this.#puller.sentCred;
     await send({ scope: this.#keys.scopeId, baseSeq, ...next.sealed, changes });
-    await this.#kept.accept(next);
-    await this.#kept.persist();
+    await this.#cache.accept(next);
+    await this.#cache.persist();
   }
 
-  /** The first signed head on top of an unsigned history that was just verified. When it fails, the next write is the first signed head. */
+  /** Writes the first signed head on top of a verified unsigned history. If this fails, the next write is the first signed head. */
   async signUnsignedHistory(): Promise<void> {
     const send: Plan["send"] = (write) => this.#deps.call(api.vault.commit, { ...write, changes: [] });
-    const [plan, says] = [{ changes: [], send }, await this.headContents()];
-    await this.next(plan, says)
+    const [plan, contents] = [{ changes: [], send }, await this.headContents()];
+    await this.next(plan, contents)
       .then((next) => this.send(plan, next))
       .catch(() => undefined);
   }
 
-  /** When the answer was lost on its way, the write may have happened all the same: asks the server before saying it failed. */
+  /** If the answer was lost, the write may have succeeded: asks the server before reporting a failure. */
   async hasLanded(changes: readonly Change[], sent: NextState, error: unknown, pull: () => Promise<void>): Promise<boolean> {
     if (!isUnanswered(error)) return false;
     try {
       await pull();
     } catch {
-      return false; // still no connection: the caller throws the first error, which says more
+      return false; // still no connection: the caller throws the first error, which is more precise
     }
-    const { state, table } = this.#kept;
+    const { state, table } = this.#cache;
     if (changes.length > 0) return changes.every((change) => isDone(change, table));
     return state?.hashes.includes(sent.state.hashes.at(-1) ?? "") ?? false;
   }

@@ -1,4 +1,7 @@
-/** The team room: teams, their members and roles, invitations. The server decides who may; who is in a team, and with which role, is what its signed log says. */
+/**
+ * The team feature: teams, members, roles, invitations. The server decides who is allowed to do what; who is in a team, and
+ * with which role, is read from its signed log.
+ */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import type { Role, Team } from "@coffer/contract/team-schemas";
@@ -39,7 +42,7 @@ const TEAMS = {
     await context.call(teamEndpoints.deleteTeam, input);
     await refreshMembership(context).catch(() => undefined);
   },
-  /** Counts anew what its members store. */
+  /** Recounts what the members store. */
   refreshStorage: async ({ call }: TeamContext, { id }: ById): Promise<Team["storage_data"]> =>
     (await call(teamEndpoints.refreshStorage, { id })).storage_data,
 };
@@ -52,22 +55,25 @@ const MEMBERS = {
   addMember,
   confirmMember,
   giveRole,
-  /** @param id - of the membership @param teamId - null: of the own team */
+  /** @param id - of the membership @param teamId - null: the account's own team */
   removeMember: async (context: TeamContext, { id, teamId }: ById & { readonly teamId: string | null }): Promise<void> => {
     await context.call(teamEndpoints.removeMember, { id });
     await maintainAfterRemoval(context, teamId);
   },
-  /** How the own team stands with this account. Asks the server. */
+  /** The status of the account's own team. Asks the server. */
   ownTeamStatus: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
-    await teamSession.sync(await sharing(), true).catch(() => undefined); // what is wrong with it is what the standing says
+    await teamSession.sync(await sharing(), true).catch(() => undefined); // whatever went wrong is in the status
     return teamSession.status;
   },
-  /** What a member's client does for the team while nobody looks at it; asks the server as often as is good, unless the own key is pending. @returns how the team stands */
+  /**
+   * Background upkeep of the account's own team. Asks the server at most once a minute, or each time while the team key is
+   * pending. @returns the team's status
+   */
   maintain: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
     await teamSession.sync(await sharing(), teamSession.status === "key-pending");
     return teamSession.status;
   },
-  /** Its owner says yes to a team that somebody put this account into. */
+  /** The user agrees to a team that someone put this account into. */
   joinTeam: async ({ teamSession, sharing, sessions }: TeamContext): Promise<void> => {
     const teamId = sessions.session?.teamId;
     if (!teamId) return;
@@ -96,7 +102,7 @@ const ROLES = {
   deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(teamEndpoints.deleteRole, { id })),
 };
 
-/** Says at once how whoever is signed in came: the team would list them as somebody whom nobody invited, until they look at it. Else their next sign-in does. */
+/** Reports at once how the signed-in user joined; otherwise the team lists them as not invited until their next sign-in. */
 async function reportArrival(context: TeamContext): Promise<void> {
   await refreshMembership(context).catch(() => undefined);
   if (context.sessions.session?.teamId) await context.teamSession.sync(await context.sharing(), true).catch(() => undefined);
@@ -105,22 +111,25 @@ async function reportArrival(context: TeamContext): Promise<void> {
 const INVITATIONS = {
   invite,
   revokeInvitation,
-  /** Remembers that the link of an invitation was used on this device, until its owner has signed in. @param fragment - of the link; empty where it was mailed */
+  /**
+   * Remembers on this device that an invitation link was used, until its user has signed in. @param fragment - of the link;
+   * empty for a mailed one
+   */
   rememberInvitation: ({ keys }: TeamContext, { email, fragment }: { readonly email: string; readonly fragment: string }): Promise<void> =>
     rememberInvitationLink(keys, email, fragment),
-  /** Joins with the account of the invited address, by a link that was mailed; asks for no session. @returns what the server says came of it */
+  /** Joins by a mailed link with the account of the invited address; needs no session. @returns the server's message */
   acceptInvitation: async (
     context: TeamContext,
     { token, fragment }: { readonly token: string; readonly fragment: string },
   ): Promise<string> => {
-    // Whose it is can be asked as long as it was not used; an invitation that is none is refused by the next call.
+    // The address can only be asked for before the invitation is used up; an invalid one is refused by the next call.
     const asked = await context.call(api.account.validateInvitation, { token }).catch(() => null);
     const { message = "" } = await context.call(teamEndpoints.acceptInvitation, { token });
     if (asked?.invitation.email) await rememberInvitationLink(context.keys, asked.invitation.email, fragment);
     await reportArrival(context);
     return message;
   },
-  /** Joins as whoever is signed in, by any link for them. @returns what the server says came of it */
+  /** Joins as the signed-in user, by any link meant for them. @returns the server's message */
   joinInvited: async (
     context: TeamContext,
     { token, fragment }: { readonly token: string; readonly fragment: string },

@@ -1,4 +1,4 @@
-/** What every verb of the team room works with. */
+/** What every function of the team feature works with. */
 import type { Random } from "@coffer/crypto";
 import type { Sessions } from "../account/session.ts";
 import type { Call } from "../call.ts";

@@ -1,4 +1,4 @@
-/** The beginning of a team's log: its key and the first entry, which says who made it. */
+/** Starts a team's log: the team key and the first entry, which says who founded it. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import type { SignedEntry } from "@coffer/contract/team-log";
@@ -30,14 +30,14 @@ const room = api.team;
 
 interface Founding {
   readonly teamId: string;
-  /** Else the founder keeps the key until there is somebody who looks after the team (decision C-16). */
+  /** If not, the founder keeps the key until the team has an administrator (decision C-16). */
   readonly isMember: boolean;
 }
 
 interface Founded {
   readonly entries: readonly SignedEntry[];
   readonly known: VerifiedLog;
-  /** Whoever asks wipes it. */
+  /** The caller wipes it. */
   readonly key: SecretKey;
 }
 
@@ -51,13 +51,13 @@ async function foundLog(context: TeamContext, sharing: SharingContext, { teamId,
   return { ...(await writeEntries(emptyLog(teamId), [found], identity, now())), key };
 }
 
-/** The key, and the first entry of the log, are made and kept here before anything is sent: what the server answers later takes the place of neither. */
+/** Key and first entry are made and stored here before anything is sent, so no later answer of the server can replace them. */
 export async function createTeam(
   context: TeamContext,
   input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
 ): Promise<Team> {
   const { call, sessions, random } = context;
-  // Whether its maker is in it depends on what they are in now: another one may have come to be whose answer was lost, or in another window.
+  // Whether the founder becomes a member depends on their team now: an earlier attempt or another window may have created one.
   await refreshMembership(context);
   const [sharing, teamId] = [await context.sharing(), generateId(random)];
   const { entries, known, key } = await foundLog(context, sharing, { teamId, isMember: sessions.session?.teamId === null });
@@ -71,11 +71,14 @@ export async function createTeam(
   key.fill(0);
   const body = { ...input, id: teamId, founding: entries[0], encrypted_team_key };
   const { team } = await call(room.createTeam, body).catch((error: unknown) => teamIfCreated(call, teamId, error));
-  await refreshMembership(context).catch(() => undefined); // made it is; the next look says the rest
+  await refreshMembership(context).catch(() => undefined); // the team exists; the next refresh catches up
   return team;
 }
 
-/** The answer may be lost of what was done: whoever tries again would have two teams. @throws `error`, where there is none, or nobody to ask */
+/**
+ * The answer may be lost although the team was created; a retry would create a second one. @throws `error` when there is no
+ * such team, or the server cannot be asked
+ */
 async function teamIfCreated(call: Call, id: string, error: unknown): Promise<{ readonly team: Team }> {
   if (!(error instanceof ConnectionError)) throw error;
   return call(room.getTeam, { id }).catch(() => {
@@ -84,8 +87,10 @@ async function teamIfCreated(call: Call, id: string, error: unknown): Promise<{ 
 }
 
 /**
- * Begins the log of a team that has none, being from before there were logs. Whom the server lists is in it when somebody has confirmed them.
- * @throws ClientError for one whose log this account has accepted: then the server hides it; AppError forbidden, stale_head when somebody else was faster
+ * Starts the log of a team that was created before logs existed. People the server lists are in it once someone has
+ * confirmed them.
+ * @throws ClientError for a team whose log this account has accepted: then the server hides it; AppError forbidden,
+ * stale_head when another device was faster
  */
 export async function startLog(context: TeamContext, { teamId }: { readonly teamId: string }): Promise<void> {
   const { call, teamSession } = context;
@@ -93,7 +98,8 @@ export async function startLog(context: TeamContext, { teamId }: { readonly team
   await teamSession.ensureTrustLoaded(sharing);
   if ((await readTrust(sharing)).teams[teamId]) throw new ClientError("This team has a log, which you have accepted.");
   const { entries, known, key } = await foundLog(context, sharing, { teamId, isMember: isOwnTeam(context, teamId) });
-  // The key is kept before anybody has it. That this is the log is kept when it is: somebody else may be faster, and then this key is none (team-keys.ts).
+  // The key is stored before anyone has it. The log is pinned only after it is written: if another device was faster, this key is
+  // worthless (team-keys.ts).
   await changeTrust(sharing, (store) => withKey(store, teamId, 1, key));
   key.fill(0);
   await call(room.writeLog, { id: teamId, since: 0, entries: [...entries], keys: [] });

@@ -1,4 +1,4 @@
-/** What roles allow now, as the server has it: what the log is to say of them. */
+/** What roles allow now, according to the server: the source for what gets signed into the log. */
 import { api } from "@coffer/contract/api";
 import type { Role } from "@coffer/contract/team-schemas";
 import { PERMISSION_FLAGS, type PermissionFlag, type PermissionSet } from "@coffer/core/team/permissions";

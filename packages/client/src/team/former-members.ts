@@ -1,4 +1,4 @@
-/** What people who have left the team had access to and may have kept: for whoever owns it, until it was changed. */
+/** What former members had access to and may still know: shown to its owner until it is changed. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SharedItem } from "@coffer/contract/sharing";
@@ -18,22 +18,23 @@ export interface FormerMemberAccess {
   /** Milliseconds since 1970. */
   readonly leftAt: number;
   readonly items: readonly Named[];
-  /** What is still shared with them as a person: leaving a team takes the team's shares alone. */
+  /** What is still shared with them personally: leaving a team ends only the team's shares. */
   readonly still: readonly Named[];
 }
 
-/** Kinds whose secret can be changed after somebody has seen it. */
+/** Kinds whose secret can be changed after someone has seen it. */
 const CHANGEABLE: readonly RecordKind[] = ["password"];
 
 interface Departure {
   readonly at: number;
-  /** Whether it reached what was shared: an item, or the vault that it lies in. */
+  /** Whether it had access to what was shared: an item, or the vault that contains it. */
   readonly reached: (sharedId: string) => boolean;
 }
 
 /**
- * Own passwords that somebody could read who has left, and that were not changed since. The team's log says who left it, whatever the server lists; what it cannot say,
- * shares that have ended meanwhile and those with the person, the server has noted. Names come from what this device has opened.
+ * Own passwords that a former member could read and that were not changed since. The signed log says who left, whatever the
+ * server lists. The server adds what
+ * the log does not know: shares that have ended since, and personal ones. Names come from what this device has opened.
  */
 export async function formerMemberAccess(context: TeamContext): Promise<FormerMemberAccess[]> {
   const { left } = await context.call(api.team.leftAccess, {});
@@ -58,13 +59,13 @@ export async function formerMemberAccess(context: TeamContext): Promise<FormerMe
   });
 }
 
-/** By address; whoever is in the team again has access again. */
+/** By address. Leaves out anyone who is in the team again. */
 function departuresOf(
   state: TeamState | undefined,
   left: ReplyOf<typeof api.team.leftAccess>["left"],
   shares: readonly SharedItem[],
 ): ReadonlyMap<string, readonly Departure[]> {
-  // A share that began later is under its first key still; one that they knew has had another since.
+  // A share that began later is still under its first key; one that the former member knew has had a new key since.
   const withTeam = new Map(shares.flatMap((row) => (row.team_epoch === null ? [] : [[row.item_id, row] as const])));
   const byLog = (state?.formerMembers ?? []).map(({ email, at }): readonly [string, Departure] => {
     const reached = (id: string): boolean => {

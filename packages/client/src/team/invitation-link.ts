@@ -1,5 +1,6 @@
 /**
- * How somebody came to a team: by a link that was used on this device. Kept until they have signed in, since only then is there an identity that the team is accepted with.
+ * The invitation link that was used on this device. Stored until the user has signed in: only then is there an identity to
+ * accept the team with.
  * A link that was handed over has a secret in its fragment, which no server sees:
  *
  *   fragment = base64url( seed 32 │ SHA-256 of the first entry of the team's log 32 )
@@ -24,7 +25,7 @@ interface InvitationLink {
 
 const slotOf = (email: string): string => `${DEVICE_PREFIX}invited:${normaliseEmail(email)}`;
 
-/** @param fragment - of the link, with or without its "#"; a mailed one has none */
+/** @param fragment - of the link, with or without its "#"; a mailed link has none */
 export async function rememberInvitationLink(keys: KeyStore, email: string, fragment: string): Promise<void> {
   await keys.set(slotOf(email), utf8(fragment.replace(/^#/, "")));
 }
@@ -47,6 +48,6 @@ function parse(text: string): Uint8Array | null {
     const bytes = fromBase64Url(text);
     return bytes.length === BYTES ? bytes : null;
   } catch {
-    return null; // no fragment of ours: the link counts like a mailed one
+    return null; // not our format: treated like a mailed link
   }
 }

@@ -1,9 +1,12 @@
-/** Two places know the bytes of a copy of a team's key: the client that seals it (crypto) and the server that looks who signed it (contract), which has no cryptography of ours. */
+/**
+ * Two places build the signed bytes of a team key copy: the client that seals it (crypto) and the server that checks who
+ * signed it (contract), which has no encryption code.
+ */
 import { keyCopyMessage } from "@coffer/contract/grant-message";
 import { fingerprint, fromBase64Url, generateIdentity, generateKey, openSigner, sealGrant, toHex, verify } from "@coffer/crypto";
 import { expect, it } from "vitest";
 
-it("a copy that the client seals is signed for just what the server reads of it", async () => {
+it("the server reconstructs exactly the message that the client signed", async () => {
   const [giver, member] = [await generateIdentity(), await generateIdentity()];
   const [grantId, teamId] = ["5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11", "0b7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a01"];
   const sender = { accountId: "1c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a02", publicKey: giver.public };

@@ -1,6 +1,8 @@
 /**
- * Invitations by somebody whom the team's log does not have yet: they came a moment ago, and no member who holds the key has been online since. The server lets them
- * invite already, the log does not. What they want it to say is kept in the trust store, and signed by their client as soon as the log has them.
+ * Invitations by a member who is not in the team's log yet: they have just joined, and no member with the key has been
+ * online since. The server already lets them
+ * invite; the log does not. Their changes are kept in the trust store and signed by their client as soon as the log has
+ * them.
  */
 import { api } from "@coffer/contract/api";
 import type { LogChange } from "@coffer/core/team/log-state";
@@ -12,11 +14,11 @@ import type { VerifiedLog } from "./verified-log.ts";
 const pendingIn = ({ wishes }: TrustStore, teamId: string): readonly LogChange[] => wishes[teamId] ?? [];
 const isFor = (change: LogChange, email: string): boolean => change.kind === "invite" && change.email === email;
 
-/** Invitations that the log is still to say. */
+/** Invitations still to be written to the log. */
 export const pendingInvitations = (store: TrustStore, teamId: string) =>
   pendingIn(store, teamId).flatMap((change) => (change.kind === "invite" ? [change] : []));
 
-/** A later invitation takes the place of the one before, here as well (decision C-23). */
+/** A later invitation replaces an earlier one to the same address (decision C-23). */
 export async function addPendingChanges(context: SharingContext, teamId: string, wished: readonly LogChange[]): Promise<void> {
   const emails = wished.flatMap((change) => (change.kind === "invite" ? [change.email] : []));
   await changeTrust(context, (store) => {
@@ -36,19 +38,19 @@ export async function dropPendingInvitation(context: SharingContext, teamId: str
   );
 }
 
-/** Whether the link of an invitation may be told: the log says its secret, or will. */
+/** Whether an invitation link is valid: its proof is in the log or about to be. */
 export const isPendingProof = async (context: SharingContext, teamId: string, proof: string): Promise<boolean> =>
   pendingIn(await readTrust(context), teamId).some((change) => change.kind === "invite" && change.proof === proof);
 
 interface DueChanges {
-  /** In the order in which they were wished. */
+  /** In the order in which they were made. */
   readonly now: readonly LogChange[];
   readonly later: readonly LogChange[];
 }
 
 /**
- * What was wished and stands: an invitation that somebody has taken back meanwhile is forgotten.
- * @param here - normalised addresses of whoever is in the team by now
+ * Pending changes that still apply; an invitation that was revoked since is dropped.
+ * @param here - normalised addresses of the members that the server lists now
  */
 export async function duePendingChanges(
   context: SharingContext,
@@ -61,7 +63,8 @@ export async function duePendingChanges(
   const standing = new Set([...here, ...pendingInvitations.map(({ email }) => normaliseEmail(email))]);
   const members = new Set([...state.members.values()].map(({ email }) => email));
   const now = wishes.filter((change) => change.kind !== "invite" || (standing.has(change.email) && !members.has(change.email)));
-  // Whoever is shown no roles is shown no invitations either: then those who have come are known to stand, and nobody is known to be gone.
+  // A member without the right to see roles sees no invitations either, so only arrived members are known; then nothing is known to
+  // be revoked.
   const later = roles.length > 0 ? [] : wishes.filter((change) => change.kind === "invite" && !standing.has(change.email));
   return { now, later };
 }

@@ -1,4 +1,7 @@
-/** Who is in a team, as its log says it: what the server lists beside that is shown to nobody but those who may look into it (security design §6). */
+/**
+ * Who is in a team according to its log. What only the server lists is shown to people who can confirm it and to no one else
+ * (security design §6).
+ */
 import { api } from "@coffer/contract/api";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-schemas";
 import type { LogInvite, LogMember, LogPerson } from "@coffer/core/team/log-state";
@@ -12,35 +15,38 @@ import { pendingInvitations } from "./pending-changes.ts";
 import type { TeamStatus } from "./team-session.ts";
 import type { VerifiedLog } from "./verified-log.ts";
 
-/** A member as the log has them. */
+/** A member according to the log. */
 export interface TeamMember extends ActiveMember {
-  /** Nobody who has the team's key has been online since they came. */
+  /** No member with the team key has been online since they joined. */
   readonly isKeyPending: boolean;
-  /** The role that the server has them with. It shows nothing; but what it does not let anybody do to them is not offered. */
+  /** The role the server has for them. Not shown; used only to hide actions the server would refuse. */
   readonly serverRoleId: number;
-  /** Whether their key was proven: by the secret of a link, or by numbers that were compared. */
+  /** Whether their key was verified: by the secret of a link, or by comparing safety numbers. */
   readonly isVerified: boolean;
 }
 
 export interface TeamInvitation extends PendingInvitation {
-  /** Whether the team's log says it, or will as soon as it has this account. Of what the server alone lists nobody knows who invited; it is not sent again. */
+  /**
+   * Whether the invitation is in the log, or will be as soon as the log has this account. Who sent the others is unknown; they
+   * are not sent again.
+   */
   readonly isInLog: boolean;
 }
 
 export interface TeamPeople {
   readonly members: readonly TeamMember[];
-  /** Those that the server lists and the log does not have: they receive nothing. */
+  /** People the server lists who are not in the log: they receive nothing. */
   readonly unconfirmed: readonly ActiveMember[];
   readonly invitations: readonly TeamInvitation[];
-  /** Those that members of the team may have. */
+  /** Roles that members of this team can have. */
   readonly roles: readonly Role[];
-  /** Of the own team; of others `open`, `without-log` or `not-believed`. */
+  /** Of the account's own team; for other teams `open`, `without-log` or `not-believed`. */
   readonly status: TeamStatus;
 }
 
 const room = api.team;
 
-/** @param teamId - null: of the own team. @throws AppError forbidden */
+/** @param teamId - null: the account's own team. @throws AppError forbidden */
 export async function people(context: TeamContext, { teamId }: { readonly teamId: string | null }): Promise<TeamPeople> {
   const { call, sessions } = context;
   const data = teamId === null ? await call(room.ownTeamMembers, {}) : await call(room.teamMembers, { teamId });
@@ -73,7 +79,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
 
 type Invited = Pick<LogInvite, "email" | "roleId">;
 
-/** With the role that was said, whichever the server lists it with: it is what would be signed again. */
+/** With the signed role, whatever role the server lists: that is what would be signed again. */
 function withSignedRole(row: PendingInvitation, said: readonly Invited[], roles: readonly Role[]): TeamInvitation {
   const invited = said.find(({ email }) => email === normaliseEmail(row.email));
   return invited ? { ...row, ...roleOf(row, invited, roles), isInLog: true } : { ...row, isInLog: false };
@@ -84,7 +90,7 @@ interface Log {
   readonly invites: readonly LogInvite[];
   readonly members: ReadonlyMap<string, LogMember>;
   readonly lacking: ReadonlySet<string>;
-  /** Whether what it calls proven is. */
+  /** Whether the log's claims of verified keys can be trusted. */
   readonly isProven: boolean;
 }
 
@@ -92,8 +98,9 @@ const isCompared = ({ people: known }: TrustStore, { id, key }: LogPerson): bool
   known[id]?.isVerified === true && known[id].fingerprint === key;
 
 /**
- * Whether more than the server's word says whose log it is: a link named its beginning, or the key that began it is the own one or was compared. A mailed link proves
- * nothing, and then the server could have begun it, and let it say of anybody that they are proven.
+ * Whether more than the server's word says whose log this is: a link named its first entry, or its founder's key is this
+ * account's or was compared. A mailed link
+ * proves nothing: the server could have started the log itself and marked anyone in it as verified.
  */
 async function isLogProven(sharing: SharingContext, { teamId, state: { founder } }: VerifiedLog): Promise<boolean> {
   const trust = await readTrust(sharing);
@@ -103,7 +110,7 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
   return founder !== null && isCompared(trust, founder);
 }
 
-/** Nobody is in a team whose log is not believed. */
+/** A log that is not trusted has no members. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { teamSession, sharing, sessions } = context;
   const nobody = { members: new Map<string, LogMember>(), invites: [], lacking: new Set<string>(), isProven: false };
@@ -127,10 +134,10 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
 
 type WithRole = Pick<ActiveMember, "role_id" | "role_name">;
 
-/** The role of the log, by the name that the server has for it; of one that it says nothing of, the least. */
+/** The signed role, with the server's name for it; a role the server does not name counts as a plain member. */
 function roleOf(row: WithRole, { roleId }: Pick<LogMember, "roleId">, roles: readonly Role[]): WithRole {
   if (row.role_id === roleId) return { role_id: roleId, role_name: row.role_name };
-  // Plain members are told no roles.
+  // Plain members are not told the roles.
   const named = roles.find(({ id }) => id === roleId)?.name ?? SYSTEM_ROLE_NAMES[roleId];
   return { role_id: roleId, role_name: named ?? SYSTEM_ROLE_NAMES[MEMBER] };
 }

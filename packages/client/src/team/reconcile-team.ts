@@ -1,6 +1,9 @@
 /**
- * What a member's client does by itself when it sees the team: says what it wanted to say before it was in it (pending-changes.ts), takes those into the log who were invited and have come, takes those out whom the server lists no more, draws
- * another key after that, and gives the key to whoever lacks it. Everything by what the log allows; whoever was not invited in it is left to a person to confirm.
+ * What a member's client does for the team in the background: signs pending changes (pending-changes.ts), admits invited
+ * people who have joined, removes members
+ * the server no longer lists, then rotates the team key and gives it to members who lack it. It only does what the log
+ * allows; people who were not invited in the
+ * log wait for a person to confirm them.
  */
 import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
@@ -15,12 +18,12 @@ import { invitedMessage, type VerifiedLog, writeEntries } from "./verified-log.t
 
 type Person = TeamLog["people"][number];
 
-/** Reads the whole list of members with their keys. */
+/** Reads the full list of members with their keys. */
 interface LogReader {
   read(context: SharingContext, teamId: string, all: boolean): Promise<{ readonly reply: TeamLog }>;
 }
 
-/** @returns the log afterwards; null where there was nothing to do */
+/** @returns the log afterwards; null if there was nothing to do */
 export async function reconcileTeam(
   context: SharingContext,
   reader: LogReader,
@@ -31,7 +34,7 @@ export async function reconcileTeam(
   return (await reconcileMembers(context, reader, wished ?? log, reply)) ?? wished;
 }
 
-/** What was wished before the log had this account. @returns the log afterwards; null where there was nothing to say */
+/** Signs what was decided before the log had this account. @returns the log afterwards; null if there was nothing to sign */
 async function signPendingChanges(context: SharingContext, log: VerifiedLog, { people }: TeamLog): Promise<VerifiedLog | null> {
   const { accountId, publicKey } = await context.identity();
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
@@ -68,19 +71,20 @@ async function reconcileMembers(context: SharingContext, reader: LogReader, log:
       reply.people.filter(({ id }) => back.has(id)),
     );
     const [out, gone] = [removals.filter(({ id }) => back.has(id)), removals.filter(({ id }) => !back.has(id))];
-    // Whoever has come was invited by somebody who might, also where that one is gone by now: the server let them in before.
+    // New members were invited by someone with that right, even if the inviter is being removed now: the server let them in before.
     return rotateTeamKey(context, log, fitOneCall({ come, back: [...out, ...again], gone }), whole.people);
   }
   return appendEntries(context, log, come, { people: reply.people, key });
 }
 
 /**
- * Changes of one call, beside the new key. Whoever came back is taken out and in again in the same one, or they would be out; whoever has come goes last, and waits for
- * the next call where there is no room.
+ * The changes of one call, next to the new key. A returning member is removed and admitted in the same call, or they would
+ * be locked out; new members come last and
+ * wait for the next call if there is no room.
  */
 export function fitOneCall<Change>({ come, back, gone }: Record<"come" | "back" | "gone", readonly Change[]>): Change[] {
   const out = gone.slice(0, MAX_ENTRIES - 1 - back.length);
-  // Whoever invited them may be among those who are gone: they come in before.
+  // New members are admitted before removals: the person who invited them may be among the removed.
   return [...come.slice(0, MAX_ENTRIES - 1 - back.length - out.length), ...back, ...out];
 }
 
@@ -89,7 +93,7 @@ type Admission = Extract<LogChange, { kind: "admit" }>;
 const inviteOf = ({ invites }: TeamState, email: string): LogInvite | undefined =>
   [...invites.values()].find((one) => one.email === normaliseEmail(email));
 
-/** Members of the log who left and came in again before anybody's client looked: by another invitation, or with other keys. */
+/** Members who left and joined again before any client noticed: they have another invitation or other keys. */
 async function returnedMembers({ state }: VerifiedLog, people: readonly Person[]): Promise<string[]> {
   const ids: string[] = [];
   for (const { id, email, publicKey } of people) {
@@ -99,7 +103,7 @@ async function returnedMembers({ state }: VerifiedLog, people: readonly Person[]
   return ids;
 }
 
-/** Those who were invited in the log and have come; where the invitation asks for a proof, with one. */
+/** Invited people who have joined, with a valid proof where the invitation requires one. */
 async function arrivals({ teamId, state }: VerifiedLog, people: readonly Person[]): Promise<Admission[]> {
   const changes: Admission[] = [];
   for (const { id, email, publicKey, proof } of people) {
@@ -113,7 +117,7 @@ async function arrivals({ teamId, state }: VerifiedLog, people: readonly Person[
   return changes;
 }
 
-/** Changes and another key, which all get who are in the team afterwards. The key is kept before anybody has it. */
+/** Writes changes and a new key, which everyone in the team afterwards gets. The key is stored before anyone has it. */
 async function rotateTeamKey(
   context: SharingContext,
   log: VerifiedLog,
@@ -129,12 +133,12 @@ async function rotateTeamKey(
 }
 
 interface Giving {
-  /** Who may lack the key. */
+  /** People who may lack the key. */
   readonly people: readonly Person[];
   readonly key: SecretKey;
 }
 
-/** As many entries as one call takes, and copies of the key for whoever is in the log then. @returns null where there is nothing to write */
+/** Writes as many entries as one call takes, and copies of the key for the members after them. @returns null if there is nothing to write */
 export async function appendEntries(
   context: SharingContext,
   log: VerifiedLog,
@@ -148,7 +152,7 @@ export async function appendEntries(
   return known;
 }
 
-/** Of one call; the rest comes with the next. The key comes last, and always goes with it. */
+/** Entries of one call; the rest goes with the next. The key entry is last and always included. */
 const MAX_ENTRIES = 50;
-/** Two entries for each. */
+/** Two entries each. */
 const BACK_AT_ONCE = 20;

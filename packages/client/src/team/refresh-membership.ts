@@ -1,4 +1,4 @@
-/** Roles and teams change while somebody is signed in: what menus and guards go by is asked for again. */
+/** Role and team can change during a session; menus and guards depend on them, so they are asked for again. */
 import { api } from "@coffer/contract/api";
 import type { Sessions } from "../account/session.ts";
 import type { Call } from "../call.ts";
@@ -8,7 +8,7 @@ export const refreshMembership = async ({ call, sessions }: { readonly call: Cal
   if (token === null) return;
   const { role_id: roleId, team_id: teamId, permissions } = await call(api.team.standing, {});
   const { session } = sessions;
-  // Asked for another session than the one of now.
+  // The answer belongs to a session that has ended since.
   if (session === null || sessions.token !== token) return;
   const membership = { roleId, teamId, permissions };
   const { roleId: r, teamId: t, permissions: p } = session;

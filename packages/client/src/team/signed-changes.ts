@@ -1,4 +1,4 @@
-/** Changes of a team that its log has to say as well: the server is asked, and what it did is signed. */
+/** Team changes that must also be in the signed log: first the server is asked, then the result is signed. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
@@ -19,19 +19,19 @@ import type { VerifiedLog } from "./verified-log.ts";
 
 const room = api.team;
 
-/** Another device may be faster; then what it wrote is read first. */
+/** If another device was faster, its entries are read first. */
 const ATTEMPTS = 4;
 
 type ChangesOf = (state: TeamState) => readonly LogChange[];
 interface SignOptions {
-  /** Whoever is in the team and not yet in its log says it as soon as they are (pending-changes.ts). */
+  /** For a member who is not in the log yet: keep the change and sign it once they are (pending-changes.ts). */
   readonly orPending?: boolean;
 }
 
 /**
- * Adds to the log what the writer may.
- * @param changesOf - one after the other; what the log does not allow the writer is left out
- * @returns the log afterwards; null where this account has not accepted it, so that nothing of it is signed on
+ * Adds to the log what the writer is allowed to add.
+ * @param changesOf - in order; changes that the log does not allow are left out
+ * @returns the log afterwards; null if this account has not accepted the log, because then nothing is signed on top of it
  */
 async function signChanges(
   context: TeamContext,
@@ -66,8 +66,9 @@ async function signChanges(
 }
 
 /**
- * What a role may do, by the server's list: where the log says nothing of it, or more. What a role may do beyond the log is said by whoever edits it; else a server
- * could have it signed by an administrator who invites somebody.
+ * What a role allows, if the log does not define it yet or allows more. Extending a role is signed only by the person who
+ * edits it; otherwise a server could get
+ * an extension signed by an administrator who merely invites someone.
  */
 const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): LogChange[] => {
   const role = roles.find(({ id }) => id === roleId);
@@ -79,7 +80,10 @@ const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: read
 
 const roleOrMember = (roleId: number | undefined): number => (roleId === undefined || roleId === NO_ROLE ? MEMBER : roleId);
 
-/** @returns the link, where it was asked for and not mailed: with a secret in its fragment, which was never sent, so that both sides know each other's keys */
+/**
+ * @returns the link if it was requested instead of mailed, with a secret in its fragment that was never sent, so that both
+ * sides can verify each other's keys
+ */
 export async function invite(context: TeamContext, input: InputOf<typeof room.invite>): Promise<string | null> {
   const { link = null } = await context.call(room.invite, input);
   const teamId = input.teamId ?? context.sessions.session?.teamId ?? null;
@@ -111,7 +115,7 @@ async function signInvitation(
   return signChanges(context, teamId, changesOf, { orPending: true });
 }
 
-/** @param email - of whom it was for */
+/** @param email - the invited address */
 export async function revokeInvitation(
   context: TeamContext,
   { id, email, teamId }: { readonly id: string; readonly email: string; readonly teamId: string | null },
@@ -133,7 +137,10 @@ export async function addMember(
   await context.teamSession.maintain(await context.sharing(), input.teamId);
 }
 
-/** Takes somebody into the log whom the server lists and nobody has invited in it: a person says so. @throws ClientError where the log does not allow it */
+/**
+ * Takes someone into the log whom the server lists and no one invited in it: a person decides that. @throws ClientError if
+ * the log does not allow it
+ */
 export async function confirmMember(
   context: TeamContext,
   { teamId, userId, email, roleId }: { readonly teamId: string; readonly userId: string; readonly email: string; readonly roleId: number },
@@ -155,21 +162,21 @@ export async function giveRole(
   await signChanges(context, wanted, (state) => [...roleDefinition(state, roleId, roles), { kind: "role", id: input.userId, roleId }]);
 }
 
-/** What a new role may do stands in the log of the own team before anybody has it. */
+/** What a new role allows is in the log of the account's own team before anyone has the role. */
 export async function createRole(context: TeamContext, input: InputOf<typeof room.createRole>): Promise<void> {
   const { role } = await context.call(room.createRole, input);
-  // Another role's number in the answer would give that one what is meant for this one.
+  // The id of an existing role in the answer would give that role these permissions.
   const signed = signRole(context, { id: role.id, permissions: input.permissions }, (isKnown) => !isKnown && !isSystemRole(role.id));
-  await signed.catch(() => undefined); // made it is: whoever tried again would have two, and the first invitation with it says what it may
+  await signed.catch(() => undefined); // the role exists: a retry would create a second one; the first invitation with it signs its definition
 }
 
-/** What it may do from now on stands in the log of the own team as well. */
+/** What it allows from now on goes into the log of the account's own team too. */
 export async function updateRole(context: TeamContext, input: InputOf<typeof room.updateRole>): Promise<void> {
   await context.call(room.updateRole, input);
   await signRole(context, { id: Number(input.id), permissions: input.permissions }, (isKnown) => isKnown);
 }
 
-/** As it was chosen, not as the server answers. @param when - the log has the role, or has not */
+/** Signs what was chosen, not what the server answers. @param when - condition on whether the log has the role */
 async function signRole(context: TeamContext, { id, permissions }: Pick<Role, "id" | "permissions">, when: (isKnown: boolean) => boolean) {
   const teamId = context.sessions.session?.teamId ?? null;
   const change = { kind: "define", roleId: id, permissions: flagsOf(permissions) } as const;
@@ -177,13 +184,13 @@ async function signRole(context: TeamContext, { id, permissions }: Pick<Role, "i
   if (teamId !== null) await signChanges(context, teamId, (state) => (isNew(state) ? [change] : []));
 }
 
-/** After somebody has left: out of the log, and another key for those who stay. */
+/** After someone has left: removes them from the log and rotates the key for those who stay. */
 export async function maintainAfterRemoval(context: TeamContext, teamId: string | null): Promise<void> {
   const wanted = teamId ?? context.sessions.session?.teamId ?? null;
-  // Refused it is to them already; whoever comes next does what could not be done now.
+  // Access is refused already; the next client to look does what fails now.
   if (wanted === null) return;
   const sharing = await context.sharing();
   await context.teamSession.maintain(sharing, wanted).catch(() => undefined);
-  // What is shared with the team gets another key beside it, so that whoever comes next can open it.
+  // What is shared with the team gets a new key too, so that future members can open it.
   await pull(sharing).catch(() => undefined);
 }

@@ -1,3 +1,3 @@
-/** The team room as it is loaded (lazy-features.ts). */
+/** The team feature as it is loaded (lazy-features.ts). */
 export { teamApi } from "./api.ts";
 export { TeamSession } from "./team-session.ts";

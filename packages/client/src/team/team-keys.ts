@@ -1,4 +1,4 @@
-/** Copies of a team's key: those that others granted to this account are opened and kept, and those whom the log has and who lack one are given theirs. */
+/** Copies of a team's key: opens and stores those that others granted to this account, and grants copies to members in the log who lack one. */
 import { api } from "@coffer/contract/api";
 import { refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
 import type { TeamState } from "@coffer/core/team/log-state";
@@ -19,22 +19,23 @@ import type { VerifiedLog } from "./verified-log.ts";
 
 type KeyGrant = TeamLog["keys"][number];
 
-/** The key that this account has for an epoch, where it is the one that the log names: one that was drawn for a log that never came to be is none. */
+/** This account's key for an epoch, if it is the one the log names; a key drawn for a log that was never written does not count. */
 export async function keyOf(context: SharingContext, { teamId, state }: VerifiedLog, epoch: number): Promise<SecretKey | null> {
   const key = keyIn(await readTrust(context), teamId, epoch);
   return key && toHex(await teamKeyCheck({ teamId, epoch }, key)) === state.checks.get(epoch) ? key : null;
 }
 
 /**
- * Opens what is new, and keeps it in the trust store. What does not open, or is another key than the log names, is no key: of the newest one the server is told so, since
- * nobody gives a key to whoever has a copy.
+ * Opens new copies and stores the keys in the trust store. A copy that does not open, or holds another key than the log
+ * names, is ignored; for the newest epoch the
+ * server is told, because a member who has a copy is not given another one.
  */
 export async function openKeys(context: SharingContext, log: VerifiedLog, { keys, authors }: TeamLog): Promise<void> {
   const { teamId, state } = log;
   const byPrint = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
   for (const grant of keys) {
     if (await keyOf(context, log, grant.epoch)) continue;
-    if (!state.checks.has(grant.epoch)) continue; // of a key that the log does not have yet
+    if (!state.checks.has(grant.epoch)) continue; // an epoch that the log does not have yet
     const key = await openOne(context, teamId, state, grant, byPrint);
     if (!key) {
       if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);
@@ -45,7 +46,7 @@ export async function openKeys(context: SharingContext, log: VerifiedLog, { keys
   }
 }
 
-/** Where that cannot be said now, the next look says it. */
+/** If the server cannot be told now, the next sync tells it. */
 async function refuseCopy(context: SharingContext, teamId: string, grantId: string): Promise<void> {
   const { signer } = await context.identity();
   const signature = toBase64Url(await signer.sign(refusedKeyMessage(teamId, grantId)));
@@ -59,7 +60,7 @@ async function openOne(
   { id, epoch, createdAt, key: text, senderId }: KeyGrant,
   byPrint: ReadonlyMap<string, string>,
 ): Promise<SecretKey | null> {
-  // Whoever gives it has to be in the log, with the key that signs the grant: one of those they have had in it.
+  // The sender must be in the log with the key that signs the grant: any key they have had in it.
   const prints = new Set([...known.values(), ...(founder ? [founder] : [])].filter((one) => one.id === senderId).map(({ key }) => key));
   const check = checks.get(epoch);
   const { accountId, publicKey: own, secret } = await context.identity();
@@ -70,7 +71,7 @@ async function openOne(
       const key = await openGrant(terms, text, bytes);
       return toHex(await teamKeyCheck({ teamId, epoch }, key)) === check ? key : null;
     } catch {
-      // sealed for another, or signed with another key
+      // sealed for another account, or signed with another key
     } finally {
       bytes.fill(0);
     }
@@ -95,7 +96,7 @@ const termsOf = (
 
 type Person = TeamLog["people"][number];
 
-/** Copies for those of these people whom the log has with just the key that the server shows; nobody else gets one. */
+/** Copies only for people who are in the log with exactly the public key that the server shows. */
 export async function grantKeys(
   context: SharingContext,
   { teamId, state }: VerifiedLog,

@@ -1,6 +1,8 @@
 /**
- * The team of whoever is signed in, as far as it is believed: a log that this account has accepted, and the team's key. What the server says beside it shows nothing and
- * receives nothing (security design §6). A team that somebody else made counts once its invitation was used on a device of this account, or its owner said so.
+ * The signed-in user's team as far as it is trusted: a log that this account has accepted, and the team key. What only the
+ * server claims shows nothing and receives
+ * nothing (security design §6). A team made by someone else counts once its invitation link was used on a device of this
+ * account, or the user agreed to it.
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
@@ -20,8 +22,10 @@ import { keyOf, openKeys } from "./team-keys.ts";
 import { emptyLog, pinOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
 
 /**
- * How a team stands with this account. `none`: in no team. `unsolicited`: somebody put the account into it, and its owner has not said yes. `without-log`: nobody signed
- * that it was made. `not-believed`: its log is another one than was accepted. `key-pending`: no member who has the key has been online since. `open`: all is well.
+ * `none`: in no team. `unsolicited`: someone put the account into the team and the user has not agreed. `without-log`: no
+ * one signed its founding.
+ * `not-believed`: its log is not the one that was accepted. `key-pending`: no member with the key has been online since.
+ * `open`: all is well.
  */
 export type TeamStatus = "none" | "unsolicited" | "without-log" | "not-believed" | "key-pending" | "open";
 
@@ -32,11 +36,11 @@ interface TeamSessionDeps {
   readonly now: () => number;
 }
 
-/** Whether somebody who looks after the team has its key, as the server says it: believing that gives nobody anything. */
+/** Whether an administrator of the team has its key, according to the server; a false answer gives no one anything. */
 const isKeyHeldByAdmin = ({ log: { state }, reply: { people } }: { readonly log: VerifiedLog; readonly reply: TeamLog }): boolean =>
   [...state.members.values()].some(({ id, roleId }) => roleId === TEAM_ADMIN && !people.some((one) => one.id === id));
 
-/** Others change the log as well; this often it is asked for by itself. */
+/** Other members change the log too; it is asked for again after this time. */
 const SYNC_INTERVAL_MS = 60_000;
 
 export class TeamSession implements TeamAccess {
@@ -45,7 +49,7 @@ export class TeamSession implements TeamAccess {
   #status: TeamStatus = "none";
   #lastSync: { readonly teamId: string; readonly at: number } | null = null;
   #running: Promise<void> | null = null;
-  /** Teams of others that have their key themselves, or are not there any more. */
+  /** Teams of others whose administrators have the key, or that are gone. */
   readonly #handedOver = new Set<string>();
 
   constructor(deps: TeamSessionDeps) {
@@ -64,7 +68,7 @@ export class TeamSession implements TeamAccess {
     return this.#deps.sessions.session?.teamId ? this.#status : "none";
   }
 
-  /** What the log says, where the team is believed. */
+  /** The log of the own team, if it is trusted. */
   get trustedLog(): VerifiedLog | null {
     const teamId = this.#deps.sessions.session?.teamId;
     const isBelieved = this.status === "open" || this.status === "key-pending";
@@ -77,16 +81,16 @@ export class TeamSession implements TeamAccess {
     [this.#status, this.#lastSync] = ["none", null];
   }
 
-  /** Asks the server, at most once a minute unless it has to be now; does what a member's client does by itself. */
+  /** Syncs with the server, at most once a minute unless `isNow`, and does a member's background work. */
   async sync(context: SharingContext, isNow = false): Promise<void> {
-    // Whoever asks for it now has a reason to think that there is a team: a session that began before it does not know of it.
+    // An explicit sync has a reason to expect a team; a session that began earlier does not know of it.
     if (isNow && !this.isInTeam()) await refreshMembership(this.#deps);
     const teamId = this.#deps.sessions.session?.teamId;
     const isRecent = this.#lastSync !== null && this.#lastSync.teamId === teamId && this.#lastSync.at > this.#deps.now() - SYNC_INTERVAL_MS;
     if (!teamId || (isRecent && !isNow)) return;
     if (this.#running) await this.#running.catch(() => undefined);
     this.#running = this.#sync(context, teamId)
-      // What came to no end, as while a question to the person is open, is tried again with the next look.
+      // An unfinished sync, for example while a question to the user is open, is retried next time.
       .catch((error: unknown) => {
         this.#lastSync = null;
         throw error;
@@ -95,13 +99,13 @@ export class TeamSession implements TeamAccess {
     await this.#running;
   }
 
-  /** Teams whose key this account keeps without being in them (decision C-16), until somebody who looks after one of them has it. Nobody waits for that. */
+  /** Teams whose key this account keeps without being a member (decision C-16), until one of their administrators has it. Runs in the background. */
   async #maintainOthers(context: SharingContext, own: string): Promise<void> {
     if (!this.#deps.sessions.session?.permissions.manage_teams) return;
     const ids = Object.keys((await readTrust(context)).teams).filter((id) => id !== own && !this.#handedOver.has(id));
     for (const id of ids) {
       const maintained = await this.maintain(context, id).catch((error: unknown) => (error instanceof AppError ? "refused" : null));
-      // One that is gone, or was left, is nobody's to ask for again.
+      // Gone or left: not asked for again.
       if (maintained === "refused" || (maintained && isKeyHeldByAdmin(maintained))) this.#handedOver.add(id);
     }
   }
@@ -109,7 +113,7 @@ export class TeamSession implements TeamAccess {
   async #sync(context: SharingContext, teamId: string): Promise<void> {
     const known = this.#logs.get(teamId)?.hashes.length;
     const { log, reply } = await this.read(context, teamId);
-    // What this account may has its lines there, too. Nobody waits for its menus.
+    // A log change may also change this account's permissions; no one waits for the menus.
     if (log.hashes.length !== known) void refreshMembership(this.#deps).catch(() => undefined);
     this.#lastSync = { teamId, at: this.#deps.now() };
     if (log.hashes.length === 0) this.#status = "without-log";
@@ -117,7 +121,7 @@ export class TeamSession implements TeamAccess {
     else if (this.#status !== "not-believed") this.#status = "unsolicited";
   }
 
-  /** The log of any team that the server shows, verified in itself and against what was accepted. @throws IntegrityError */
+  /** The log of any team, verified in itself and against the accepted one. @throws IntegrityError */
   async read(context: SharingContext, teamId: string, all = false): Promise<{ readonly log: VerifiedLog; readonly reply: TeamLog }> {
     await this.ensureTrustLoaded(context);
     const before = this.#logs.get(teamId) ?? emptyLog(teamId);
@@ -134,13 +138,13 @@ export class TeamSession implements TeamAccess {
     }
   }
 
-  /** What was accepted lies in the trust store, which a device has once it has pulled: before that nothing is known to have been accepted. */
+  /** The accepted logs are pinned in the trust store, which a device has after its first pull; before that nothing is known. */
   async ensureTrustLoaded(context: SharingContext): Promise<void> {
     const personal = await context.scope();
     if (!(await personal.load())) await personal.pull();
   }
 
-  /** @returns whether the owner of this account said yes to it: before, or by the link they came with */
+  /** @returns whether the user accepted this team: earlier, or by the link they used */
   async #isAccepted(context: SharingContext, log: VerifiedLog): Promise<boolean> {
     const pin = (await readTrust(context)).teams[log.teamId];
     if (pin?.isProven) return true;
@@ -148,7 +152,7 @@ export class TeamSession implements TeamAccess {
     const isProven = Boolean(arrival?.genesis) && arrival?.genesis === log.hashes[0];
     if (pin && !isProven) return true;
     if (!arrival) return false;
-    // The link says which log it leads to; another one is the server's.
+    // The link names the log it leads to; a different log comes from the server.
     if (arrival.genesis !== null && !isProven) {
       this.#status = "not-believed";
       return false;
@@ -157,7 +161,7 @@ export class TeamSession implements TeamAccess {
     return true;
   }
 
-  /** The same for a team that one looks after without being in it, where its log was accepted: whoever made it is a holder, too. */
+  /** The same for a team that this account looks after without being a member, once its log was accepted: the founder holds the key too. */
   async maintain(context: SharingContext, teamId: string): Promise<{ readonly log: VerifiedLog; readonly reply: TeamLog }> {
     const { log, reply } = await this.read(context, teamId);
     if (!(await readTrust(context)).teams[teamId]) return { log, reply };
@@ -173,7 +177,7 @@ export class TeamSession implements TeamAccess {
   async #open(context: SharingContext, log: VerifiedLog, reply: TeamLog): Promise<void> {
     await this.#prove(context, log);
     await openKeys(context, log, reply);
-    const settled = await reconcileTeam(context, this, log, reply).catch(() => null); // the next device, or the next time, tries again
+    const settled = await reconcileTeam(context, this, log, reply).catch(() => null); // the next device or the next sync tries again
     const newest = settled ?? log;
     this.#logs.set(log.teamId, newest);
     await this.pin(context, newest);
@@ -182,21 +186,21 @@ export class TeamSession implements TeamAccess {
     this.#status = isIn && (await keyOf(context, newest, newest.state.epoch)) ? "open" : "key-pending";
   }
 
-  /** Remembers how far the log was seen, so that no server goes back behind it. */
+  /** Remembers how far the log was seen, so that no server can roll it back. */
   async pin(context: SharingContext, log: VerifiedLog): Promise<void> {
     const pin: TeamPin = pinOf(log);
     this.#logs.set(log.teamId, log);
     await changeTrust(context, (store) => (store.teams[log.teamId]?.head === pin.head ? null : withTeam(store, log.teamId, pin)));
   }
 
-  /** Says once that the account came by a link with a secret. */
+  /** Tells the server once that the account came by a link with a secret. */
   async #prove(context: SharingContext, { teamId }: VerifiedLog): Promise<void> {
     const email = this.#deps.sessions.session?.user.email ?? "";
     const arrival = await readInvitationLink(this.#deps.keys, email);
     if (!arrival) return;
     const { accountId, publicKey } = await context.identity();
     const proof = await arrival.prove(teamId, accountId, toHex(await fingerprint(publicKey)));
-    // Also where the log has them: they may have left, and come in again before it said so.
+    // Even if the log has them already: they may have left and joined again before the log shows it.
     if (proof !== null) await context.call(api.team.proveInvited, { proof });
     await forgetInvitationLink(this.#deps.keys, email);
   }

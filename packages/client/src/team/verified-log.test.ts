@@ -1,4 +1,4 @@
-/** The log as a device verifies it: each entry signed by whom it names, and following the one before. */
+/** The log as a device verifies it: each entry is signed by its author and follows the previous one. */
 import { entryMessage } from "@coffer/contract/team-log";
 import { fingerprint, generateIdentity, openSigner, toBase64Url, toHex } from "@coffer/crypto";
 import { expect, it } from "vitest";
@@ -22,13 +22,13 @@ async function aLog() {
   return { maker, entries, authors: [maker.publicKey] };
 }
 
-it("is believed as it was written", async () => {
+it("accepts a log as it was written", async () => {
   const { entries, authors } = await aLog();
   const { state } = await verifyEntries(emptyLog(TEAM), { entries, authors });
   expect([...state.invites.values()].map(({ email }) => email)).toEqual(["bob@example.com"]);
 });
 
-it("is refused where somebody else signed an entry in the name of its writer, or changed a word of it", async () => {
+it("refuses an entry that someone else signed in its author's name, and one that was changed", async () => {
   const { maker, entries, authors } = await aLog();
   const other = await someone(maker.accountId);
   const [first, second] = entries;
@@ -40,7 +40,7 @@ it("is refused where somebody else signed an entry in the name of its writer, or
     await expect(verifyEntries(before, { entries: [lie], authors })).rejects.toMatchObject({ name: "IntegrityError" });
 });
 
-it("says who was in the team at which of its keys: whoever was taken out is nobody at the next one, nor with another key of theirs", async () => {
+it("knows who was a member at which key epoch: a removed member is not one at the next epoch, nor with another key", async () => {
   const { maker, entries, authors } = await aLog();
   const [bob, key] = ["1c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a02", "1".repeat(64)];
   const begun = await verifyEntries(emptyLog(TEAM), { entries, authors });
@@ -59,7 +59,7 @@ it("says who was in the team at which of its keys: whoever was taken out is nobo
   expect(wasMemberAt(known.state, maker.accountId, toHex(await fingerprint(maker.publicKey)), 2)).toBe(true);
 });
 
-it("goes on from the last entry that is known, which is shown again: an older state, or another continuation of one, is refused", async () => {
+it("continues from the last known entry, which must be shown again, and refuses an older or different history", async () => {
   const { maker, entries, authors } = await aLog();
   const [first, second] = entries;
   if (!first || !second) throw new Error("two changes are two entries");
@@ -77,7 +77,7 @@ it("goes on from the last entry that is known, which is shown again: an older st
   });
 });
 
-it("is refused where an entry is left out, comes twice or belongs to another team", async () => {
+it("refuses a log with an entry missing, repeated or from another team", async () => {
   const { entries, authors } = await aLog();
   const [first, second] = entries;
   if (!first || !second) throw new Error("two changes are two entries");

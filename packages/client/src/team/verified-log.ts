@@ -1,4 +1,4 @@
-/** A team's log as this device has verified it: signed and chained, entry by entry, and what it says (core/team/log.ts). */
+/** A team's log as this device has verified it: signed and chained entry by entry, and the state it adds up to (core/team/log.ts). */
 import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
 import { applyEntry } from "@coffer/core/team/log";
 import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
@@ -19,10 +19,10 @@ import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
 import type { TeamPin } from "../sharing/trust-store.ts";
 
-/** What is known of one team. */
+/** The verified log of one team. */
 export interface VerifiedLog {
   readonly teamId: string;
-  /** Hex hashes of the entries, the first one first. */
+  /** Hex hashes of the entries, oldest first. */
   readonly hashes: readonly string[];
   readonly state: TeamState;
 }
@@ -31,11 +31,11 @@ export const emptyLog = (teamId: string): VerifiedLog => ({ teamId, hashes: [], 
 
 const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(text)));
 
-/** What somebody invited signs with the secret of the link: that this account and this key are theirs, in this team. @param key - hex fingerprint */
+/** What an invited person signs with the link's secret: this account and this key are theirs, in this team. @param key - hex fingerprint */
 export const invitedMessage = (teamId: string, accountId: string, key: string): Uint8Array =>
   context("invited", uuidToBytes(teamId), uuidToBytes(accountId), fromHex(key));
 
-/** @throws IntegrityError fork when an entry is not signed by whom it names, or does not follow the one before */
+/** @throws IntegrityError fork when an entry is not signed by its author or does not follow the previous one */
 export async function verifyEntries(before: VerifiedLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<VerifiedLog> {
   const keys = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
   let { state } = before;
@@ -49,9 +49,9 @@ export async function verifyEntries(before: VerifiedLog, { entries, authors }: P
 }
 
 /**
- * What the server says after the last entry that is known, which it has to show again: a server that was put back to an earlier state, or begins anew from one, says
- * nothing of it else.
- * @throws IntegrityError rollback where there is no such entry any more; fork where there is another
+ * Verifies entries after the last known one, which the server has to repeat: otherwise a server restored to an earlier state
+ * would go unnoticed.
+ * @throws IntegrityError rollback when that entry is missing; fork when it is another one
  */
 export async function verifyNewEntries(
   before: VerifiedLog,
@@ -64,7 +64,7 @@ export async function verifyNewEntries(
   return verifyEntries(before, { entries: more, authors });
 }
 
-/** From where a log is asked for, so that `followOn` can follow. */
+/** Where to ask from, so that `verifyNewEntries` can continue. */
 export const sinceOf = ({ hashes }: VerifiedLog): number => Math.max(0, hashes.length - 1);
 
 async function verifiedEntry(
@@ -88,7 +88,7 @@ async function isProven(teamId: string, { invites }: TeamState, change: LogChang
   return verifyInvited(invite.proof, invitedMessage(teamId, change.member.id, change.member.key), change.proof);
 }
 
-/** Entries that follow, as whoever is signed in signs them; each is as it would be read. */
+/** The next entries, signed by the current user and verified as a reader would. */
 export async function writeEntries(
   before: VerifiedLog,
   changes: readonly LogChange[],
@@ -108,13 +108,13 @@ export async function writeEntries(
   return { entries, known };
 }
 
-/** Whether somebody, with that key, was in the team at that key of the team's or later. @param key - hex fingerprint */
+/** Whether an account was a member with that key at that epoch of the team key, or later. @param key - hex fingerprint */
 export function wasMemberAt({ memberHistory: known }: TeamState, id: string, key: string, epoch: number): boolean {
   const member = known.get(`${id} ${key}`);
   return member !== undefined && member.to >= epoch;
 }
 
-/** @throws IntegrityError fork, rollback when this log is not the one that was accepted, or an older state of it */
+/** @throws IntegrityError fork, rollback when this log is not the accepted one, or an older state of it */
 export function refuseOtherLog({ hashes }: VerifiedLog, pin: TeamPin): void {
   if (hashes[0] !== pin.genesis) throw new IntegrityError("fork");
   if (hashes.length < pin.seq) throw new IntegrityError("rollback");

@@ -1,4 +1,4 @@
-/** The transfer room: what it does with the account's help. Reading files and writing exports need no client (core/transfer), nor does a sealed backup. */
+/** The transfer feature: the parts that need the account. Reading files, writing exports (core/transfer) and sealed backups need no client. */
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import type { VaultContext } from "../vault/context.ts";
 import { createdIds, undo } from "./created-ids.ts";

@@ -8,7 +8,7 @@ const sealed = await sealBackup(text, password, randomBytes);
 const withPart = (part: object): string => JSON.stringify({ ...JSON.parse(sealed), ...part });
 
 describe("a sealed backup", () => {
-  it("opens with its password to the very text", async () => {
+  it("opens with its password to exactly the same text", async () => {
     expect(await openBackup(sealed, password)).toBe(text);
     expect(isSealedBackup(sealed)).toBe(true);
   });
@@ -24,9 +24,9 @@ describe("a sealed backup", () => {
     expect(sealed).not.toContain("Müller");
   });
 
-  it("is another file each time", async () => expect(await sealBackup(text, password, randomBytes)).not.toBe(sealed));
+  it("is a different file each time", async () => expect(await sealBackup(text, password, randomBytes)).not.toBe(sealed));
 
-  it("does not open for a stranger with another password, or none", async () => {
+  it("does not open with a wrong or empty password", async () => {
     for (const attempt of ["correct horse batterz", ""]) await expect(openBackup(sealed, attempt)).rejects.toThrow(DecryptError);
   });
 
@@ -38,7 +38,7 @@ describe("a sealed backup", () => {
       await expect(openBackup(withPart(part), password)).rejects.toThrow(DecryptError);
   });
 
-  it("is distinguished from other files before any password is tried", async () => {
+  it("is told from other files before any password is tried", async () => {
     const others = [
       "",
       "null",

@@ -1,5 +1,6 @@
 /**
- * A backup under a password of its own: the complete export, wrapped. Whoever has the file needs the password, and neither account nor server.
+ * A backup under its own password: the complete export, wrapped. To open the file one needs the password, but neither
+ * account nor server.
  *
  *   { "format": "coffer-sealed-backup", "version": 1, "kdf": { "id": 1, "salt": base64url of 16 bytes }, "data": "1.…" }
  *   data = wrap(derivePasswordKey(password, salt), text, purpose backup, epoch 1, context("backup", u8(kdf id), salt))
@@ -40,8 +41,8 @@ export const isSealedBackup = (file: string): boolean => readSealed(file) !== nu
 
 /**
  * Takes as long as a sign-in.
- * @returns the text that was sealed; null when the file is something else, or of a version or derivation that is not known.
- * @throws DecryptError when the password is another one, or the file was changed.
+ * @returns the text that was sealed; null when the file is something else, or of an unknown version or derivation.
+ * @throws DecryptError when the password is wrong, or the file was changed.
  */
 export async function openBackup(file: string, password: string): Promise<string | null> {
   const sealed = readSealed(file);
@@ -63,6 +64,6 @@ function readSealed(file: string): SealedBackup | null {
     const bytes = fromBase64Url(salt);
     return bytes.length === SALT_BYTES ? { salt: bytes, data } : null;
   } catch {
-    return null; // no JSON, or without the parts of a backup: a file of something else
+    return null; // not JSON, or without the parts of a backup: some other file
   }
 }

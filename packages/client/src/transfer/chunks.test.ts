@@ -1,4 +1,4 @@
-/** The pieces of an import are never larger than the server takes, whatever is in them. */
+/** The chunks of an import are never larger than the server accepts, whatever they contain. */
 import { api } from "@coffer/contract/api";
 import { FIELD_MAX_BYTES, IMPORT_CHUNK_ITEMS } from "@coffer/core/constants";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
@@ -38,7 +38,7 @@ const rowOf = ({ kind, fields }: Row, row = 1): Candidate => ({
   ...{ name: "", username: "", password: "", url: "", notes: "" },
 });
 
-/** A row as it stands in the body of a batch. */
+/** A row as it is in the body of a batch. */
 async function bodyOf({ kind, fields }: Row): Promise<string> {
   const sealing = { random: randomBytes, now: Date.now, device: "d" };
   const { change } = await sealWrite(sealing, scope, generateId(), { kind, fields, categoryId: generateId(), favourite: false });
@@ -58,7 +58,7 @@ const anyRow = fc
   );
 
 describe("a row", () => {
-  it("takes no more bytes than are counted for it", async () => {
+  it("takes no more bytes than its estimate", async () => {
     await fc.assert(
       fc.asyncProperty(anyRow, async (row) => {
         expect(utf8(await bodyOf(row)).length).toBeLessThanOrEqual(sealedBytes(row));
@@ -79,7 +79,7 @@ describe("the chunks of an import", () => {
     fields: Object.fromEntries(Object.keys(kindOf(kind).fields).map((name) => [name, "€".repeat(FIELD_MAX_BYTES / 3)])),
   });
 
-  it.each(KIND_NAMES)("of the largest items there can be stay below what the server takes: %s", (kind) => {
+  it.each(KIND_NAMES)("of the largest possible items stay below the server's limit: %s", (kind) => {
     const rows = Array.from({ length: 40 }, (_, index) => rowOf(fullest(kind), index));
     const each = sealedBytes(fullest(kind));
     const chunks = [...chunksOf(rows)];
@@ -88,7 +88,7 @@ describe("the chunks of an import", () => {
     expect(CHUNK_MAX_BYTES).toBeLessThan((api.transfer.batch.maxBytes ?? 0) - 65_536); // the head and the names around the rows
   });
 
-  it("have no more rows than the server takes, in the order of the file", () => {
+  it("have no more rows than the server accepts, in the order of the file", () => {
     const rows = Array.from({ length: 2 * IMPORT_CHUNK_ITEMS + 1 }, (_, index) => rowOf({ kind: "note", fields: { name: "n" } }, index));
     expect([...chunksOf(rows)].map(({ length }) => length)).toEqual([IMPORT_CHUNK_ITEMS, IMPORT_CHUNK_ITEMS, 1]);
     expect([...chunksOf(rows)].flat()).toEqual(rows);

@@ -1,11 +1,11 @@
-/** Cuts an import into pieces that the server takes, each one commit. */
+/** Divides an import into chunks that the server accepts, each one commit. */
 import { api } from "@coffer/contract/api";
 import { IMPORT_CHUNK_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { wireFields } from "@coffer/core/items/kinds";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { utf8 } from "@coffer/crypto";
 
-/** A quarter of what the server takes, so that a slow line loses little when it breaks. */
+/** A quarter of the server's limit, so that little is lost when a slow connection breaks. */
 export const CHUNK_MAX_BYTES = Math.floor((api.transfer.batch.maxBytes ?? REQUEST_MAX_BYTES) / 4);
 
 /** What sealing adds to a text: padding of at most 256 bytes, header, nonce and tag (crypto/seal.ts), and the JSON around it. */
@@ -19,7 +19,7 @@ export function sealedBytes({ kind, fields }: Pick<Candidate, "kind" | "fields">
   return texts.reduce((sum, bytes) => sum + Math.ceil((bytes * 4) / 3), ROW_BYTES);
 }
 
-/** In the order of the file, each small enough for one call; each measured when its turn comes, because all of them at once hold up the page. */
+/** In the order of the file, each small enough for one call; measured one at a time, because measuring all at once would block the page. */
 export function* chunksOf(candidates: readonly Candidate[]): Generator<Candidate[]> {
   let chunk: Candidate[] = [];
   let size = 0;

@@ -1,6 +1,7 @@
 /**
- * What an import makes, known by a seed that the device drew before anything was written: a row of the file, and a vault it needs, are the same record in every
- * attempt. So nothing is written twice after a lost answer, a broken network or a reload, and an undo finds everything, whatever happened.
+ * The ids of what an import creates follow from a seed that is drawn before anything is written: a row of the file, or a
+ * vault it needs, is the same record in every
+ * attempt. So a lost answer, a broken network or a reload writes nothing twice, and an undo finds everything.
  */
 import type { Item } from "@coffer/core/items/item";
 import { generateId, sha256, utf8 } from "@coffer/crypto";
@@ -12,13 +13,13 @@ import { remove } from "../vault/save.ts";
 /** An import of one file, over all its attempts. */
 export interface ImportSession {
   readonly seed: string;
-  /** Of the file's rows the highest that was to be written. */
+  /** The highest of the file's rows to be written. */
   readonly lastRow: number;
-  /** Vaults that were to be made. */
+  /** Vaults to be created. */
   readonly vaultIds: readonly string[];
 }
 
-/** Removals in one commit: below what the server takes, whatever the ids. */
+/** Removals in one commit: below the server's limit, whatever the ids. */
 const REMOVED_AT_ONCE = 5_000;
 
 const idFrom = async (text: string): Promise<string> => {
@@ -26,13 +27,13 @@ const idFrom = async (text: string): Promise<string> => {
   return generateId(() => hash.subarray(0, 16));
 };
 
-/** The id of a row's record. The hash tells nobody which records came of one file. */
+/** The id of a row's record. A hash, so that no one can tell which records came from one file. */
 export const rowId = (seed: string, row: number): Promise<string> => idFrom(`import row ${seed} ${row}`);
 
-/** The id of a vault that an import makes. @param key - what the import calls it. */
+/** The id of a vault that an import creates. @param key - the import's name for it. */
 export const folderId = (seed: string, key: string): Promise<string> => idFrom(`import vault ${seed} ${key}`);
 
-/** Ids of the items that an import made and that are there still. */
+/** Ids of the items that an import created and that still exist. */
 export async function createdIds(context: VaultContext, { seed, lastRow }: Pick<ImportSession, "seed" | "lastRow">): Promise<string[]> {
   const { records } = await loadedScope(context);
   const rows = Array.from({ length: lastRow }, (_, index) => index + 1);
@@ -40,11 +41,11 @@ export async function createdIds(context: VaultContext, { seed, lastRow }: Pick<
 }
 
 export interface Undone {
-  /** Items of the import that somebody has changed since: they are still there. */
+  /** Items of the import that were changed since; they stay. */
   readonly kept: readonly Item[];
 }
 
-/** Removes what an import made, and nothing else: an item that was changed since stays, and a vault it made when something is in it. */
+/** Removes what an import created, and nothing else: changed items stay, and so does a created vault with something in it. */
 export async function undo(context: VaultContext, session: ImportSession): Promise<Undone> {
   const { items, vaults } = await pull(context);
   const rows = new Set(await createdIds(context, session));

@@ -1,6 +1,7 @@
 /**
- * The example vault: real records, sealed like all others. Their ids follow from the vault's, so every device of the account knows them again, whatever was edited,
- * moved or renamed, and nothing else is ever taken for one.
+ * The example vault: real records, sealed like all others. Their ids follow from the vault's, so every device recognises
+ * them, whatever was edited, moved or renamed,
+ * and nothing else is mistaken for one.
  */
 import { blankDraft } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
@@ -13,11 +14,11 @@ import { rowId, undo } from "./created-ids.ts";
 
 export interface Example {
   readonly vaultId: string;
-  /** Those of its items that are there still. */
+  /** Those of its items that still exist. */
   readonly itemIds: readonly string[];
 }
 
-/** Its words are for the first hour: they come when they are asked for. */
+/** Its texts are loaded when needed: most people never see them after the first hour. */
 const load = () => loadPart(() => import("@coffer/core/items/example"));
 
 async function idsOf(vaultId: string): Promise<string[]> {
@@ -28,7 +29,7 @@ async function idsOf(vaultId: string): Promise<string[]> {
   );
 }
 
-/** Asks nobody. @returns null when there is none on this device. */
+/** Makes no call. @returns null when there is none on this device. */
 export async function example(context: VaultContext): Promise<Example | null> {
   return findIn(await loadedScope(context));
 }
@@ -42,7 +43,7 @@ async function findIn({ records }: Scope): Promise<Example | null> {
   return found.find(({ itemIds }) => itemIds.length > 0) ?? null;
 }
 
-/** Puts it there in one commit. One that is there stays as it is. @throws AppError too_many_items. */
+/** Creates it in one commit. An existing one stays as it is. @throws AppError too_many_items. */
 export async function makeExample(context: VaultContext): Promise<Example> {
   const present = await example(context);
   if (present) return present;
@@ -64,7 +65,7 @@ export async function makeExample(context: VaultContext): Promise<Example> {
   return { vaultId, itemIds };
 }
 
-/** Its items go to the trash, wherever they lie by now, and nothing else; the vault goes too unless something of one's own lies in it. */
+/** Moves its items to the trash, wherever they are now, and nothing else; the vault goes too unless it contains other items. */
 export async function removeExample(context: VaultContext, { vaultId }: Pick<Example, "vaultId">): Promise<void> {
   const { EXAMPLE_ITEMS } = await load();
   await undo(context, { seed: vaultId, lastRow: EXAMPLE_ITEMS.length, vaultIds: [vaultId] });

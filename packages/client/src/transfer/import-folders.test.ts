@@ -1,4 +1,4 @@
-/** Folders of an import and the vaults that are there; none has to be made here, so nothing is sent. */
+/** How folders of an import are matched with existing vaults; none has to be created here, so nothing is sent. */
 import { readImport } from "@coffer/core/transfer/import";
 import { expect, it } from "vitest";
 import { planFolders } from "./import-folders.ts";
@@ -27,7 +27,7 @@ const rows = (...folders: string[]) =>
 const plan = (candidates: Parameters<typeof planFolders>[1]["candidates"], whole: ReturnType<typeof described>[] = [], seed = "s") =>
   planFolders(context, { contents, candidates, described: whole, seed });
 
-it("two vaults of one name in a file find two, not one twice", async () => {
+it("two vaults with the same name in a file match two vaults, not one twice", async () => {
   const [first, second] = rows("Home", "Home");
   if (!first || !second) throw new Error("two rows are two candidates");
   const candidates = [
@@ -39,14 +39,14 @@ it("two vaults of one name in a file find two, not one twice", async () => {
   expect(createdIds).toEqual([]);
 });
 
-it("folders that differ in case and outer spaces find one vault (decision I-08)", async () => {
+it("folders that differ in case and outer spaces match one vault (decision I-08)", async () => {
   const candidates = rows("work", " WORK ", "");
   const { placeOf, createdIds } = await plan(candidates);
   expect(candidates.map(placeOf)).toEqual(["c", "c", null]);
   expect(createdIds).toEqual([]);
 });
 
-it("folders that are spelled differently become two vaults where there are none, and find each its own (T12)", async () => {
+it("folders with different spelling become two vaults if none exist, and otherwise match their own (T12)", async () => {
   const candidates = rows("Bank", "bank", " bank ");
   const fresh = await plan(candidates);
   const [first, second, third] = candidates.map(fresh.placeOf);
@@ -59,17 +59,17 @@ it("folders that are spelled differently become two vaults where there are none,
   expect(candidates.map(placeOf)).toEqual(["y", "x", "x"]);
 });
 
-it("a vault has the same id in every attempt, and another one in another import", async () => {
+it("a vault has the same id in every attempt, and another id in another import", async () => {
   const candidates = rows("Bank");
   const [again] = candidates.map((await plan(candidates)).placeOf);
   expect(candidates.map((await plan(candidates)).placeOf)).toEqual([again]);
   expect(candidates.map((await plan(candidates, [], "other")).placeOf)).not.toEqual([again]);
-  // Also when the first attempt has made it: it is still the import's, for the undo.
+  // Even if the first attempt created it, it still belongs to the import, for the undo.
   const there = await planFolders(context, { contents: { vaults: [vault(again ?? "", "Bank")] }, candidates, described: [], seed: "s" });
   expect(there.createdIds).toEqual([again]);
 });
 
-it("no folder finds a vault that somebody else can read: what is imported is shared with nobody unasked", async () => {
+it("no folder matches a vault that someone else can read: an import shares nothing unasked", async () => {
   const others = { ...vault("theirs", "Bank"), scopeId: "of theirs", isOwner: false };
   const shared = { ...vault("shared", "Home"), scopeId: "of its own" };
   const candidates = rows("Bank", "Home");

@@ -1,4 +1,4 @@
-/** Where an import goes: for every folder and vault of the file the own vault of that name, made if there is none (decision I-08). */
+/** Where an import goes: every folder and vault of the file is matched with an own vault of that name, created if there is none (decision I-08). */
 
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
 import { VAULT_COLORS } from "@coffer/core/items/vault-appearance";
@@ -10,20 +10,20 @@ import { commit, type VaultContext } from "../vault/context.ts";
 import { type SealedWrite, sealWrite, sendTogether } from "../vault/record-writes.ts";
 import { folderId } from "./created-ids.ts";
 
-/** Which vault a candidate belongs into; null for none. */
+/** The vault a candidate belongs to; null for none. */
 export type PlaceOf = (candidate: Candidate) => string | null;
 
 export interface Folders {
   readonly placeOf: PlaceOf;
-  /** Ids of the vaults that this import makes, or has made in an earlier attempt. */
+  /** Ids of the vaults that this import creates, or created in an earlier attempt. */
   readonly createdIds: readonly string[];
-  /** How many are not there yet. */
+  /** How many do not exist yet. */
   readonly missing: number;
-  /** Makes what is missing, in one commit. */
+  /** Creates the missing ones in one commit. */
   readonly make: () => Promise<void>;
 }
 
-/** A vault the import needs, by what its candidates call it. */
+/** A vault that the import needs, by the candidates' name for it. */
 interface Folder extends Omit<BackupVault, "id"> {
   readonly key: string;
 }
@@ -31,13 +31,13 @@ interface Folder extends Omit<BackupVault, "id"> {
 interface Asked {
   readonly contents: Pick<Contents, "vaults">;
   readonly candidates: readonly Candidate[];
-  /** Vaults the file holds whole; each is made even when nothing lies in it, and two of one name stay two. */
+  /** Vaults that the file describes; each is created even if empty, and two of one name stay two. */
   readonly described: readonly BackupVault[];
   /** See created-ids.ts. */
   readonly seed: string;
 }
 
-/** Finds the vaults, and says which are to be made. */
+/** Matches the vaults, and determines which are to be created. */
 export async function planFolders(context: VaultContext, { contents: { vaults }, candidates, described, seed }: Asked): Promise<Folders> {
   const whole = new Set(described.map(({ id }) => id));
   const keyOf = ({ vault, folder }: Candidate): string | null => {
@@ -65,12 +65,12 @@ export async function planFolders(context: VaultContext, { contents: { vaults },
 }
 
 const wholeKey = (id: string): string => `vault:${id}`;
-/** Folders that are spelled differently are two, as vaults are; outer spaces do not count. */
+/** Different spellings are different folders, as they are different vaults; outer spaces do not count. */
 const folderKey = (folder: string): string => `folder:${folder.trim()}`;
-/** Whether a vault is meant does not depend on case and outer spaces (decision I-08). */
+/** Matching a vault ignores case and outer spaces (decision I-08). */
 const nameKey = (name: string): string => name.trim().toLowerCase();
 
-/** What another device, or an attempt whose answer was lost, has made is left as it is. */
+/** Vaults already created by another device, or by an attempt whose answer was lost, stay as they are. */
 async function makeMissing(context: VaultContext, folders: readonly Folder[], ids: ReadonlyMap<string, string>): Promise<void> {
   await commit(context, async (scope) => {
     const missing = folders.flatMap((folder) => {
@@ -82,8 +82,9 @@ async function makeMissing(context: VaultContext, folders: readonly Folder[], id
 }
 
 /**
- * Each vault that the file describes takes one for itself, so that two of one name find or become two; first those that are spelled alike. Folders that the file
- * only names may share one: a vault is found whatever the case of its name.
+ * Each vault that the file describes takes one for itself, so that two of one name match or become two; equal spellings
+ * first. Folders that the file
+ * only names can share one, whatever the case of its name.
  */
 function findOwn(own: Contents["vaults"], folders: readonly Folder[]): Map<string, string> {
   const ids = new Map<string, string>();
@@ -119,5 +120,5 @@ const newFolder = (context: VaultContext, key: string, name: string): Folder => 
   icon: DEFAULT_VAULT_ICON,
 });
 
-/** Colours that carry white text in both themes. */
+/** Colours with enough contrast for white text in both themes. */
 const randomColor = ({ random }: VaultContext): string => VAULT_COLORS[(random(1)[0] ?? 0) % VAULT_COLORS.length] ?? DEFAULT_VAULT_COLOR;

@@ -1,4 +1,4 @@
-/** Imports what was read and reviewed on this device. The server sees sealed records, and the file sealed. */
+/** Imports what was read and reviewed on this device. The server gets sealed records, and the sealed file. */
 import { api } from "@coffer/contract/api";
 import { AppError, isErrorCode } from "@coffer/contract/errors";
 import { IMPORT_MAX_BYTES, IMPORT_POLL_MS, MAX_ITEMS } from "@coffer/core/constants";
@@ -18,36 +18,37 @@ import { type PlaceOf, planFolders } from "./import-folders.ts";
 
 export interface ImportRun {
   readonly sourceId: string;
-  /** The file as it was read; kept sealed on the server until the import ends. */
+  /** The text of the file; stored sealed on the server until the import ends. */
   readonly fileText: string;
   readonly candidates: readonly Candidate[];
-  /** Those of the reading: made as the file describes them, also when empty. */
+  /** Vaults that the file describes: created even if empty. */
   readonly vaults?: readonly BackupVault[];
-  /** That of an earlier attempt at this file, so that no row is written twice; a new one where there was none. */
+  /** Of an earlier attempt at this file, so that no row is written twice; absent for the first attempt. */
   readonly seed?: string;
-  /** What will be made, told before anything is: whoever keeps it can undo the import whatever happens next. */
+  /** Called with what will be created before anything is: needed to undo the import whatever happens next. */
   readonly onBegin?: (session: ImportSession) => Promise<void>;
-  /** Whole percents, from 0 to 100, and how many rows of this run are there. */
+  /** Whole percents, from 0 to 100, and how many rows of this run have been written. */
   readonly onProgress: (percent: number, written: number) => void;
   /** Stops before the next chunk; what is written stays. */
   readonly signal?: AbortSignal;
 }
 
 export interface ImportOutcome {
-  /** Rows of this run that are there, also those that an earlier attempt had written. */
+  /** Rows of this run that exist now, including those of an earlier attempt. */
   readonly created: number;
-  /** Vaults this import made, in any of its attempts. */
+  /** Vaults that this import created, in any of its attempts. */
   readonly vaultIds: readonly string[];
   readonly isStopped: boolean;
 }
 
 /**
- * Writes the candidates in chunks, each whole or not at all.
- * @throws what the chunk met that could not be written, with those before it kept: AppError too_many_items before anything is written, or the network's error.
+ * Writes the candidates in chunks, each completely or not at all.
+ * @throws the error of the chunk that failed; earlier chunks stay. AppError too_many_items before anything is written, or
+ * the network's error.
  */
 export const run = (context: VaultContext, job: ImportRun): Promise<ImportOutcome> =>
   write(context, job).catch((cause: unknown) => {
-    // Locked since the review, or signed out: in the words of the specification (3 §8; decision I-09).
+    // Locked or signed out since the review; the specification has this wording (3 §8; decision I-09).
     throw cause instanceof NoKeysError ? new ClientError("Master key not found", { cause }) : cause;
   });
 
@@ -82,11 +83,11 @@ async function write(context: VaultContext, job: ImportRun): Promise<ImportOutco
 
 interface Asked extends Pick<ImportRun, "candidates"> {
   readonly seed: string;
-  /** Vaults to be made. */
+  /** Vaults to be created. */
   readonly more: number;
 }
 
-/** Rows that an earlier attempt has written need no room; they are looked for only where the room is scarce. */
+/** Rows of an earlier attempt need no room; they are counted only when room is scarce. */
 async function refuseTooMany(records: ReadonlyMap<string, unknown>, { candidates, seed, more }: Asked): Promise<void> {
   if (records.size + candidates.length + more <= MAX_ITEMS) return;
   const ids = await inBatches(candidates, ({ row }) => rowId(seed, row));
@@ -97,9 +98,9 @@ async function refuseTooMany(records: ReadonlyMap<string, unknown>, { candidates
 /** @returns the import's id. */
 async function begin({ call, keyring }: VaultContext, { sourceId, fileText }: ImportRun): Promise<string> {
   const { id } = await call(api.transfer.initialize, { source_type: sourceId });
-  if (fileText.length > IMPORT_MAX_BYTES) return id; // looked at first: taking a large text apart holds up the page
+  if (fileText.length > IMPORT_MAX_BYTES) return id; // checked first: encoding a large text blocks the page
   const bytes = utf8(fileText);
-  if (bytes.length > IMPORT_MAX_BYTES) return id; // a large backup stays on this device; the server needs none of it
+  if (bytes.length > IMPORT_MAX_BYTES) return id; // a large backup stays on this device; the server does not need it
   const { vaultKey, keyEpoch } = keyring();
   const binding = { purpose: "importFile", epoch: keyEpoch, context: bindingOf("import", uuidToBytes(id)) } as const;
   const file = await wrap({ key: vaultKey, bytes, ...binding });
@@ -118,10 +119,10 @@ interface Chunk {
   readonly placeOf: PlaceOf;
 }
 
-/** So few that the page has its turn in between. */
+/** Few enough that the page stays responsive. */
 const SEALED_AT_ONCE = 10;
 
-/** One commit. A row that is there is left alone, also in the trash: an earlier attempt has written it, whatever became of the answer. */
+/** One commit. A row that exists already, even in the trash, is left alone: an earlier attempt wrote it. */
 async function writeChunk(context: VaultContext, { importId, total, rows, seed, placeOf }: Chunk): Promise<void> {
   const planned = await Promise.all(rows.map(async (candidate) => ({ candidate, id: await rowId(seed, candidate.row) })));
   await commit(context, async (scope) => {
@@ -153,12 +154,12 @@ function sealCandidate(context: VaultContext, candidate: Candidate, { id, scope,
 
 interface Watch {
   readonly ask: () => Promise<void>;
-  /** @throws ClientError where the server says that the import has failed, with what we say of its reason; AppError where it gives none. */
+  /** @throws ClientError with the reason when the server says that the import has failed; AppError if it gives none. */
   readonly refuseFailed: () => void;
   readonly stop: () => void;
 }
 
-/** Asks every second, as specified, until the import has ended, so that a second tab or a slow chunk shows too. */
+/** Asks every second, as specified, until the import has ended, so that a second tab or a slow chunk is noticed too. */
 function watchProgress(call: Call, id: string, onProgress: (percent: number) => void): Watch {
   let failure: string | null = null;
   const ask = (): Promise<void> =>
@@ -167,7 +168,7 @@ function watchProgress(call: Call, id: string, onProgress: (percent: number) => 
         if (status === "failed") failure = reasonIn(details);
         else onProgress(progress);
       },
-      () => undefined, // the write itself reports what is wrong
+      () => undefined, // the write itself reports the error
     );
   const timer = setInterval(() => void ask(), IMPORT_POLL_MS);
   const refuseFailed = (): void => {
@@ -176,12 +177,13 @@ function watchProgress(call: Call, id: string, onProgress: (percent: number) => 
   return { ask, refuseFailed, stop: () => clearInterval(timer) };
 }
 
-/** The reason the page knows by these words (specification 3 §8; decision I-10). */
+/** The page recognises the reason by these words (specification 3 §8; decision I-10). */
 const FILE_TOO_LARGE = "Import file size exceeds the limit";
 
 /**
- * Of `{"code":"…","message":"…"}`. The server's prose is never repeated (security design §8): what is said is our own sentence for its code, or that the file is too
- * large, if that is what it speaks of; empty for anything else.
+ * Reads `{"code":"…","message":"…"}`. The server's text is never shown (security design §8): the result is our own sentence
+ * for its code, or that the file is too
+ * large if that is what it says; empty for anything else.
  */
 function reasonIn(details: string | null): string {
   try {
@@ -189,6 +191,6 @@ function reasonIn(details: string | null): string {
     if (isErrorCode(code) && code !== "unexpected") return new AppError(code).message;
     return /file size/i.test(String(message)) ? FILE_TOO_LARGE : "";
   } catch {
-    return ""; // no JSON: there is nothing to say
+    return ""; // not JSON: no reason to show
   }
 }

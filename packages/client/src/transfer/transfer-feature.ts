@@ -1,2 +1,2 @@
-/** The transfer room as it is loaded (lazy-features.ts). */
+/** The transfer feature as it is loaded (lazy-features.ts). */
 export { transferApi } from "./api.ts";
