@@ -9,7 +9,7 @@ import { shareGrant } from "./db/sharing-tables.ts";
 import { record, scope } from "./db/tables.ts";
 import type { role } from "./db/team-tables.ts";
 
-/** Who is asking. Made by account/sessions.ts from a live session and by `anonymousViewer` for everybody else. */
+/** Who is asking. Made by account/sessions.ts from a live session, and by `anonymousViewer` for all other callers. */
 export interface Viewer {
   readonly accountId: string;
   readonly sessionId: string;
@@ -22,7 +22,7 @@ export interface Viewer {
   readonly device: string;
 }
 
-/** Somebody without a session: has an address, and any question about the account is a refusal. */
+/** A caller without a session: it has an address, and any question about its account is refused. */
 export function anonymousViewer(address: string, device: string): Viewer {
   const refuse = (): never => {
     throw new AppError("authentication_required");
@@ -54,7 +54,7 @@ export type RecordRow = typeof record.$inferSelect;
 export type Mode = "read" | "lock";
 
 /**
- * A scope that the viewer may read and write: so far, one's own.
+ * A scope that the viewer owns.
  * @throws AppError not_found, for foreign and unknown ones alike.
  */
 export async function getOwnScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode): Promise<ScopeRow> {
@@ -67,10 +67,10 @@ export async function getOwnScope(tx: Db | Tx, viewer: Viewer, scopeId: string, 
   return row;
 }
 
-/** What somebody may do in a scope, the least last. Everything that is not said of "write" or "read" below is the owner's alone. */
+/** What a viewer may do in a scope, from most to least. Anything not allowed to "write" or "read" below is the owner's alone. */
 type Relation = "owner" | "write" | "read";
 
-/** A grant to somebody, or to the team that they are in now; never one's own to the own team. */
+/** A grant to the viewer, or to the team that they are in now; never the viewer's own grant to their own team. */
 export const isGrantedTo = ({ accountId }: Pick<Viewer, "accountId">): SQL | undefined =>
   or(
     eq(shareGrant.recipient_id, accountId),
@@ -109,12 +109,12 @@ async function findAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string,
 }
 
 /**
- * A scope that the viewer may read; locked only for whoever may write it.
+ * A scope that the viewer may read. It is locked only for a viewer who may write it.
  * @throws AppError not_found, for foreign and unknown ones alike; forbidden when a reader wants to write
  */
 export async function getAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<AccessibleScope> {
   const [locked] = mode === "lock" ? await lockWritable(tx, viewer, scopeId, at) : [];
-  // Nobody else can have become its owner; who was given it may have lost it while they waited for the lock.
+  // The owner of a scope never changes; a grant may have ended while its holder waited for the lock.
   if (locked?.owner_id === viewer.accountId) return { ...locked, relation: "owner" };
   const seen = await findAccessibleScope(tx, viewer, scopeId, at);
   if (!seen) throw new AppError("not_found");
@@ -175,7 +175,7 @@ export async function getRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: R
 }
 
 /**
- * Locks the scope that a record of the viewer's lies in, whatever its state.
+ * Locks the viewer's own scope that holds this record, whatever the record's state.
  * @throws AppError not_found, for foreign and unknown records alike
  */
 export async function lockOwnScopeOf(tx: Tx, viewer: Viewer, recordId: string): Promise<ScopeRow> {

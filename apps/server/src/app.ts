@@ -47,7 +47,7 @@ export interface AppOptions {
   readonly serverFactory?: FastifyServerFactory;
   /** How long `/health` waits for the database, in milliseconds; shorter in tests. */
   readonly healthWithinMs?: number;
-  /** Where the built web app lies. */
+  /** Where the built web app is. */
   readonly webDir?: string;
   /** Whether this process delivers emails; true unless said otherwise. */
   readonly isDelivering?: boolean;

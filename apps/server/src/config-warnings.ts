@@ -1,4 +1,4 @@
-/** What an operator probably did not mean: settings that nobody reads, and an address at which nobody could sign in. */
+/** What an operator probably did not mean: settings that nothing reads, and an address at which no one could sign in. */
 import { isLoopback } from "@coffer/core/loopback";
 import { SETTINGS } from "./config.ts";
 
@@ -28,14 +28,14 @@ function nearest(name: string): string | undefined {
 
 function unread(name: string): string | null {
   const known = nearest(name);
-  if (known !== undefined) return `${name} is read by nobody; the setting is called ${known}.`;
+  if (known !== undefined) return `${name} is not a setting; the setting is called ${known}.`;
   return PREFIX.test(name) ? `${name} is not a setting: docs/operations.md has them all.` : null;
 }
 
 function insecure(publicUrl: string | undefined): string | null {
   const url = publicUrl && URL.canParse(publicUrl) ? new URL(publicUrl) : null;
   return url?.protocol === "http:" && !isLoopback(url.hostname)
-    ? `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so nobody could sign in at ${url.origin}.`
+    ? `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so no one could sign in at ${url.origin}.`
     : null;
 }
 

@@ -76,7 +76,7 @@ describe("configuration", () => {
     expect(loadConfig({ ...env, SERVER_SECRET: "x".repeat(32) })).toMatchObject({ serverSecret: "x".repeat(32) });
   });
 
-  it("makes no new secret beside a database whose secret is gone", () => {
+  it("makes no new secret for a database whose secret is gone", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "postgres"));
     expect(() => loadConfig({ DATA_DIR })).toThrow("SERVER_SECRET must be set: DATA_DIR holds a database, and the file server-secret");
@@ -106,16 +106,16 @@ describe("a warning", () => {
     ["public_url", "PUBLIC_URL"],
     ["TRUST_PROXY", "TRUSTED_PROXY"],
   ])("is given for %s, which is not %s", (name, known) => {
-    expect(warningsOf({ [name]: "x" })).toEqual([`${name} is read by nobody; the setting is called ${known}.`]);
+    expect(warningsOf({ [name]: "x" })).toEqual([`${name} is not a setting; the setting is called ${known}.`]);
   });
 
-  it("is given for a name of ours that is like none", () => {
+  it("is given for a name with our prefix that is like none of the settings", () => {
     expect(warningsOf({ COFFER_COLOUR: "red" })).toEqual(["COFFER_COLOUR is not a setting: docs/operations.md has them all."]);
   });
 
   it.each(["http://vault.lan", "http://192.168.1.5:3000"])("is given for %s, where browsers give no keys", (PUBLIC_URL) => {
     expect(warningsOf({ PUBLIC_URL })).toEqual([
-      `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so nobody could sign in at ${PUBLIC_URL}.`,
+      `PUBLIC_URL is not secure: browsers give pages their keys only over https or on localhost, so no one could sign in at ${PUBLIC_URL}.`,
     ]);
   });
 

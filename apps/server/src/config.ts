@@ -59,7 +59,7 @@ export const SETTINGS = {
     address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://user:password@host/database"),
   ),
   SMTP_URL: setting(
-    "Mail server. Without it, emails stay in an outbox in DATA_DIR. A password goes over TLS only, unless requireTLS=false stands in it.",
+    "Mail server. Without it, emails stay in an outbox in DATA_DIR. A password is sent over TLS only, unless the URL has requireTLS=false.",
     null,
     address(["smtp:", "smtps:"], "an SMTP address, like smtps://user:password@host"),
   ),
@@ -94,7 +94,7 @@ export interface Config {
   readonly host: string;
   /** Origin without a trailing slash; null until the port is known. */
   readonly publicUrl: string | null;
-  /** Addresses and ranges; nobody else is believed whom a request comes from. */
+  /** Addresses and ranges of proxies. Only these are believed about where a request comes from. */
   readonly trustedProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -146,7 +146,7 @@ export function loadConfig(env: Environment): Config {
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);
-  // Each process beside it would make one of its own, and none would know what another has written.
+  // Several processes would each make their own, and none could read what another has written.
   if (config.databaseUrl !== null && givenSecret === null)
     throw new ConfigError(
       "SERVER_SECRET must be set together with DATABASE_URL, to the same for every process. A server that ran without it has made one in the file server-secret of its DATA_DIR.",

@@ -1,4 +1,4 @@
-/** What every room's handlers are closed over. */
+/** What the handlers of every feature are given. */
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";

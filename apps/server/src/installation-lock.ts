@@ -1,4 +1,4 @@
-/** The folder that this program was installed into: as long as a server runs from it, nobody installs anew there (tools/ensure.mjs). */
+/** The folder that this program was installed into: while a server runs from it, nothing is installed there (tools/ensure.mjs). */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,6 @@ function tryToLock(): boolean {
     mkdirSync(CACHE, { recursive: true });
     return lockFile(join(CACHE, "servers.lock"), "shared") !== null;
   } catch {
-    return true; // A folder that we may not write, or a machine without locks: the server runs all the same.
+    return true; // A read-only folder, or a machine without locks: the server runs without this lock.
   }
 }

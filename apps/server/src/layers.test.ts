@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
-/** Every file of ours that a module loads, by itself or through others, types included. */
+/** Every file of this repository that a module loads, directly or through others, types included. */
 function reachable(from: string, seen = new Set<string>()): Set<string> {
   if (seen.has(from)) return seen;
   seen.add(from);

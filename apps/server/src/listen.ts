@@ -1,5 +1,5 @@
 /**
- * The port, taken before anything else: whoever starts a second server learns it before a database is touched. Until the app is there, everybody hears that it
+ * The port, opened before anything else: a second server fails on it before it touches a database. Until the app is ready, every caller is told that it
  * is starting.
  */
 import { createServer, type RequestListener, type Server } from "node:http";
@@ -14,7 +14,7 @@ export interface HttpListener {
   /** Has Fastify answer at this door, once it is open. */
   readonly serverFactory: FastifyServerFactory;
   open(): void;
-  /** Nobody else comes in; requests under way may finish; those that do not are cut off as the process ends. */
+  /** Accepts no more connections; requests under way may finish; those that do not are cut off as the process ends. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const NO_ADDRESS = "HOST must be an address of this machine, like 127.0.0.1, or 
 /** By the code of the system. */
 const PROBLEMS: Readonly<Record<string, (port: number) => string>> = {
   EADDRINUSE: (port) => `PORT must be a free one: another program listens on ${port}. Stop that one, or choose another port.`,
-  EACCES: (port) => `PORT must be one that this account may use; ${port} is kept for the administrator of this machine.`,
+  EACCES: (port) => `PORT must be one that this account may use; ${port} is reserved for the administrator of this machine.`,
   EADDRNOTAVAIL: () => NO_ADDRESS,
   EAI_AGAIN: () => NO_ADDRESS,
   EINVAL: () => NO_ADDRESS,

@@ -16,10 +16,10 @@ async function start(): Promise<void> {
   const config = loadConfig(process.env);
   for (const warning of warningsOf(process.env)) console.error(`Warning: ${warning}`);
   const listener = await openListener(config);
-  // PostgreSQL starts in a process of its own; meanwhile this one loads the rest of the program.
+  // PostgreSQL starts in a process of its own, while this one loads the rest of the program.
   const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
   closers.unshift(() => database.close());
-  // Without its database it can only refuse; whoever started it may start it again, which recovers.
+  // Without its database the server can only refuse; it ends, so that a service manager can start it again, which recovers.
   void database.ended?.then(() => {
     if (!isEnding) log.error("database.ended");
     return end(1);
@@ -54,7 +54,7 @@ async function end(exitCode: number): Promise<void> {
 /** What a command says when the database cannot serve it. Each works in one transaction, or writes a file that has its name only when it is whole. */
 const OF_COMMANDS = {
   unavailable: "The database does not answer in time, or another program holds one of its tables. Try again.",
-  storage_full: "The disk of the database is full. Nothing was changed. Make room, and do it again.",
+  storage_full: "The disk of the database is full. Nothing was changed. Free some space and try again.",
 } as const;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(command === undefined ? 0 : 1));
@@ -63,7 +63,7 @@ try {
   if (command === undefined) await start();
   else {
     const { runCommand } = await import("./operator/commands.ts");
-    // npm runs us in the project's folder and says where the operator stands.
+    // npm runs us in the project's folder and says in which folder the operator is.
     const folder = process.env.INIT_CWD ?? process.cwd();
     const { text, isGood } = await runCommand(command, words, { config: loadConfig(process.env), log, folder });
     console.log(text);

@@ -116,7 +116,7 @@ describe("another SERVER_SECRET than that of the database", () => {
     const dataDir = folder();
     await (await begin(dataDir, env)).end("SIGKILL");
     const other = { ...env, SERVER_SECRET: "another secret of the tests, long" };
-    const SENTENCE = "exit 1: SERVER_SECRET must be the one that this database was made with; with another, nobody could sign in.";
+    const SENTENCE = "exit 1: SERVER_SECRET must be the one that this database was made with; with another, no one could sign in.";
     await expect(begin(dataDir, other)).rejects.toThrow(SENTENCE);
     await expect(begin(dataDir, other, [...plain, "admin", "remove-2fa", "ann@example.com"])).rejects.toThrow(SENTENCE);
     await begin(dataDir, env);
@@ -136,11 +136,11 @@ describe("another SERVER_SECRET than that of the database", () => {
 it("a start says what the operator probably did not mean", async () => {
   const { env } = await shared();
   const server = await begin(folder(), { ...env, COFFER_SMTP_URI: "smtp://mail.lan", PUBLIC_URL: "http://localhost" });
-  expect(server.said()).toMatch(/^Warning: COFFER_SMTP_URI is read by nobody; the setting is called SMTP_URL\.\n/);
+  expect(server.said()).toMatch(/^Warning: COFFER_SMTP_URI is not a setting; the setting is called SMTP_URL\.\n/);
 });
 
 describe("a server that is starting", () => {
-  it("says so to whoever comes already", async () => {
+  it("tells callers that it is starting", async () => {
     const { env, pool } = await shared();
     const { port, close } = await silence();
     await close();
@@ -155,7 +155,7 @@ describe("a server that is starting", () => {
     expect((await ask())?.status).toBe(200);
   });
 
-  it("keeps its folder from being installed anew", async () => {
+  it("keeps its folder from being installed over", async () => {
     await begin(folder(), (await shared()).env);
     expect(lockFile(fileURLToPath(new URL("../../../.cache/servers.lock", import.meta.url)))).toBeNull();
   });

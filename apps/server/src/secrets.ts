@@ -39,7 +39,7 @@ export const sha256OfHex = (text: string): string => createHash("sha256").update
 /** 32 random bytes as unpadded base64url, for links. */
 export const generateToken = (): string => randomBytes(32).toString("base64url");
 
-/** AES-256-GCM of a short text that the server itself must read again: base64url of nonce 12 ‖ tag 16 ‖ ciphertext, bound to whose it is. */
+/** AES-256-GCM of a short text that the server itself must read again: base64url of nonce 12 ‖ tag 16 ‖ ciphertext, bound to its owner. */
 export function encryptForServer(key: Buffer, owner: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));

@@ -15,7 +15,7 @@ interface Serving {
   readonly listener: HttpListener;
   readonly database: Database;
   readonly log: Log;
-  /** Tells whoever started the server. */
+  /** Prints a line for the person who started the server. */
   readonly say: (text: string) => void;
   /** Takes what closes a thing that was opened; the last comes first. */
   readonly onEnd: (close: () => Promise<void>) => void;
@@ -39,5 +39,5 @@ export async function serve({ config: given, listener, database, log, say, onEnd
   const link = await actAs(SYSTEM, () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);
   say(`Its data is in ${database.where}`);
-  if (link) say(`\nNobody has an account yet. Open this link to become the first administrator (valid 24 hours):\n${link}\n`);
+  if (link) say(`\nThere is no account yet. Open this link to become the first administrator (valid 24 hours):\n${link}\n`);
 }

@@ -63,7 +63,7 @@ async function refuseLastAdmin(tx: Tx, accountId: string): Promise<void> {
   if (staying.every(({ id }) => id === accountId)) throw new AppError("last_admin");
 }
 
-/** Accounts whose time has come, with everything they own. Their audit rows stay their 365 days. */
+/** Deletes accounts whose deletion date has passed, with everything they own. Their audit rows stay for 365 days. */
 export async function purgeAccounts({ db, now, log }: Deps): Promise<void> {
   const gone = await db
     .delete(account)

@@ -187,7 +187,7 @@ describe("the first-admin link", () => {
     deps = createDeps({ db: fresh.db, config, now: () => fresh.clock.now });
   });
 
-  it("is made once, stays the same while it is valid, and lies in a file for this account alone", async () => {
+  it("is made once, stays the same while it is valid, and is stored in a file that only this account can read", async () => {
     const link = await firstAdminLink(deps, "http://localhost:3000");
     expect(link).toMatch(/^http:\/\/localhost:3000\/register\?token=[\w-]+$/);
     expect(readFileSync(file(), "utf8").trim()).toBe(link);

@@ -33,7 +33,7 @@ export async function findAccountById(db: Db | Tx, id: string): Promise<AccountR
   return row ?? null;
 }
 
-/** @throws Error when there is none: whoever has a session has an account */
+/** @throws Error when there is none: every session belongs to an account */
 export async function getAccount(db: Db | Tx, id: string, mode: "read" | "lock" = "read"): Promise<AccountRow> {
   const query = db.select().from(account).where(eq(account.id, id));
   const [row] = mode === "lock" ? await query.for("update") : await query;
@@ -50,7 +50,7 @@ export async function endSessions(tx: Db | Tx, accountId: string, at: Date, exce
     .where(and(eq(session.account_id, accountId), isNull(session.revoked_at), isOther));
 }
 
-/** A changed password, a recovery, or a second factor that somebody else took away ends the links to other profiles (security design §7). */
+/** Ends the links to other profiles: after a changed password, a recovery, or the removal of a second factor by another user (security design §7). */
 export async function endLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(profileLink).where(or(eq(profileLink.existing_id, accountId), eq(profileLink.new_id, accountId)));
 }

@@ -28,7 +28,7 @@ export function createAdmission(deps: Deps): Admit {
   const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
     public: async (request) => {
       await deps.limits.count("general", limitedAddress(request.ip));
-      // A session that comes along is known (registration of a linked profile); one that is over makes a anonymousViewer, not a refusal.
+      // A session sent along is accepted (registration of a linked profile). An expired one makes an anonymous viewer, not a refusal.
       return (
         (await findViewer(deps, request, await readClaims(deps, request))) ?? anonymousViewer(limitedAddress(request.ip), deviceOf(request))
       );
@@ -49,7 +49,7 @@ export function createAdmission(deps: Deps): Admit {
 const deviceOf = (request: FastifyRequest): string => deviceName(request.headers["user-agent"]);
 const tokenOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
-/** @throws AppError authentication_required without a token, session_expired with one that is not, or no longer, good for this call */
+/** @throws AppError authentication_required without a token; session_expired when the token is not, or no longer, valid for this call */
 function requireViewer(request: FastifyRequest, viewer: Viewer | null): Viewer {
   if (viewer) return viewer;
   throw new AppError(tokenOf(request) === undefined ? "authentication_required" : "session_expired");
@@ -83,7 +83,7 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     .where(isLive);
   if (!row) return null;
   if ((row.session.last_used_at?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime()) {
-    // A call is a sign of life, and this one may be the first after the device has rested too long: then it finds no half any more.
+    // This call may be the first one after the device was idle too long: then its half of the key is dropped here.
     const used = { last_used_at: at, ...(isHalfExpired(row.session, at.getTime()) && NO_HALF) };
     await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
   }
@@ -92,7 +92,7 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
   return { ...claims, personalScopeId: row.personalScopeId, hasFreshProof, address: limitedAddress(request.ip), device: deviceOf(request) };
 }
 
-/** Whoever has proven their mailbox, for the calls of a reset and no others: without a session, so a question about it is a refusal. */
+/** A person who has proven their mailbox, for the calls of a reset only. There is no session, so asking for one is refused. */
 async function findRecovering(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   const token = tokenOf(request);
   const account = token === undefined ? null : await readTempToken(deps, "recovery", token);
@@ -103,8 +103,8 @@ async function findRecovering(deps: Deps, request: FastifyRequest): Promise<View
     .from(scope)
     .where(and(eq(scope.owner_id, account.id), eq(scope.kind, "personal")));
   if (!own) return null;
-  const nobody = anonymousViewer(limitedAddress(request.ip), deviceOf(request));
-  return Object.defineProperties(nobody, {
+  const viewer = anonymousViewer(limitedAddress(request.ip), deviceOf(request));
+  return Object.defineProperties(viewer, {
     accountId: { value: account.id },
     personalScopeId: { value: own.id },
   });

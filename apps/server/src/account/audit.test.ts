@@ -57,7 +57,7 @@ describe("the audit log", () => {
       expect(isChain([first, { ...second, ...change }, third])).toBe(false);
   });
 
-  it("lets no row be changed or removed, whoever asks the database", async () => {
+  it("lets no row be changed or removed, whichever database user asks", async () => {
     const accountId = id();
     await writeAuditAlone(server.deps, viewer, { accountId, event: "login.done" });
     const refused = (text: string) => expect(server.pool.query(text)).rejects.toThrow("The audit log is append-only.");
@@ -86,7 +86,7 @@ describe("the audit log", () => {
     expect(isChain(rows)).toBe(true);
   });
 
-  it("keeps attempts with an unknown email where nobody reads them, under no name", async () => {
+  it("keeps attempts with an unknown email under an id that belongs to no account and contains no name", async () => {
     await server.call("POST", "/users/login", { email: "Nobody@example.com", authKey: hex(32) });
     const accountId = logOf(server.deps, "nobody@example.com", null);
     const { rows } = await server.pool.query("select * from refused_count where account_id = $1", [accountId]);
@@ -94,7 +94,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(rows)).not.toContain("nobody");
   });
 
-  it("is pushed out of sight by nobody: what was refused is counted by kind and day beside it, and the chain stays whole", async () => {
+  it("cannot be flooded: refusals are counted by kind and day in a table of their own, and the chain stays whole", async () => {
     const own = await world.server();
     const ann = await own.join("ann@example.com");
     const before = (await ann.call("GET", "/users/audit")).body.events;

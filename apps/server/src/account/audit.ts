@@ -1,6 +1,6 @@
 /**
  * The audit log (decision N-09): append-only, one chain of hashes per account. It holds an event's name, the time and the device; never content.
- * What is tried with an email that has no account is kept under an id made from that email, so that both take the same steps.
+ * Attempts with an email that has no account are kept under an id made from that email, so that both cases take the same steps.
  */
 import { createHash } from "node:crypto";
 import type { AuditEvent } from "@coffer/contract/audit";
@@ -61,11 +61,11 @@ export function follows(before: AuditRow | null, row: AuditRow): boolean {
   return isNext && (row.seq > 1 || row.previous === BEGINNING) && row.hash === hashOf(row);
 }
 
-/** Whose log an attempt with this email goes to: the account's, or one that nobody can read. */
+/** Whose log an attempt with this email goes to: the account's, or one that belongs to no account. */
 export function logOf({ secrets }: Deps, email: string, known: AccountRow | null): string {
   const bytes = hmac(secrets.audit, normaliseEmail(email)).toString("hex");
-  const nobody = `${bytes.slice(0, 8)}-${bytes.slice(8, 12)}-8${bytes.slice(13, 16)}-8${bytes.slice(17, 20)}-${bytes.slice(20, 32)}`;
-  return known?.id ?? nobody;
+  const noAccount = `${bytes.slice(0, 8)}-${bytes.slice(8, 12)}-8${bytes.slice(13, 16)}-8${bytes.slice(17, 20)}-${bytes.slice(20, 32)}`;
+  return known?.id ?? noAccount;
 }
 
 /** Removes what is older than 365 days, the one thing that the table's trigger lets pass. */

@@ -20,7 +20,7 @@ export function createAuthHash(pepper: Buffer): AuthHash {
   const enter = createGate(AT_ONCE, MAX_WAITING);
   const options = { ...COST, secret: pepper };
   const create = (authKey: string): Promise<string> => enter(() => hash(authKey, options));
-  /** Stands in for an account that does not exist. */
+  /** Compared with when the account does not exist. */
   const decoy = create(randomBytes(32).toString("hex"));
   return {
     create,

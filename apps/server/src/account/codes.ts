@@ -1,10 +1,10 @@
 /**
  * Mailed codes: random, hashed, valid ten minutes, five tries, used once. Known and unknown addresses take the same steps.
  *
- * Note: Requests. Every code belongs to the request that had it mailed, and only its asker holds the request's id: whatever others ask and try, these five tries
- * are the asker's. So that many requests do not make many tries, those of a day have a budget (http/attempts.ts). When it is used up, or more than three codes an
- * hour are asked for, the mailbox gets one code of twelve digits in half an hour, for all requests of that half hour: nobody guesses it, so it needs no budget,
- * and nobody who reads the mailbox is shut out.
+ * Note: Requests. Every code belongs to the request that had it mailed, and only the caller who made the request has its id: whatever others ask and try, these five
+ * tries are that caller's. A daily budget keeps many requests from adding up to many tries (http/attempts.ts). When it is used up, or when more than three codes an
+ * hour are asked for, the mailbox gets one code of twelve digits per half hour, for all requests of that half hour. It is too long to guess, so it needs no budget,
+ * and no one who can read the mailbox is locked out.
  */
 import { randomInt } from "node:crypto";
 import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
@@ -29,11 +29,11 @@ const MAX_TRIES = 5;
 
 type CodeRow = typeof table.$inferSelect;
 
-/** What a code proves: the mailbox `email`, for one purpose, to whoever asked. */
+/** What a code proves: that the caller can read the mailbox `email`, for one purpose. */
 export interface Proof {
   readonly purpose: CodeRow["purpose"];
   readonly email: string;
-  /** The account that asked, where there is a session; its codes are good for nobody else. */
+  /** The account that asked, where there is a session; its codes work for no other account. */
   readonly callerId?: string;
 }
 
@@ -41,7 +41,7 @@ interface Sending {
   readonly name: Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode">;
   /** Nothing is mailed; all else is the same. */
   readonly isVoid: boolean;
-  /** Asked for by a device that has signed in before, or by somebody who is signed in. */
+  /** Asked for by a device that has signed in before, or by a signed-in user. */
   readonly isKnown: boolean;
 }
 
@@ -56,7 +56,7 @@ const subjectOf = ({ secrets }: Deps, { email, callerId = "" }: Proof): string =
 const hashOf = ({ secrets }: Deps, { purpose }: Proof, subject: string, code: string): string =>
   hmac(secrets.code, `${purpose}\n${subject}\n${code}`).toString("base64url");
 const requestOf = ({ secrets }: Deps, requestId: string): string => hmac(secrets.code, `request\n${requestId}`).toString("base64url");
-/** Who is guessed at: the mailbox, whoever asked. */
+/** The mailbox whose code is being guessed, whoever the caller is. */
 const targetOf = ({ purpose, email }: Proof): string => `${purpose}\n${normaliseEmail(email)}`;
 const budgetOf = (isKnown: boolean): AttemptName => (isKnown ? "mailedCodeKnown" : "mailedCode");
 
@@ -134,7 +134,7 @@ export async function proveCode(deps: Deps, proof: Proof, answer: Answer, mode: 
   return outcome === "right";
 }
 
-/** Whoever has a request simply asks for another code, which is a long one then. */
+/** The caller can simply ask for another code, which is then a long one. */
 async function isTaken(deps: Deps, budget: AttemptName, proof: Proof): Promise<boolean> {
   try {
     await deps.attempts.take(budget, targetOf(proof));

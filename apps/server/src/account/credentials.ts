@@ -1,4 +1,4 @@
-/** A new master password or a new email, of somebody who is signed in: the vault key is wrapped anew, the vault itself stays as it is. */
+/** A new master password or a new email of a signed-in user: the vault key is wrapped again, the vault itself stays as it is. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { settings as endpoints } from "@coffer/contract/settings";
@@ -78,7 +78,7 @@ export async function changeEmail(
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
-    // To the old address: whoever has lost the account reads it there.
+    // To the old address: a person who has lost the account reads it there.
     await queueEmail(deps, tx, { name: "emailChanged", to: own.email, values: { email } });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "email.changed" });
     return credEpoch;

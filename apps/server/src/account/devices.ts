@@ -1,4 +1,4 @@
-/** Devices that have signed in to an account before: each keeps a random token and has budgets of its own, which nobody else can use up (security design §9). */
+/** Devices that have signed in to an account before. Each keeps a random token and has its own budgets, which no one else can use up (security design §9). */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, lt, notInArray } from "drizzle-orm";
 import { device } from "../db/access-tables.ts";

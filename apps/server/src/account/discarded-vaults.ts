@@ -1,4 +1,4 @@
-/** Vaults that were left behind in a reset without the recovery key. Kept 30 days, sealed, for a recovery key that turns up late. */
+/** Vaults left behind by a reset without the recovery key. They stay sealed for 30 days, in case the recovery key is found. */
 
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { recovery } from "@coffer/contract/recovery";
@@ -76,7 +76,7 @@ export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promis
   return vaults;
 }
 
-/** All records of then, for their head lists them all: whoever was interrupted in bringing them back could verify no part of them. */
+/** All records of that time: their head lists them all, so a device that was interrupted while restoring could not verify a part of them. */
 async function discardedRecordsOf(
   db: Db,
   { account_id, discarded_at }: typeof discardedVault.$inferSelect,

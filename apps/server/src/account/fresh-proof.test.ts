@@ -21,7 +21,7 @@ const growOld = (): void => {
   server.clock.now += FRESH_PROOF_MINUTES * MINUTE;
 };
 
-/** What cannot be taken back, or opens a door. Whoever adds a call of that kind marks it `fresh`, and adds it here. */
+/** What cannot be undone, or opens a way in. When you add a call of that kind, mark it `fresh` and add it here. */
 const FRESH = [
   "account.changeEmail",
   "account.changePassword",

@@ -25,7 +25,7 @@ async function counted(): Promise<number> {
   return rows[0]?.sum ?? 0;
 }
 
-/** A token of the second step, from a device of the owner so that no queue is in the way: whoever guesses here has the password. */
+/** A token of the second step, from a device of the owner so that no queue is in the way: this attacker has the password. */
 async function tempToken({ email, authKey, deviceToken }: Person): Promise<unknown> {
   return (await post("/users/login", { email, authKey, deviceToken })).body.tempToken;
 }
@@ -34,7 +34,7 @@ const effective = (...names: readonly AttemptName[]): number =>
   names.reduce((sum, name) => sum + ATTEMPTS[name].max * ATTEMPTS[name].fits, 0);
 
 describe("all attempts of a day together", () => {
-  it("are fewer than a hundred in a million, whoever asks", () => {
+  it("are fewer than a hundred in a million, whoever the caller is", () => {
     expect(effective("mailedCode", "mailedCodeKnown", "mailedCodeUnnamed")).toBeLessThan(100);
     expect(effective("authenticatorCode", "authenticatorCodeKnown", "authenticatorCodeSession")).toBeLessThan(100);
   });
@@ -129,7 +129,7 @@ describe("a mailed code", () => {
     expect((await prove(email, await server.mailedCode(email), requestId)).body.code).toBe("invalid_recovery_code");
   });
 
-  it("belongs to its request: whatever strangers ask and try meanwhile, the owner's code stays good, and is good for nobody else", async () => {
+  it("belongs to its request: whatever strangers ask and try, the owner's code stays valid, and works for no one else", async () => {
     const { email } = await server.join("owner@example.com");
     const own = (await ask(email)).body.requestId;
     const code = await server.mailedCode(email);
@@ -141,7 +141,7 @@ describe("a mailed code", () => {
     expect((await prove(email, code, own)).status).toBe(400);
   });
 
-  it("is guessed at fewer than a hundred times a day, with as many requests and addresses as there are, and the owner gets in all the same", async () => {
+  it("is guessed at fewer than a hundred times a day, with any number of requests and addresses, and the owner still gets in", async () => {
     const many = await server.join("many@example.com");
     const { email } = many;
     const before = await counted();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { address, MINUTE, SECOND } from "../testing/addresses.ts";
 import { type Answer, hex, openWorld, type Server, type World } from "../testing/world.ts";
 
-/** A stranger hammers at a master password from as many networks as there are: how often it is looked at, and how soon its owner gets in all the same. */
+/** A stranger tries master passwords from any number of networks: how often one is checked, and how soon the owner still gets in. */
 let world: World;
 let server: Server;
 beforeAll(async () => {

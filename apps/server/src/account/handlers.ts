@@ -1,4 +1,4 @@
-/** Answers the account room: what its files answer, put together, and the few calls that need no file of their own. */
+/** The handlers of the account feature, put together, with the few calls that need no file of their own. */
 import type { api } from "@coffer/contract/api";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";

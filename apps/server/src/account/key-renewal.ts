@@ -1,4 +1,4 @@
-/** New keys for everything, of somebody who is signed in: what the old master password or recovery key opened before opens nothing of it any more. */
+/** New keys for everything a signed-in user has: what the old master password or recovery key opened before, they no longer open. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import type { settings as endpoints } from "@coffer/contract/settings";
 import { eq } from "drizzle-orm";

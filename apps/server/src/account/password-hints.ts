@@ -1,4 +1,4 @@
-/** Password hints: encrypted with a key of the server, which mails them to their owner and to nobody else (decision Z-13). */
+/** Password hints, encrypted with a key of the server, which mails them to their owner only (decision Z-13). */
 import type { Deps } from "../deps.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import type { AccountRow } from "./accounts.ts";

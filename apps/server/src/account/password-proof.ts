@@ -1,4 +1,4 @@
-/** Proof of the master password from somebody who is signed in, before what a stolen session alone must not do (security design §7). */
+/** A signed-in user proves the master password, before anything that a stolen session alone must not do (security design §7). */
 import { AppError } from "@coffer/contract/errors";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "../access.ts";

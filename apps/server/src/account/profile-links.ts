@@ -1,6 +1,6 @@
 /**
- * Links between two accounts of one person, and what they open. A session of the other account is handed out only for the link's proof, which lies wrapped under
- * a key that this server does not have: a stolen token of one account buys nothing of the other (security design §7).
+ * Links between two accounts of one person, and what they open. A session of the other account needs the link's proof, which is stored wrapped under
+ * a key that this server does not have: a stolen token of one account gives no access to the other (security design §7).
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
@@ -66,7 +66,7 @@ interface Opened {
   readonly target: AccountRow;
 }
 
-/** Tells whose account it is that it was opened from the linked one. */
+/** Tells the owner of an account that it was opened from the linked one. */
 async function mailOwner(deps: Deps, tx: Tx, viewer: Viewer, { link, target }: Opened): Promise<void> {
   const column = link.existing_id === target.id ? "existing_mailed_at" : "new_mailed_at";
   if (link[column] !== null && link[column].getTime() + MAILED_EVERY_MS > deps.now()) return;

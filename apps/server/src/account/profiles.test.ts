@@ -33,7 +33,7 @@ describe("adding a profile", () => {
     expect((await server.emails(form.email)).at(-1)).toMatchObject({ name: "openedAsProfile", values: { email: "ann@example.com" } });
   });
 
-  it("works under the name of a registration as well (specification 1 §7)", async () => {
+  it("works under the name of a registration too (specification 1 §7)", async () => {
     const eve = await server.join("eve@example.com");
     const email = "eve.work@example.com";
     const form = profileForm(email, eve);
@@ -47,7 +47,7 @@ describe("adding a profile", () => {
     expect(await emailsOf(eve.call)).toEqual(["eve@example.com", email]);
   });
 
-  it("is refused for an address that nobody, or somebody else, has proven, and a while after", async () => {
+  it("is refused for an address that was not proven, was proven by another user, or was proven too long ago", async () => {
     const [bob, mallory] = [await server.join("bob@example.com"), await server.join("mallory@example.com")];
     const email = "bob.work@example.com";
     const add = async (by: Person, form = profileForm(email, by)) => (await by.call("POST", "/users/profiles", form)).body.code;
@@ -107,10 +107,11 @@ describe("switching", () => {
       await server.join("eve2@example.com"),
     ];
     const form = await openProfile(server, hal, "hal.work@example.com");
-    const change = async (by: Person, whom: string) =>
-      (await by.call("POST", `/users/switch-profile/${whom}`, { linkAuth: LINK_AUTH })).body;
+    const change = async (by: Person, accountId: string) =>
+      (await by.call("POST", `/users/switch-profile/${accountId}`, { linkAuth: LINK_AUTH })).body;
     const unknown = await change(eve, id());
-    for (const whom of [form.accountId, hal.accountId, ivy.accountId, eve.accountId]) expect(await change(eve, whom)).toEqual(unknown);
+    for (const accountId of [form.accountId, hal.accountId, ivy.accountId, eve.accountId])
+      expect(await change(eve, accountId)).toEqual(unknown);
     expect((await eve.call("DELETE", `/users/profiles/${form.accountId}`)).body).toEqual(unknown);
   });
 });
@@ -147,7 +148,7 @@ describe("a link ends", () => {
 });
 
 describe("a stolen token of one profile", () => {
-  it("gets the wrap that it cannot open, and no session without what lies in it", async () => {
+  it("gets the wrap that it cannot open, and no session without the proof inside", async () => {
     const lea = await server.join("lea@example.com");
     const form = await openProfile(server, lea, "lea.work@example.com");
     const { body } = await lea.call("GET", `/users/profiles/${form.accountId}/link`);
@@ -165,8 +166,8 @@ describe("a stolen token of one profile", () => {
   it("reads no wrap of other people's links", async () => {
     const [max, eve] = [await server.join("max@example.com"), await server.join("eve3@example.com")];
     const form = await openProfile(server, max, "max.work@example.com");
-    const ask = async (whom: string) => (await eve.call("GET", `/users/profiles/${whom}/link`)).body;
-    for (const whom of [form.accountId, max.accountId]) expect(await ask(whom)).toEqual(await ask(id()));
+    const ask = async (accountId: string) => (await eve.call("GET", `/users/profiles/${accountId}/link`)).body;
+    for (const accountId of [form.accountId, max.accountId]) expect(await ask(accountId)).toEqual(await ask(id()));
   });
 });
 

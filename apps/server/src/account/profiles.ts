@@ -1,4 +1,4 @@
-/** Linked profiles: several accounts of one person (security design §7). A link is made by whoever holds both keys and has proven both mailboxes. */
+/** Linked profiles: several accounts of one person (security design §7). Making a link takes the keys of both accounts and proof of both mailboxes. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { profiles as endpoints } from "@coffer/contract/profiles";
@@ -28,7 +28,7 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
     listProfiles: acrossAccounts(async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) })),
     initiateProfileLink: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
-      // Mailed to whoever has the address, with an account or without: the answer and its time tell nothing.
+      // Mailed whether or not the address has an account: neither the answer nor its time tells which.
       const proof = { purpose: "profile", email, callerId: viewer.accountId } as const;
       return { success: true, ...(await sendCode(deps, proof, { name: "profileCode", isVoid: false, isKnown: true })) };
     },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 const DAY = 24 * 3_600_000;
 
-/** Somebody with items and a recovery key. */
+/** A person with items and a recovery key. */
 async function person(email: string): Promise<Person & { recoveryAuth: string }> {
   const recoveryAuth = hex(32);
   const who = await server.join(email);
@@ -33,7 +33,7 @@ const reset = (token: string, body: unknown) => server.call("POST", "/users/rese
 const login = (email: string, authKey: string) => server.call("POST", "/users/login", { email, authKey });
 
 describe("the hint", () => {
-  it("is in the email and nowhere else; whoever has none is told so there", async () => {
+  it("is in the email only; an account without a hint is told so there", async () => {
     const form = { ...registration("hint@example.com", await server.invite()), masterPasswordHint: "the blue house" };
     await server.call("POST", "/users/register", form);
     const none = await server.join("nohint@example.com");
@@ -178,7 +178,7 @@ describe("the reset", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("meets what was written meanwhile, and is refused", async () => {
+  it("is refused when the vault was written to in between", async () => {
     const busy = await person("busy@example.com");
     const { token } = await proveMailbox(server, busy.email);
     const read = await entriesOf(token);
@@ -196,7 +196,7 @@ describe("starting with an empty vault", () => {
     const { token } = await proveMailbox(server, eva.email);
     const publicKey = newIdentity();
     const body = resetBody(eva.email, publicKey, { ...(await entriesOf(token)), entries: [] }, { discardItems: true, publicKey });
-    // The old identity is not asked: whoever is here has lost its key.
+    // The old identity is not asked: a person at this point has lost its key.
     const byOld = writeAfter(eva.form.publicKey, await eva.stored());
     expect((await reset(token, { ...body, ...byOld })).body.code).toBe("bad_signature");
     expect((await reset(token, body)).status).toBe(200);
@@ -230,7 +230,7 @@ describe("starting with an empty vault", () => {
     expect((await server.emails(eva.email)).at(-1)).toMatchObject({ name: "recoveryDiscarded" });
   });
 
-  it("shows it to nobody else, and not after 30 days", async () => {
+  it("shows it to no one else, and not after 30 days", async () => {
     const flo = await person("flo@example.com");
     const { body } = await restart(flo);
     const other = await server.join("other@example.com");

@@ -46,7 +46,7 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
     entriesForReset: (_, viewer) => entriesForReset(deps.db, viewer),
     resetPassword: async (input, viewer) => {
       const run = (): Promise<void> => resetPassword(deps, authHash, input, viewer);
-      // Whoever starts anew leaves their team, which concerns others.
+      // A person who starts with an empty vault leaves their team, which affects others.
       await (input.discardItems ? actAs(SYSTEM, run) : run());
       return { success: true };
     },
@@ -54,7 +54,7 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
   };
 }
 
-/** After three in an hour the mailbox has it: then nothing is sent, and nobody is refused because of others. */
+/** After three an hour nothing more is sent; the mailbox already has a code, and no one is refused because of what others do. */
 async function mailHint(deps: Deps, email: string): Promise<void> {
   if (!(await deps.limits.note("hintSend", normaliseEmail(email)))) return;
   const known = await findAccount(deps.db, email);
@@ -79,7 +79,7 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
     throw new AppError("invalid_recovery_code");
   };
   if (!(await proveCode(deps, proof, answer, "check")) || !known) return refuse();
-  // Whoever reads the mailbox is its owner: this device need not wait behind others to sign in.
+  // The caller can read the mailbox, so this device need not queue behind others to sign in.
   const { deviceToken } = input;
   if (deviceToken !== undefined) await deps.db.transaction((tx) => rememberDevice(deps, tx, known.id, deviceToken));
   if (known.mfa_secret !== null) {

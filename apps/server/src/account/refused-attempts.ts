@@ -1,6 +1,6 @@
 /**
- * What was refused to an account: wrong passwords and codes, counted by kind and day beside the audit log and not in it. However often somebody fails, what
- * really happened stays in sight. What is tried with an email that has no account is counted under an id made from that email (`logOf`).
+ * Refused attempts of an account: wrong passwords and codes, counted by kind and day outside the audit log. However many attempts fail, what
+ * really happened stays in sight there. Attempts with an email that has no account are counted under an id made from that email (`logOf`).
  */
 import type { RefusedEvent } from "@coffer/contract/audit";
 import { desc, eq, lt, sql } from "drizzle-orm";

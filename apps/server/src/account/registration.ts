@@ -1,4 +1,4 @@
-/** Opens accounts: with an invitation, or as a linked profile of somebody who is signed in. There is no third way. */
+/** Opens accounts: with an invitation, or as a linked profile of a signed-in user. There is no third way. */
 import type { account as endpoints } from "@coffer/contract/account";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";

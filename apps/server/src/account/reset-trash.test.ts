@@ -50,7 +50,7 @@ const pullAfter = async (email: string, authKey: string) => {
 };
 
 describe("a reset", () => {
-  it("seals what lies in the trash anew like the rest, where it lies, and purges what was emptied there", async () => {
+  it("seals what is in the trash again like the rest, in its place, and purges what was emptied there", async () => {
     const { ann, reset, vault, kept, trashed, emptied } = await openVault();
     const trashedAt = server.clock.now;
     server.clock.now += 28 * DAY;
@@ -71,7 +71,7 @@ describe("a reset", () => {
     expect(old.rowCount).toBe(0);
   });
 
-  it("without what lies in the trash is refused", async () => {
+  it("without what is in the trash is refused", async () => {
     const { reset, trashed } = await openVault();
     expect((await reset({ leftOut: trashed.id })).answer.body.code).toBe("stale_revision");
   });

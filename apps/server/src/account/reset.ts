@@ -1,6 +1,6 @@
 /**
- * New keys and every record sealed anew, in one transaction: the reset after a recovery, and what a renewal of the keys shares with it (security design §5). Whatever stops it half-way, a refusal,
- * a crash or a lost connection, leaves the old vault as it was.
+ * New keys, and every record sealed again, in one transaction: the reset after a recovery, and the part that a renewal of the keys shares with it (security design §5).
+ * A refusal, a crash or a lost connection half-way leaves the old vault as it was.
  */
 
 import { createHash } from "node:crypto";
@@ -36,7 +36,7 @@ type Reset = ParsedOf<Endpoints["resetPassword"]>;
 /** Records sent to the database at once: a statement's parameter must not grow with the vault. */
 const CHUNK = 500;
 
-/** Every record of one's own that the head lists, and that head, of one moment. */
+/** Every record of the owner that the head lists, and that head, read at the same moment. */
 export function entriesForReset(db: Db, viewer: Viewer): Promise<ReplyOf<Endpoints["entriesForReset"]>> {
   const readSnapshot = async (tx: Tx): Promise<ReplyOf<Endpoints["entriesForReset"]>> => {
     const personal = await getOwnScope(tx, viewer, viewer.personalScopeId, "read");
@@ -81,14 +81,14 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
   deps.log.info("recovery.done", { accountId: seen.id, isDiscarded: input.discardItems === true });
 }
 
-/** The team's log knows them by the key that is gone: nobody can give them its key any more, until they come in again. */
+/** The team's log knows the member by the key that is gone: no one can give them the team's key until they join again. */
 async function leaveTeam(deps: Deps, tx: Tx, viewer: Viewer, own: AccountRow, at: Date): Promise<void> {
   if (own.team_id === null) return;
   await endMembership(tx, own, at);
   await writeAudit(deps, tx, viewer, { accountId: own.id, event: "team.left" });
 }
 
-/** Who has no recovery key may only start anew, and has to say so. */
+/** Without a recovery key a person can only start with an empty vault, and has to say so. */
 async function checkRecoveryKey(
   deps: Deps,
   own: AccountRow,
@@ -160,7 +160,7 @@ async function replaceKeys(tx: Tx, own: AccountRow, input: NewKeys, { hash, keyE
 }
 
 /**
- * State and place stay. What was emptied in the trash cannot be sealed anew and is purged.
+ * State and place stay. Emptied trash cannot be sealed again and is purged.
  * @throws AppError stale_revision unless the entries are exactly the records that have content, each with its next revision
  */
 async function replaceRecords(tx: Tx, personal: ScopeRow, entries: readonly Resealed[], at: Date): Promise<void> {

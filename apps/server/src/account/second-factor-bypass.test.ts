@@ -49,7 +49,7 @@ const withTempTokens =
     return answers;
   };
 
-/** For each endpoint whose reply has a token in it: everything one can do with the password, the mailbox or a link, but without a code. */
+/** For each endpoint whose reply has a token in it: every attempt with the password, the mailbox or a link, but without a code. */
 const ATTEMPTS: Readonly<Record<string, Attempts>> = {
   "account.login": async () => [await server.call("POST", "/users/login", { email: ann.email, authKey: ann.authKey })],
   "account.verifyMfa": withTempTokens("/users/verify-mfa", (tempToken) => [

@@ -30,13 +30,13 @@ const BUDGETS = {
 
 export interface GivenCode {
   readonly code: string;
-  /** A device that the account knows, somebody signed in to it, or neither. */
+  /** A device that the account knows, a user signed in to it, or neither. */
   readonly asker: keyof typeof BUDGETS;
   readonly refusal?: CodeRefusal;
 }
 
 /**
- * Uses a code up. Recovery codes have 50 bits: they need no budget, and stay the way in for an owner whose tries somebody else has used up.
+ * Uses a code up. Recovery codes have 50 bits: they need no budget, and still let in an owner whose tries another person has used up.
  * @param seen - with a second factor that is on
  * @throws AppError `refusal` when it does not fit or was used before; rate_limited after too many of an authenticator that did not
  */
@@ -55,7 +55,7 @@ export async function checkSecondFactor(
   await deps.attempts.giveBack(BUDGETS[asker], seen.id);
 }
 
-/** The time step whose code this is: the present one or a neighbour. @returns null when it is of none of them */
+/** The time step that this code belongs to: the present one or a neighbour. @returns null when it belongs to none of them */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...TOTP_FORM, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now, window: LENIENT_STEPS });

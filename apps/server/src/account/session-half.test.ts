@@ -44,7 +44,7 @@ async function ownId(device: Device): Promise<string> {
 }
 
 describe("the half of a session", () => {
-  it("is given back to it, and to no other session of the account, no other account, and nobody", async () => {
+  it("is given to its own session, and to no other session or account, nor without a session", async () => {
     const { device, half } = await unlocked();
     expect((await device("GET", PATH)).body).toEqual({ success: true, half });
     expect(await halfOf(await signIn())).toBeNull();
@@ -52,7 +52,7 @@ describe("the half of a session", () => {
     expect((await server.call("GET", PATH)).status).toBe(401);
   });
 
-  it("is kept in no form that the database alone could give away", async () => {
+  it("is not stored in a form that the database alone could give away", async () => {
     const { half } = await unlocked();
     const stored = (await keptHalves()).join(" ");
     for (const text of [half, Buffer.from(half, "hex").toString("base64url"), Buffer.from(half, "hex").toString("base64")])
@@ -92,7 +92,7 @@ describe("the half of a session", () => {
     expect((await device("GET", PATH)).status).toBe(401);
   });
 
-  it("is given to nobody once the session has run out, and goes in the purge", async () => {
+  it("is not given out once the session has expired, and is deleted by the purge", async () => {
     const { device } = await unlocked(null);
     server.clock.now += 30 * 24 * 60 * MINUTE;
     expect((await device("GET", PATH)).status).toBe(401);

@@ -1,6 +1,6 @@
 /**
- * The server's half of the keys that lie on a session's device (security design §2): kept while the session is unlocked, encrypted, given to that session alone, and
- * forgotten on lock, at the end of the session and when its device has rested longer than its owner allows. Without it a copied disk opens nothing.
+ * The server's half of the keys on a session's device (security design §2): stored encrypted while the session is unlocked, given to that session alone, and
+ * deleted on lock, at the end of the session, and when the device was idle longer than its owner allows. Without it a copied disk opens nothing.
  */
 import type { sessionHalf } from "@coffer/contract/session-half";
 import { eq, sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { decryptForServer, encryptForServer, sha256OfHex } from "../secrets.ts";
 
-/** `last_used_at` is kept to this: a call costs a write only now and then, and nobody has rested before that much more has passed. */
+/** `last_used_at` is this exact: most calls cost no write, and a device counts as idle only after this much more time. */
 export const USED_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 
@@ -50,7 +50,7 @@ export function sessionHalfHandlers(deps: Deps): Handlers<typeof sessionHalf> {
     findHalf: async (_, viewer) => ({ success: true, half: await findHalf(deps, viewer) }),
     forgetHalf: async ({ halfHash }, viewer) => {
       const half = await findHalf(deps, viewer);
-      // One that another page of the same browser left here meanwhile, at its unlock, is not the one that was locked.
+      // If another page of the same browser has stored a new half at its unlock, that one was not locked.
       if (half !== null && sha256OfHex(half) === halfHash)
         await deps.db.update(session).set(NO_HALF).where(eq(session.id, viewer.sessionId));
       return { success: true };

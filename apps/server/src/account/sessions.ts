@@ -40,7 +40,7 @@ export interface SignIn {
 /**
  * The only way to a session: every sign-in ends here, so a second factor is asked for here.
  * @returns null when the account has a second factor and no code came
- * @throws AppError invalid_mfa_code, account_disabled, rate_limited; invalid_credentials when the account changed meanwhile
+ * @throws AppError invalid_mfa_code, account_disabled, rate_limited; invalid_credentials when the account changed in between
  */
 export async function mintSession(
   deps: Deps,

@@ -133,7 +133,7 @@ describe("a new email", () => {
     expect((await server.emails(flo.email)).at(-1)).toMatchObject({ name: "emailChanged", values: { email: "flo.new@example.com" } });
   });
 
-  it("is refused when somebody has it, and nothing has changed", async () => {
+  it("is refused when the address is taken, and nothing has changed", async () => {
     const [gus, hal] = [await server.join("gus@example.com"), await server.join("hal@example.com")];
     await gus.call("POST", "/users/request-email-change", { email: hal.email });
     const next = { credEpoch: 2, email: hal.email, authKey: hex(32), encryptedVaultKey: wrapped() };
@@ -215,7 +215,7 @@ describe("deleting the account", () => {
 });
 
 describe("the audit log", () => {
-  it("shows one's own events, newest first, with the device", async () => {
+  it("shows the account's own events, newest first, with the device", async () => {
     const leo = await server.join("leo@example.com");
     await login(leo.email, hex(32), FIREFOX);
     await leo.call("POST", "/export/verify-master-password", { authKey: leo.authKey });

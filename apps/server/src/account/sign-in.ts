@@ -65,7 +65,7 @@ interface Attempt {
   readonly forgive: () => Promise<void>;
 }
 
-/** A device that has signed in before has its own attempts; everybody else is counted by address, and queues where an account is tried often. @throws RateLimitedError */
+/** A device that has signed in before has its own attempts; all others are counted by address, and queue where an account is tried often. @throws RateLimitedError */
 async function beginAttempt({ limits, signIns }: Deps, email: string, device: string | null, address: string): Promise<Attempt> {
   if (device !== null) {
     await limits.count("loginDevice", device);

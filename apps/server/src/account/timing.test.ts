@@ -11,7 +11,7 @@ let server: Server;
 const PEOPLE = 10;
 /** Rounds that are not looked at. */
 const WARM_UP = 20;
-/** Of somebody who asks about others. */
+/** Asked by a stranger. */
 let token: string;
 
 beforeAll(async () => {

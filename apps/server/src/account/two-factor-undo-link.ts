@@ -1,8 +1,8 @@
 /**
- * The link that turns off a second factor which was just set up: for somebody whose session and master password are in other hands, and whose mailbox is not.
+ * The link that turns off a second factor that was just set up: for a person whose session and master password are in other hands, but whose mailbox is not.
  *
  * Note: Bound to the secret. The token names the secret it undoes and nothing else of the account. So it works once, it ends with that second factor, and a
- * changed master password or email, which the same other hands could bring about, does not take it away.
+ * changed master password or email, which an attacker could also cause, does not invalidate it.
  */
 import { AppError } from "@coffer/contract/errors";
 import { UNDO_HOURS } from "@coffer/core/constants";

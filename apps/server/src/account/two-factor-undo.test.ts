@@ -72,7 +72,7 @@ describe("the mailed link", () => {
     expect((await login(dan)).requiresMfa).toBe(true);
   });
 
-  it("stays good when whoever set it up changes the master password after it", async () => {
+  it("stays valid when the person who set it up changes the master password afterwards", async () => {
     const eve = await server.join("eve@example.com");
     await turnOnSecondFactor(server, eve);
     const next = { credEpoch: 2, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };

@@ -166,14 +166,14 @@ describe("removal by an administrator", () => {
     expect((await login(locked)).data).toBeDefined();
   });
 
-  it("is refused to members, to other teams, against the first role, on oneself, and of whoever came into the team unasked", async () => {
+  it("is refused to members, to other teams, against the first role, on the caller, and on members who were added without being asked", async () => {
     const [admin, other, member, team] = await Promise.all([
       server.join("admin2@example.com", 1),
       server.join("other-admin@example.com", 1),
       server.join("member@example.com"),
       server.join("team-admin@example.com", 2),
     ]);
-    const remove = async (by: Person, whom: Person) => (await by.call("POST", "/users/2fa/remove", { userId: whom.accountId })).status;
+    const remove = async (by: Person, target: Person) => (await by.call("POST", "/users/2fa/remove", { userId: target.accountId })).status;
     const target = await server.join("target@example.com");
     await turnOnSecondFactor(server, target);
     const [own, foreign] = [await makeTeam(server), await makeTeam(server)];
@@ -190,7 +190,7 @@ describe("removal by an administrator", () => {
     expect(await remove(admin, admin)).toBe(403);
     expect((await login(target)).requiresMfa).toBe(true);
     await inTeam(target, own);
-    expect(await remove(team, target)).toBe(409); // added, and asked by nobody
+    expect(await remove(team, target)).toBe(409); // added without being asked
     expect((await login(target)).requiresMfa).toBe(true);
     await server.db.update(account).set({ managed_by: own }).where(eq(account.id, target.accountId));
     expect(await remove(team, target)).toBe(200);
@@ -200,7 +200,7 @@ describe("removal by an administrator", () => {
 });
 
 describe("a request for help", () => {
-  it("reaches the administrators, with the words as plain text, from whoever knows the password", async () => {
+  it("reaches the administrators, with the words as plain text, from a caller who knows the password", async () => {
     const own = await world.server();
     const [admin, lost] = [await own.join("boss@example.com", 1), await own.join("lost@example.com")];
     await turnOnSecondFactor(own, lost);
@@ -221,7 +221,7 @@ describe("a request for help", () => {
       expect((await ask(body)).body).toEqual({ success: true });
     }
     expect(await own.emails(admin.email)).toHaveLength(1);
-    // Where nobody could help, whoever knows the password is told so (finding A-8), and nobody else.
+    // Where no one could help, only a caller who knows the password is told so (finding A-8).
     await own.pool.query("update account set role_id = 3 where id = $1", [admin.accountId]);
     expect((await ask({ tempToken })).body).toMatchObject({
       code: "nobody_to_help",

@@ -64,7 +64,7 @@ function setup(deps: Deps): Api["setupMfa"] {
       .set({ mfa_pending: encryptForServer(deps.secrets.totp, own.id, secret) })
       .where(and(eq(account.id, own.id), isNull(account.mfa_secret)));
     const totp = new TOTP({ ...TOTP_FORM, issuer: PRODUCT_NAME, label: own.email, secret: Secret.fromBase32(secret) });
-    // Loaded when somebody sets a second factor up: a start does not need it.
+    // Loaded when a user sets a second factor up: the server starts without it.
     const { toDataURL } = await import("qrcode");
     return { success: true, qrCodeUrl: await toDataURL(totp.toString(), { margin: 1, width: 240 }), secret };
   };
@@ -106,7 +106,7 @@ async function disable(deps: Deps, viewer: Viewer, code: string): Promise<void> 
   });
 }
 
-/** Links stay: whoever switches to this account is asked for its code, as long as there is one (security design §7). */
+/** Links stay: switching to this account asks for its code as long as it has a second factor (security design §7). */
 async function turnOff(tx: Tx, accountId: string): Promise<void> {
   await tx
     .update(account)
@@ -114,14 +114,14 @@ async function turnOff(tx: Tx, accountId: string): Promise<void> {
     .where(eq(account.id, accountId));
 }
 
-/** Without a word of whoever set it up: then everything that may be in other hands ends with it. */
+/** Without the consent of the person who set it up: so everything that may be in other hands ends too. */
 export async function removeSecondFactor(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   await turnOff(tx, accountId);
   await endLinks(tx, accountId);
   await endSessions(tx, accountId, new Date(deps.now()));
 }
 
-/** The mailbox is proof enough here: it is where the account began, and a second factor of the last day keeps nobody out who had one before. */
+/** The mailbox is enough proof here: the account began with it, and a second factor of the last day locks out no owner who had one before. */
 async function undo(deps: Deps, viewer: Viewer, undoToken: string): Promise<void> {
   const { id, mfa_secret } = await readUndoToken(deps, undoToken);
   await deps.db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void>
   await deps.db.transaction(async (tx) => {
     const actor = await getActor(tx, viewer);
     const target = await getAdministeredAccount(tx, actor, userId, "removeSecondFactor");
-    // Else whoever may add accounts could take anybody's second factor, and nobody had asked them.
+    // Otherwise anyone who may add accounts could remove the second factor of any account, without its owner's consent.
     if (!actor.isSuper && !(await hasConsented(tx, target.id))) throw new AppError("added_unasked");
     if (target.mfa_secret === null) return;
     await removeSecondFactor(deps, tx, target.id);
@@ -159,7 +159,7 @@ interface HelpRequest {
 }
 
 /**
- * Only whoever has given the master password is heard (decision S-06); everybody else is answered as if they were.
+ * Only a caller who has given the master password is heard (decision S-06); all others get the same answer.
  * @throws AppError rate_limited; nobody_to_help, to the sole administrator for one
  */
 async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempToken }: HelpRequest): Promise<void> {
@@ -177,7 +177,7 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
   if (reached === 0) throw new AppError("nobody_to_help");
 }
 
-/** Holders of the first role, and of the permission to remove members in one's own team (decision N-32), where they could remove this one's second factor. */
+/** Holders of the first role, and members with the permission to remove members (decision N-32), if they could remove this account's second factor. */
 async function administratorsOf(tx: Tx, { id, team_id, role_id }: AccountRow): Promise<{ email: string }[]> {
   const [own] = await tx.select().from(role).where(eq(role.id, role_id));
   const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasConsented(tx, id));

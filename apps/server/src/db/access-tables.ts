@@ -1,12 +1,12 @@
-/** The tables of account access beside accounts and sessions: attempts, mailed codes, known devices, linked profiles, vaults left behind, audit log, outbox. */
+/** The tables of account access apart from accounts and sessions: attempts, mailed codes, known devices, linked profiles, vaults left behind, audit log, outbox. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account, at, count } from "./tables.ts";
 
-/** Wrong six-digit codes of the last day, by HMAC of whose; see http/attempts.ts. Logged, unlike the counters: a crash must not give attempts back. */
+/** Wrong six-digit codes of the last day, by HMAC of the account or mailbox; see http/attempts.ts. Logged, unlike the counters: a crash must not give attempts back. */
 export const attempt = pgTable("guess", { key: text().primaryKey(), tries: at("tries").array().notNull() });
 
-/** Requests for a mailed code: one row each, so that nobody's tries use up another's. */
+/** Requests for a mailed code: one row each, so that one caller's tries do not use up another's. */
 export const code = pgTable(
   "code",
   {
@@ -16,7 +16,7 @@ export const code = pgTable(
     /** HMAC of the address, and of who asked where that is known. Rows for addresses without an account look the same. */
     subject: text().notNull(),
     hash: text().notNull(),
-    /** Whether a known device asked, or somebody who is signed in; each kind of asker has budgets of its own. */
+    /** Whether a known device or a signed-in user asked; each kind of caller has its own budgets. */
     is_known: boolean().notNull(),
     /** A long code needs no budget over requests; see account/codes.ts. */
     is_long: boolean().notNull(),
@@ -52,7 +52,7 @@ export const signInQueue = pgTable("sign_in_queue", {
   next_at: at("next_at").notNull(),
 });
 
-/** Places in such a queue: whose turn comes when. */
+/** Places in such a queue: whose turn is when. */
 export const signInPlace = pgTable(
   "sign_in_place",
   {
@@ -110,7 +110,7 @@ export const audit = pgTable(
   (table) => [primaryKey({ columns: [table.account_id, table.seq] }), index("audit_at").on(table.at)],
 );
 
-/** What was refused to an account, counted by kind and day: whoever fails a thousand times pushes nothing off the log beside it. */
+/** Refusals of an account, counted by kind and day: a thousand failures push nothing off the audit log. */
 export const refusedCount = pgTable(
   "refused_count",
   {

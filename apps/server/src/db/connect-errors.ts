@@ -7,7 +7,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTFOUND: "its host is not known",
   EAI_AGAIN: "the name server does not answer for its host",
   ENOENT: "there is no such socket",
-  EACCES: "this account may not use its socket",
+  EACCES: "this account is not allowed to use its socket",
   EHOSTUNREACH: "its host cannot be reached",
   ENETUNREACH: "its network cannot be reached",
   ETIMEDOUT: "it does not answer in time",
@@ -15,7 +15,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   "28P01": "it does not take the password",
   "28000": "it does not let this role in from here, or not without TLS",
   "3D000": "it has no database of that name",
-  "42501": "the role may not connect to that database",
+  "42501": "the role is not allowed to connect to that database",
   "53300": "it has no connection left for us",
   "57P03": "it is starting or stopping",
 };

@@ -18,7 +18,7 @@ export interface Database {
   readonly pool: Pool;
   /** For the operator: where the data is, without a password. */
   readonly where: string;
-  /** Resolves when a database of ours has ended, asked or not; null for one that is not ours. */
+  /** Resolves when the bundled database has ended, asked or not; null for an external one. */
   readonly ended: Promise<unknown> | null;
   /** Ends the connections, and the database if it is ours. */
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface DatabasePlace {
 const CONNECTIONS = 20;
 
 /**
- * Nobody waits longer for a database: for a connection, also for one that others have; for a lock; for a statement. The longest statement of ours, a commit of
+ * No call waits longer for a database: for a connection, for a lock, or for a statement. The longest statement of the product, a commit of
  * ten thousand items, takes three seconds. Migrations have no such limits (migrate.ts).
  */
 export const PATIENCE = {
@@ -95,7 +95,7 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
   return { pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
 }
 
-/** A role that is above the policies and may not take on another leaves the first wall alone; the operator is told. */
+/** A role that row-level security does not bind, and that cannot switch to another, leaves only the checks in code; the operator is told. */
 async function findRole(pool: Pool, log: Log): Promise<string | null> {
   try {
     return await findProductRole(pool);
@@ -115,16 +115,16 @@ function openPool(options: PoolConfig, log: Log): RowSecurityPool {
   return usePreparedStatements(removeDeadConnections(pool));
 }
 
-/** By now whoever had the connection has given it back. */
+/** By then the code that had the connection has released it. */
 const GIVEN_BACK_MS = 1_000;
 
 /**
- * Frees the place of a connection that died while somebody had it. Drizzle does not give one back whose `begin` fails, and without this a database that
+ * Frees the place of a connection that died while in use. Drizzle does not release a connection whose `begin` fails, so without this a database that
  * restarts often enough would leave a pool without places.
  */
 export function removeDeadConnections<P extends Pool>(pool: P): P {
   return pool.on("connect", (client) => {
-    // Whoever has it is told by the query under way, or by the next one; without a listener the process would end.
+    // The code using it learns it from the query under way, or from the next one; without a listener the process would end.
     client.on("error", () => undefined);
     const free = (): void => {
       try {
@@ -132,7 +132,7 @@ export function removeDeadConnections<P extends Pool>(pool: P): P {
       } catch {
         // It was given back in time, as it should be.
       }
-      // Whoever gives it back only now meets no second error, which would hide the first.
+      // A release that comes only now must not cause a second error, which would hide the first.
       client.release = () => undefined;
     };
     client.once("end", () => setTimeout(free, GIVEN_BACK_MS).unref());

@@ -16,7 +16,7 @@ let ann: Person;
 beforeAll(async () => {
   world = await openWorld();
   server = await world.server();
-  // Shorter than in earnest, so that a test does not take as long.
+  // Shorter than in production, to keep the tests fast.
   Object.assign(server.pool.options, { lock_timeout: 200, statement_timeout: 400 });
   ann = await server.join("ann@example.com");
 });
@@ -24,8 +24,8 @@ afterAll(() => world.end());
 
 const UNAVAILABLE = { status: 503, body: { success: false, code: "unavailable" } };
 
-/** Runs with a connection that nobody else has. */
-async function beside<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Runs with a connection that only `work` uses. */
+async function withOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await server.pool.connect();
   try {
     return await work(client);
@@ -53,7 +53,7 @@ describe("a connection of the product", () => {
     }
   });
 
-  it("that ended while somebody had it gives its place free, and whoever gives it back late hears nothing of it", async () => {
+  it("that ended while in use frees its place, and releasing it late is no error", async () => {
     const pool = openTestPool({ connectionString: url(), max: 1 });
     try {
       const client = await pool.connect();
@@ -72,7 +72,7 @@ describe("a connection of the product", () => {
 
 describe("a call whose connection is lost", () => {
   it("while it waits in a statement is told so, when to come back, and succeeds then", async () => {
-    const answer = await beside(async (client) => {
+    const answer = await withOwnConnection(async (client) => {
       await client.query("begin; lock table record in access exclusive mode");
       const asked = ann.commit(put("note"));
       await untilWaiting(1);
@@ -99,9 +99,9 @@ describe("a call whose connection is lost", () => {
   );
 });
 
-describe("a lock that somebody holds for ever", () => {
+describe("a lock that is held for ever", () => {
   it("ends a call that needs it with a sentence, and neither /health nor what needs no lock", async () => {
-    await beside(async (client) => {
+    await withOwnConnection(async (client) => {
       await client.query("begin; lock table record in access exclusive mode");
       expect(await ann.commit(put("note"))).toMatchObject(UNAVAILABLE);
       expect((await ann.call("GET", "/users/sessions")).status).toBe(200);

@@ -22,9 +22,7 @@ it("a database of another major version is refused with the way to bring it over
 it("a start on a full disk is one sentence, and any other is what PostgreSQL said", () => {
   const said = 'LOG:  redo starts at 0/174B2C0\nFATAL:  could not write to file "pg_wal/xlogtemp.16518": No space left on device';
   expect(startProblem("PostgreSQL did not start", said)).toEqual(
-    new ConfigError(
-      "DATA_DIR must be on a disk with room: the database has none left to start with. Make room, and start again; nothing is lost.",
-    ),
+    new ConfigError("DATA_DIR is on a full disk: the database has no space to start. Free some space and start again; nothing is lost."),
   );
   expect(startProblem("PostgreSQL did not start", "FATAL:  out of memory").message).toBe("PostgreSQL did not start: FATAL:  out of memory");
 });

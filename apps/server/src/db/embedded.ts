@@ -17,7 +17,7 @@ import { NO_SPACE } from "./postgres-log.ts";
 const NAME = "coffer";
 /** Recovery after a power cut reads the whole log since the last checkpoint. */
 const READY_WITHIN_MS = 120_000;
-/** After a SIGKILL of ours, the old PostgreSQL needs a moment to go. */
+/** After a SIGKILL of the server, its PostgreSQL needs a moment to go. */
 const GONE_WITHIN_MS = 15_000;
 
 /**
@@ -84,7 +84,7 @@ async function startLocked(dataDir: string, files: PostgresFiles, settings: read
 }
 
 /**
- * Where a running server's PostgreSQL can be reached, for a command beside it.
+ * Where a running server's PostgreSQL can be reached, for a command that runs next to it.
  * @returns null when none is running on this folder, or not for this account to reach
  */
 export async function findRunning(dataDir: string): Promise<Pick<Embedded, "socketDir" | "user" | "database"> | null> {
@@ -93,11 +93,11 @@ export async function findRunning(dataDir: string): Promise<Pick<Embedded, "sock
     const socketDir = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
     return socketDir !== "" && (await answers(socketDir)) ? { socketDir, user: NAME, database: NAME } : null;
   } catch {
-    return null; // There is no note, or it is somebody else's.
+    return null; // There is no such file, or it belongs to another account.
   }
 }
 
-/** PostgreSQL opens no cluster of another major version, and says so to nobody but its log. */
+/** PostgreSQL opens no cluster of another major version, and says so only in its log. */
 function checkMajor({ data, major }: PostgresFiles): void {
   const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (found === major) return;
@@ -108,7 +108,7 @@ function checkMajor({ data, major }: PostgresFiles): void {
 
 const asAccount = (account: Account) => ({ ...account, cwd: "/", env: { PATH: process.env.PATH ?? "", LC_ALL: "C" } });
 
-/** Made beside its place and moved there when complete, so that an interrupted first start leaves nothing half made. */
+/** Made next to its final place and moved there when complete, so that an interrupted first start leaves nothing half made. */
 async function createCluster({ account, native, data }: PostgresFiles, lock: Lock): Promise<void> {
   const draft = `${data}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -125,9 +125,7 @@ async function createCluster({ account, native, data }: PostgresFiles, lock: Loc
 /** @param said - the last words of initdb or PostgreSQL */
 export const startProblem = (what: string, said: string): Error =>
   NO_SPACE.test(said)
-    ? new ConfigError(
-        "DATA_DIR must be on a disk with room: the database has none left to start with. Make room, and start again; nothing is lost.",
-      )
+    ? new ConfigError("DATA_DIR is on a full disk: the database has no space to start. Free some space and start again; nothing is lost.")
     : new Error(`${what}: ${said}`);
 
 interface Running {

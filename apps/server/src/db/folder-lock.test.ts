@@ -22,7 +22,7 @@ function machineWith(...programs: readonly string[]): void {
 }
 
 describe.each(["flock", "perl"])("a lock, on a machine with %s", (program) => {
-  it("is one's own until it is given back", () => {
+  it("is exclusive until it is given back", () => {
     machineWith(program);
     const lock = lockFile(path);
     expect(lockFile(path)).toBeNull();
@@ -31,7 +31,7 @@ describe.each(["flock", "perl"])("a lock, on a machine with %s", (program) => {
     lockFile(path)?.release();
   });
 
-  it("is shared by those who want to share it, and by nobody else", () => {
+  it("is shared with those who ask for it shared, and with no one else", () => {
     machineWith(program);
     const shared = [lockFile(path, "shared"), lockFile(path, "shared")];
     expect(lockFile(path)).toBeNull();
@@ -41,7 +41,7 @@ describe.each(["flock", "perl"])("a lock, on a machine with %s", (program) => {
   });
 });
 
-it("a lock lasts as long as a process that inherited it, and no longer", async () => {
+it("a lock lasts as long as a process that inherited it", async () => {
   const lock = lockFile(path);
   const heir = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", lock?.fd ?? -1] });
   lock?.release();

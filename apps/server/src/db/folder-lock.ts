@@ -1,6 +1,6 @@
 /**
- * Locks of the operating system. They belong to an open file and end with the last process that has it, so that nobody holds one after a kill, and
- * they hold between containers that share a folder, where numbers of processes say nothing. Node has no call for it: a small program locks the file that it is
+ * Locks of the operating system. They belong to an open file and end with the last process that has it open, so none is left after a kill, and
+ * they work between containers that share a folder, where process ids mean nothing. Node has no call for it: a small program locks the file that it is
  * handed, and the lock stays with the file when the program has ended.
  */
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "../config.ts";
 
 export interface Lock {
-  /** The open file; a process that inherits it holds the lock as well. */
+  /** The open file; a process that inherits it holds the lock too. */
   readonly fd: number;
   /** Gives it back, as far as this process is concerned. */
   release(): void;

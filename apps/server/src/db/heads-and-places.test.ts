@@ -83,7 +83,7 @@ const rowOf = async (table: string, one: string): Promise<Record<string, unknown
   (await pool.query(`select * from ${table} where id = $1`, [one])).rows[0];
 
 describe("an older database", () => {
-  it("keeps what is live as it is, and what lies in the trash in the trash", async () => {
+  it("keeps what is live as it is, and what is in the trash in the trash", async () => {
     expect(await rowOf("record", ids.live)).toMatchObject({ state: "live", category_id: ids.vault, favourite: true, deleted_at: null });
     expect(await rowOf("record", ids.trashed)).toMatchObject({
       ...{ state: "trashed", seal: sealedUnder(2), deleted_at: trashedAt, category_id: ids.vault, revision: "3" },
@@ -103,17 +103,17 @@ describe("an older database", () => {
     expect(await rowOf("record", ids.behindEmptied)).toMatchObject({ state: "purged" });
   });
 
-  it("lets go of what was trashed before a reset: no key opens it any more", async () => {
+  it("drops what was trashed before a reset: no key opens it", async () => {
     expect(await rowOf("record", ids.stale)).toMatchObject({ state: "purged", seal: "", fields: {} });
   });
 
-  it("begins at generation 0, with heads that nobody has signed", async () => {
+  it("begins at generation 0, with unsigned heads", async () => {
     expect(await rowOf("scope", scopeId)).toMatchObject({ seq: "7", generation: 0 });
     const { rows } = await pool.query("select generation, signature from head where scope_id = $1", [scopeId]);
     expect(rows).toEqual([{ generation: 0, signature: null }]);
   });
 
-  it("has no search tokens any more", async () => {
+  it("has no search tokens left", async () => {
     const { rows } = await pool.query(
       "select table_name, column_name from information_schema.columns where column_name in ('search_tokens', 'meta', 'meta_seq') and table_schema = 'public'",
     );

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A database without a table. @returns how to come to it as whoever logs in as that role */
+/** A database without a table. @returns its address for the role that logs in */
 async function emptyDatabase(): Promise<(user?: string) => Pool> {
   const name = `t${randomBytes(6).toString("hex")}`;
   await admin.query(`create database ${name}`);
@@ -66,7 +66,7 @@ describe("the tables", () => {
     expect(await tagsIn(limited)).toEqual(await tagsIn(admin));
   });
 
-  it("of an earlier version are lifted with what is in them, and are not for that version any more", async () => {
+  it("of an earlier version are migrated with what is in them, and that version no longer starts on them", async () => {
     const pool = (await emptyDatabase())();
     await migrateAsBefore(pool);
     await pool.query("update role set name = 'kept' where id = 3");
@@ -76,7 +76,7 @@ describe("the tables", () => {
     await expect(migrateAsBefore(pool)).rejects.toThrow();
   });
 
-  it("no longer hold what a mail server said, which may be an address: of what they held only its code remains", async () => {
+  it("no longer hold what a mail server said, which may be an address: only its code is left", async () => {
     const pool = (await emptyDatabase())();
     await migrateDatabase(pool);
     await pool.query("delete from migration where tag = '0012_purge_and_outbox'; drop index record_trashed");

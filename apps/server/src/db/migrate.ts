@@ -11,7 +11,7 @@ import { migrateJobs } from "../jobs/jobs.ts";
 import { deniedIn } from "./connect-errors.ts";
 import { actAs, OWNER, PRODUCT_ROLE } from "./row-level-security.ts";
 
-/** Any number that nobody else locks in this database. */
+/** Any number that nothing else locks in this database. */
 export const MIGRATION_LOCK = 4_217_001;
 /** From src/db and from dist/db alike. */
 const FOLDER = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
@@ -38,7 +38,7 @@ export const readJournal = (): readonly Migration[] =>
   (JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as { entries: Migration[] }).entries;
 
 /**
- * @throws ConfigError when a newer version has been here, which this one must not touch; or when the tables are to be made and we may not
+ * @throws ConfigError when a newer version was here, whose tables this one must not touch; or when tables have to be made and our role is not allowed to
  */
 export const migrateDatabase = (pool: Pool): Promise<void> => actAs(OWNER, () => migrateAsOwner(pool));
 
@@ -102,8 +102,8 @@ async function readDrizzle(client: PoolClient, all: readonly Migration[]): Promi
 }
 
 /**
- * The list lies beside the tables that it is about. An earlier version kept it in a schema of its own, for which it asked for the right to make schemas at every
- * start; without that list an earlier version does not start on this database any more, as it must not.
+ * The list is in the same schema as the tables it is about. An earlier version kept it in a schema of its own, for which it needed the right to make schemas at every
+ * start; without that list an earlier version refuses to start on this database, as it must.
  */
 async function beginList(client: PoolClient, applied: readonly string[]): Promise<void> {
   await client.query("create table migration (tag text primary key, applied_at timestamptz not null default now())");

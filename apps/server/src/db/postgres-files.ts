@@ -65,8 +65,8 @@ function rootOf(name: string): string {
 }
 
 /**
- * Makes the links that the package's install script would make; npm need not run scripts for us. Those that are there already may lie in a folder that we
- * may not write to.
+ * cannot write to.
+ * cannot write to.
  * @param root - of the package; holds `native`
  */
 export function linkLibraries(root: string): void {
@@ -80,7 +80,7 @@ export function linkLibraries(root: string): void {
   }
 }
 
-/** Under root: whoever owns the data already, else postgres, else nobody. */
+/** Under root: the account that owns the data already, else postgres, else the account "nobody". */
 function chooseAccount(data: string): Account {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(data)) {
@@ -129,7 +129,7 @@ function reachableData(link: string, home: string, account: NonNullable<Account>
     if (canReach(data, account)) return data;
     throw new ConfigError("DATA_DIR must be a folder that the account of the database can reach.");
   }
-  // A link whose target is gone would make initdb fail with less clear words.
+  // A dangling link would make initdb fail with a less clear message.
   if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link);
   if (canReach(home, account)) return link;
   const data = join(elsewhere(home), "postgres");

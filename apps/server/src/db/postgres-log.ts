@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { Log } from "../log.ts";
 
-/** Said of each line: no time, since our log has one; and nothing about statements beside the first line. */
+/** For each line: no time, since our log has one; and nothing about statements except the first line. */
 export const LOG_SETTINGS = [
   "log_error_verbosity=terse",
   "log_min_error_statement=panic",

@@ -1,4 +1,4 @@
-/** Statements that a connection keeps: each is read and planned once, and nothing that they answer is of yesterday or of somebody else. */
+/** Prepared statements of a connection: each is parsed and planned once, and no answer is outdated or another account's. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
@@ -29,12 +29,12 @@ const asOwner = (text: string) => actAs(OWNER, () => pool.query(text));
 const kept = async (): Promise<string[]> =>
   (await asOwner("select statement from pg_prepared_statements")).rows.map(({ statement }) => statement);
 /** One that nothing has asked before. */
-const anew = (): string => `select id, owner, '${randomUUID()}' as mark from thing where id = any($1) order by id`;
+const newStatement = (): string => `select id, owner, '${randomUUID()}' as mark from thing where id = any($1) order by id`;
 const TIMES = 8; // a plan for all values is made at the sixth
 const BOTH = [1, 2];
 
 it("keeps what comes a second time, and answers it as before", async () => {
-  const text = anew();
+  const text = newStatement();
   for (let time = 1; time <= TIMES; time++) {
     const { rows } = await actAs(SYSTEM, () => pool.query(text, [[(time % 2) + 1]]));
     expect(rows).toMatchObject([{ id: (time % 2) + 1 }]);
@@ -43,7 +43,7 @@ it("keeps what comes a second time, and answers it as before", async () => {
 });
 
 it("keeps what the query builder makes too, in the shape that it asks for", async () => {
-  const text = anew();
+  const text = newStatement();
   for (let time = 1; time <= TIMES; time++) {
     const { rows } = await actAs(SYSTEM, () => pool.query({ text, rowMode: "array" }, [BOTH]));
     expect(rows.map((row: unknown[]) => row.slice(0, 2))).toEqual([
@@ -54,8 +54,8 @@ it("keeps what the query builder makes too, in the shape that it asks for", asyn
   expect(await kept()).toContain(text);
 });
 
-it("shows each the rows of their own, whoever asked before", async () => {
-  const text = anew();
+it("shows each account its own rows, whichever account asked before", async () => {
+  const text = newStatement();
   for (let time = 1; time <= TIMES; time++)
     for (const who of ["ann", "eve", "nobody"]) {
       const { rows } = await actAs(who, () => pool.query(text, [BOTH]));
@@ -66,7 +66,7 @@ it("shows each the rows of their own, whoever asked before", async () => {
 });
 
 it("answers by what the table and its policies have become", async () => {
-  const text = anew();
+  const text = newStatement();
   const seen = async () => (await actAs("ann", () => pool.query(text, [BOTH]))).rowCount;
   for (let time = 1; time <= TIMES; time++) expect(await seen()).toBe(1);
   await asOwner("alter table thing add column more text; create index on thing (id); insert into thing values (2, 'ann')");
@@ -92,8 +92,8 @@ it("goes on after a statement that was wrong", async () => {
 });
 
 it("keeps no long lists of values, and a hundred statements at most", async () => {
-  const long = `${anew()} -- ${"long ".repeat(1_000)}`;
-  for (const text of [long, ...Array.from({ length: 120 }, anew)])
+  const long = `${newStatement()} -- ${"long ".repeat(1_000)}`;
+  for (const text of [long, ...Array.from({ length: 120 }, newStatement)])
     for (let time = 1; time <= 2; time++) await actAs(SYSTEM, () => pool.query(text, [BOTH]));
   const all = await kept();
   expect(all).not.toContain(long);

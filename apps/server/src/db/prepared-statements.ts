@@ -1,10 +1,10 @@
 /**
  * Has PostgreSQL keep what a connection asks again and again. Reading and planning a statement cost it as much as answering all of a call: with this it works half as long.
- * Whom a row belongs to is asked when a plan is used, never when it is made (acting.ts); what has changed below a plan makes PostgreSQL plan anew.
+ * Whose row it is is checked when a plan is used, never when it is made (row-level-security.ts); a change below a plan makes PostgreSQL plan again.
  */
 import type { ClientBase, Pool } from "pg";
 
-/** What a connection keeps at most, of a few ten kilobytes each. Idle connections end, and what they kept with them. */
+/** What a connection keeps at most, of some ten kilobytes each. Idle connections end, and their statements with them. */
 const MOST = 100;
 /** Longer ones are lists of values, which hardly come twice. */
 const LONGEST = 4_000;

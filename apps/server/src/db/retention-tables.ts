@@ -1,8 +1,8 @@
-/** The tables of what is kept for a while beside the records in use: superseded saves, and vaults that were left behind in a reset. */
+/** The tables of what is kept for a while after use: superseded saves, and vaults left behind by a reset. */
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { account, at, count, record, savedColumns, scope } from "./tables.ts";
 
-/** Saves that a newer one has taken the place of, for 30 days; a purge of the record takes them along. */
+/** Saves that were replaced by a newer one, for 30 days; purging the record deletes them too. */
 export const superseded = pgTable(
   "superseded",
   {

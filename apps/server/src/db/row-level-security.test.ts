@@ -1,4 +1,4 @@
-/** The second wall between accounts: row-level security, asked by queries that forget their `where`. */
+/** Row-level security, tested by queries that forget their `where`. */
 import { randomUUID } from "node:crypto";
 import { type Endpoint, endpoint } from "@coffer/contract/endpoint";
 import multipart from "@fastify/multipart";
@@ -81,7 +81,7 @@ beforeAll(async () => {
   world = await openWorld();
   server = await world.server({}, true);
   [ann, eve] = [await live("ann@example.com"), await live("eve@example.com")];
-  // One connection, so that each query gets the one that worked for somebody else before.
+  // One connection, so that each query gets the one that worked for another account before.
   pool = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 1 });
   pool.role = PRODUCT_ROLE;
 });
@@ -96,11 +96,11 @@ const ownersOf = async (table: string, who: string): Promise<unknown[]> =>
   (await actAs(who, () => pool.query(`select distinct ${ROWS[table]} as owner from ${table}`))).rows.map(({ owner }) => owner);
 
 describe("a query that forgets its where", () => {
-  it.each(TABLES)("of %s finds the rows of whom the connection works for, and no others", async (table) => {
+  it.each(TABLES)("of %s finds the rows of the account that the connection works for, and no others", async (table) => {
     for (const { accountId } of [ann, eve, ann]) expect(await ownersOf(table, accountId)).toEqual([accountId]);
   });
 
-  it.each(TABLES)("of %s finds nothing for a stranger, and nothing where nobody said for whom", async (table) => {
+  it.each(TABLES)("of %s finds nothing for a stranger, and nothing for a connection without an account", async (table) => {
     expect(await ownersOf(table, randomUUID())).toEqual([]);
     expect((await pool.query(`select 1 from ${table}`)).rowCount).toBe(0);
     expect(await ownersOf(table, SYSTEM)).toEqual(expect.arrayContaining([ann.accountId, eve.accountId]));
@@ -134,7 +134,7 @@ describe("what belongs to a team", () => {
   const seen = async (who: string, text: string): Promise<unknown[]> =>
     (await actAs(who, () => pool.query<{ name: string }>(text))).rows.map(({ name }) => name);
 
-  it("is seen by its members alone, written by nobody who works for one account, and invitations are seen by none", async () => {
+  it("is seen by its members alone and written by no single account, and invitations are seen by none", async () => {
     const [own, foreign] = [await makeTeam(server, "Own"), await makeTeam(server, "Foreign")];
     for (const teamId of [own, foreign]) await makeRole(server, teamId, [], `Role of ${teamId}`);
     await placeIn(server, ann, { teamId: own, roleId: 1 });
@@ -156,8 +156,8 @@ describe("what belongs to a team", () => {
   });
 });
 
-describe("the wall", () => {
-  it("is before every connection: one that cannot say for whom it works is handed to nobody, and ended", async () => {
+describe("row-level security", () => {
+  it("comes before every connection: one that cannot set its account is handed to no caller, and ended", async () => {
     const unable = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 1 });
     unable.role = "nobody_of_that_name";
     await expect(actAs(ann.accountId, () => unable.query("select 1"))).rejects.toThrow("does not exist");
@@ -165,7 +165,7 @@ describe("the wall", () => {
     await unable.end();
   });
 
-  it("stands before every table that holds rows of one account", async () => {
+  it("protects every table that holds rows of one account", async () => {
     const { rows } = await server.pool.query(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'account' or exists (select from pg_attribute a
@@ -175,7 +175,7 @@ describe("the wall", () => {
     expect(rows.filter(({ walled }) => !walled)).toEqual([]);
   });
 
-  it("binds the owner of the tables too, who is no superuser on a server of one's own", async () => {
+  it("binds the owner of the tables too, who is no superuser on an external server", async () => {
     const client = await server.pool.connect();
     try {
       await client.query(`begin; create role owner_of_tests; grant usage, create on schema public to owner_of_tests; alter table record owner to owner_of_tests;
@@ -210,15 +210,15 @@ describe("the wall", () => {
   });
 });
 
-describe("behind the wall", () => {
-  it("a handler works for whoever asks; before there is a session, for all", async () => {
+describe("with row-level security", () => {
+  it("a handler works for the caller; before there is a session, for all accounts", async () => {
     const owners = async () => ({
       owners: (await pool.query<{ id: string }>("select distinct owner_id as id from record")).rows.map(({ id }) => id),
     });
     const reply = z.object({ owners: z.array(z.string()) });
     const asking = (access: Endpoint["access"]) =>
       endpoint({ method: "GET", path: `/${access}`, access, summary: "Who is seen.", input: z.strictObject({}), reply, refuses: [] });
-    const feature = { own: asking("signed-in"), recovering: asking("recovery"), anybody: asking("public") };
+    const feature = { own: asking("signed-in"), recovering: asking("recovery"), anyone: asking("public") };
     const app = fastify();
     await app.register(multipart);
     const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", ""), {
@@ -228,7 +228,7 @@ describe("behind the wall", () => {
     mountFeature(app, { admit: async () => viewer, admitBody: async () => undefined }, feature, {
       own: owners,
       recovering: owners,
-      anybody: owners,
+      anyone: owners,
     });
     const seen = async (access: string) => (await app.inject(`/api/${access}`)).json();
     expect(await seen("signed-in")).toEqual({ owners: [ann.accountId] });

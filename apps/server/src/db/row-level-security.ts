@@ -1,6 +1,6 @@
 /**
- * The second wall between accounts: PostgreSQL's row-level security (security design §8). Every connection that is handed out says for whom it works, and the
- * policies of the migrations show it that account's rows and no others, also to a query that forgets its `where`. Whoever says nothing sees nothing.
+ * PostgreSQL's row-level security: the second barrier between accounts, after the checks in code (security design §8). Every connection that is handed out names the
+ * account it works for, and the policies of the migrations show it that account's rows only, also to a query that forgets its `where`. Without an account it sees nothing.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
@@ -24,12 +24,12 @@ export function actAs<T>(who: string, run: () => PromiseLike<T> | T): Promise<T>
   return acting.run(who, async () => await run());
 }
 
-/** For whom the one who asks works. @returns an account's id, SYSTEM or OWNER; empty where nobody has said */
+/** The account that the caller works for. @returns an account's id, SYSTEM or OWNER; empty when none was set */
 export const actingFor = (): string => acting.getStore() ?? "";
 
 /**
- * Has a connection that a transaction holds already work for an account meanwhile: whoever asks for a second one while holding the first may wait for others who do the
- * same. What fails in `run` is to end the transaction.
+ * Switches the connection of a running transaction to another account for the time of `run`: asking for a second connection while holding the first could wait for
+ * others who do the same. When `run` fails, the transaction must end.
  */
 export async function actWithin<T>(tx: { execute(query: SQL): PromiseLike<unknown> }, who: string, run: () => Promise<T>): Promise<T> {
   const become = (account: string) => tx.execute(sql`select set_config('coffer.account', ${account}, true)`);
@@ -39,7 +39,7 @@ export async function actWithin<T>(tx: { execute(query: SQL): PromiseLike<unknow
   return result;
 }
 
-/** A handler that reads or writes rows of an account beside the viewer's own; it must look for itself whose they are. */
+/** For a handler that reads or writes rows of accounts other than the viewer's; it must check itself whose they are. */
 export const acrossAccounts =
   <Input, Viewer, Answer>(handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
   (input: Input, viewer: Viewer): Promise<Answer> =>
@@ -47,11 +47,11 @@ export const acrossAccounts =
 
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
-/** A pool whose connections say for whom they work. */
+/** A pool whose connections each work for one account. */
 export class RowSecurityPool extends Pool {
   /** What connections take on unless they act as OWNER; null: the role that we log in as. */
   role: string | null = null;
-  /** For whom each connection worked last. */
+  /** The account that each connection worked for last. */
   readonly #worksFor = new WeakMap<PoolClient, string>();
 
   override connect(): Promise<PoolClient>;
@@ -67,8 +67,8 @@ export class RowSecurityPool extends Pool {
   }
 
   /**
-   * The idle connection that worked for them last is handed out next, so that most calls need not say again for whom they work. The list is pg-pool's own, which takes its
-   * last; without it nothing is wrong but the speed.
+   * Hands out the idle connection that worked for the same account last, so that most calls need not set it again. The list is internal to pg-pool, which takes its
+   * last entry; if the list goes away, only speed is lost.
    */
   #preferFor(who: string): void {
     const { _idle: idle = [] } = this as unknown as { readonly _idle?: { readonly client: PoolClient }[] };
@@ -96,7 +96,7 @@ export class RowSecurityPool extends Pool {
 /**
  * The role for a pool's connections, made where it is missing.
  * @returns null where the policies bind the role that we log in as
- * @throws DatabaseError when that role is above the policies and may not take on another
+ * @throws DatabaseError when that role is not bound by the policies and cannot switch to another
  */
 export async function findProductRole(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ isAbove: boolean; isThere: boolean }>(

@@ -24,7 +24,7 @@ describe("a database", () => {
     await checkSecret(server.db, own);
     await checkSecret(server.db, own);
     await expect(checkSecret(server.db, other)).rejects.toThrow(REFUSED);
-    // What is kept says nothing of the secret's keys.
+    // The stored fingerprint tells nothing about the secret's keys.
     const [row] = await server.db.select().from(setting);
     for (const key of Object.values(own)) expect(row?.value).not.toContain(key.toString("hex"));
   });

@@ -24,24 +24,24 @@ export async function checkSecret(db: Db, secrets: Secrets): Promise<void> {
   const fits = await actAs(SYSTEM, () => secretFits(db.$client, secrets));
   if (fits === false || (await keep(db, own)) !== own)
     throw new ConfigError(
-      'SERVER_SECRET must be the one that this database was made with; with another, nobody could sign in. Put it back, or the file server-secret in DATA_DIR. If it is lost for good: "A lost server secret" in docs/operations.md.',
+      'SERVER_SECRET must be the one that this database was made with; with another, no one could sign in. Put it back, or the file server-secret in DATA_DIR. If it is lost for good: "A lost server secret" in docs/operations.md.',
     );
 }
 
-/** @returns whether the database belongs to this secret; null where an earlier version has kept no fingerprint, and nothing is encrypted yet */
+/** @returns whether the database belongs to this secret; null where an earlier version has stored no fingerprint, and nothing is encrypted yet */
 export async function secretFits(client: Queries, secrets: Secrets): Promise<boolean | null> {
   const { rows } = await client.query<{ value: unknown }>("select value from setting where name = $1", [NAME]);
   return rows[0] ? rows[0].value === fingerprintOf(secrets) : opensAll(client, secrets);
 }
 
-/** From now on the database belongs to this secret; what the old one encrypted and nobody can read any more goes. */
+/** From now on the database belongs to this secret; what only the old one could decrypt is deleted. */
 export async function acceptSecret(db: Db, secrets: Secrets): Promise<void> {
   const value = fingerprintOf(secrets);
   await db.insert(setting).values({ name: NAME, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
   await db.update(account).set({ hint: null, mfa_pending: null });
 }
 
-/** @returns what is kept: of two servers that begin at once, the first one's */
+/** @returns the stored one: of two servers that start at once, the first one's */
 async function keep(db: Db, value: string): Promise<unknown> {
   await db.insert(setting).values({ name: NAME, value }).onConflictDoNothing();
   const [row] = await db.select().from(setting).where(eq(setting.name, NAME));
@@ -55,7 +55,7 @@ const ENCRYPTED = `
   union all (select 'half', id::text, half from session where half is not null limit 1)
   union all (select 'mail', id::text, content from outbox where content <> '' order by created_at desc limit 1)`;
 
-/** Of a database of an earlier version, which kept no fingerprint. */
+/** For a database of an earlier version, which stored no fingerprint. */
 async function opensAll(client: Queries, secrets: Secrets): Promise<boolean | null> {
   const { rows } = await client.query<{ name: "hint" | "totp" | "half" | "mail"; owner: string; stored: string }>(ENCRYPTED);
   if (rows.length === 0) return null;

@@ -1,9 +1,9 @@
-/** The tables of the sharing room. */
+/** The tables of the sharing feature. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { account, at, count, record, scope } from "./tables.ts";
 
-/** Who may read or write a shared scope beside its owner. One that was taken back stays until the scope's key is replaced: heads that its holder signed are proven by it. */
+/** Who may read or write a shared scope apart from its owner. An ended grant stays until the scope's key is replaced: heads that its holder signed are proven by it. */
 export const shareGrant = pgTable(
   "share_grant",
   {
@@ -23,7 +23,7 @@ export const shareGrant = pgTable(
      * proven by both.
      */
     recipient_id: uuid(),
-    /** Of a holder whose account is gone. */
+    /** Of a holder whose account was deleted. */
     recipient_key: text(),
     /** Ended grants outlive the team, until the scope's key is replaced. */
     team_id: uuid(),
@@ -41,7 +41,7 @@ export const shareGrant = pgTable(
     write_signed_at: count("write_signed_at"),
     expires_at: at("expires_at"),
     ended_at: at("ended_at"),
-    /** The grant of a vault that this one of an item in it comes along with. No foreign key: each of the two stays until its own scope has another key. */
+    /** The vault's grant that this grant of an item in the vault is linked to. No foreign key: each of the two stays until its own scope has another key. */
     along_id: uuid(),
   },
   (table) => [
@@ -74,7 +74,7 @@ export const departed = pgTable(
 );
 
 /**
- * What somebody could read who has left a team, or whose account it ended, by whoever owns it: so that its owner can change it. A grant is forgotten when its key is
+ * What a person could read before they left a team or their account ended, by its owner, so that the owner can change it. A grant is deleted when its key is
  * replaced, which is soon after.
  */
 export const leftAccess = pgTable(

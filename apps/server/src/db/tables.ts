@@ -1,4 +1,4 @@
-/** The tables of the server, described once, here and in the other files whose names end with tables. It reads none of the sealed texts: it stores, orders and returns them. */
+/** The tables of the server, described here and in the other files whose names end with tables. The server cannot read the sealed texts: it stores, orders and returns them. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, count } from "./columns.ts";
@@ -20,7 +20,7 @@ export const account = pgTable(
     team_id: uuid().references(() => team.id),
     membership_id: uuid().unique("account_membership_key"),
     joined_at: at("joined_at"),
-    /** The team through whose invitation the account was made; only that one may delete it. */
+    /** The team through whose invitation the account was made; only that team may delete it. */
     managed_by: uuid().references(() => team.id, { onDelete: "set null" }),
     /** The team that it was in before. */
     former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
@@ -43,12 +43,12 @@ export const account = pgTable(
     /** Base32 secrets of the authenticator, encrypted for the server: the one in use, and one that still has to be verified. */
     mfa_secret: text(),
     mfa_pending: text(),
-    /** The newest time step whose code was used; no code of it or before it counts again. */
+    /** The newest time step whose code was used; no code of it or an earlier one is accepted again. */
     mfa_last_step: count("mfa_last_step"),
     /** HMACs of the recovery codes that are left. */
     mfa_recovery_hashes: text().array().notNull().default([]),
     purge_at: at("purge_at"), // when the account goes for good; null unless its owner asked for that
-    /** Since when the operator lets nobody in; null: not at all. */
+    /** Since when the operator has disabled the account; null: it is not disabled. */
     disabled_at: at("disabled_at"),
     created_at: at("created_at").notNull(),
   },
@@ -100,7 +100,7 @@ export const scope = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     /** One per head. */
     seq: count("seq").notNull(),
-    /** How often the history was begun anew; 0 as long as nobody has signed a head. */
+    /** How often the history was started again; 0 as long as no head is signed. */
     generation: integer().notNull().default(0),
     epoch: integer().notNull().default(1),
     stamp: integer().notNull().default(0),
@@ -164,7 +164,7 @@ export const record = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** Whom it belongs to, where that is not the owner of the scope. */
+    /** The account it belongs to, where that is not the owner of the scope. */
     maker_id: uuid().references(() => account.id, { onDelete: "set null" }),
     ...savedColumns(),
   },
@@ -188,7 +188,7 @@ export const invitation = pgTable(
       .notNull()
       .references(() => role.id),
     team_id: uuid().references(() => team.id, { onDelete: "cascade" }),
-    /** Null: by the operator, or by somebody whose account is gone. */
+    /** Null: by the operator, or by a person whose account was deleted. */
     invited_by: uuid().references(() => account.id, { onDelete: "set null" }),
     /** The first administrator's; voided as soon as there is one. */
     is_bootstrap: boolean().notNull().default(false),
@@ -196,7 +196,7 @@ export const invitation = pgTable(
     expires_at: at("expires_at").notNull(),
     used_at: at("used_at"),
     used_by: uuid().references(() => account.id, { onDelete: "set null" }),
-    revoked_at: at("revoked_at"), // when it was taken back, a newer one took its place, or whoever sent it might invite no more
+    revoked_at: at("revoked_at"), // when it was taken back or replaced, or its sender lost the right to invite
     is_unbacked: boolean().notNull().default(false), // whether the last of those was why
     is_mailed: boolean().notNull().default(false), // whether the link went to the mailbox alone, which having it then proves
   },
@@ -238,7 +238,7 @@ export const importRow = pgTable(
 export const rateLimit = pgTable(
   "rate_limit",
   {
-    /** HMAC of what is limited and whom; tells neither. */
+    /** HMAC of what is limited and for whom; tells neither. */
     key: text().primaryKey(),
     count: integer().notNull(),
     resets_at: at("resets_at").notNull(),

@@ -1,4 +1,4 @@
-/** Teams and roles. Who is in a team stands with the account. */
+/** Teams and roles. Membership is part of the account. */
 import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at, count } from "./columns.ts";
 
@@ -6,7 +6,7 @@ export const team = pgTable("team", {
   id: uuid().primaryKey(),
   name: text().notNull(),
   description: text().notNull().default(""),
-  /** As the device of whoever made it wrapped it; null as long as nobody has. */
+  /** As its maker's device wrapped it; null as long as there is none. */
   encrypted_team_key: text(),
   /** Bytes of the records of its members, when they were last counted. */
   stored_bytes: count("stored_bytes").notNull().default(0),

@@ -17,13 +17,13 @@ const DAY_MS = 24 * 3_600_000;
 /** Answers in any 24 hours, and how many codes are right at a time. See Note: Hundred in a million. */
 export const ATTEMPTS = {
   mailedCode: { max: 45, fits: 1 },
-  /** Asked for by a device that has signed in before, or by somebody who is signed in. */
+  /** Asked for by a device that has signed in before, or by a signed-in user. */
   mailedCodeKnown: { max: 25, fits: 1 },
   /** By calls that do not say which request they answer. */
   mailedCodeUnnamed: { max: 5, fits: 1 },
   authenticatorCode: { max: 10, fits: 3 },
   authenticatorCodeKnown: { max: 10, fits: 3 },
-  /** Of somebody who is signed in to that account. */
+  /** Answers of a user who is signed in to that account. */
   authenticatorCodeSession: { max: 10, fits: 3 },
 } as const;
 export type AttemptName = keyof typeof ATTEMPTS;

@@ -37,7 +37,7 @@ describe("a slow body", () => {
     expect(await send("transfer-encoding: chunked", "5\r\n{")).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it("whose sender hangs up before its turn leaves the turn to the next: nobody shuts an account out of its own large writes", async () => {
+  it("whose sender hangs up while waiting passes its turn to the next: no one blocks an account's large writes", async () => {
     const large = "transfer-encoding: chunked";
     const first = connect((app.server.address() as AddressInfo).port);
     first.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${large}\r\n\r\n`);

@@ -18,9 +18,9 @@ interface Slots {
 
 /**
  * Runs before a body is read. A large one waits until those of the same person are done: each is in memory as a whole, several times over. So is a reply that
- * its reader does not take, and whoever leaves them lying gets no more of them.
+ * its reader does not take, so a reader who takes none gets no more of them.
  * @param eachMibMs - shorter in tests
- * @returns a function of who waits for whom: a session or an account by its id, or an address where there is none
+ * @returns a function of who has to wait for the others of the same key: a session or an account by its id, or an address where there is neither
  */
 export const admitBodies =
   (slots: Slots, eachMibMs = ARRIVAL_MS_PER_MIB): AdmitBody =>
@@ -34,7 +34,7 @@ export const admitBodies =
     reply.raw.once("close", () => clearTimeout(late));
   };
 
-/** Until the reply is over. Whoever hung up while waiting is over already, and nothing would ever tell of it. */
+/** Held until the reply is over. A caller that hung up while waiting is over already, and no event would ever say so. */
 async function acquireSlot(limiter: ConcurrencyLimiter, who: string, { raw }: FastifyReply): Promise<void> {
   const leave = await limiter.acquire(who);
   if (raw.destroyed || raw.closed) leave();

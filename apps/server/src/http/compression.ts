@@ -1,8 +1,8 @@
 /**
  * Replies that are compressed: lists of records, and nothing else.
  *
- * Note: Compression and secrets. The length of a compressed reply tells of what repeats in it, so a secret must not stand beside text that an attacker chooses and
- * changes at will (BREACH). Here they cannot: browsers send no credentials of ours by themselves (a session is a header that only our own page sets), so nobody
+ * Note: Compression and secrets. The length of a compressed reply tells what repeats in it, so a secret must not be next to text that an attacker chooses and
+ * changes at will (BREACH). Here they cannot: browsers send no credentials for us by themselves (a session is a header that only our own page sets), so no one
  * else can have the same reply sent again and again with other texts in it; replies that hold a token, a key or a code are none of these and stay as they are;
  * nothing of a request is repeated in a list; and what is in it was encrypted with a fresh nonce before, so no two texts of it have anything in common. What
  * becomes smaller is base64, names and ids.

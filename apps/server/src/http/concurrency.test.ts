@@ -23,7 +23,7 @@ describe("a concurrency limiter", () => {
     expect(had).toEqual(["a", "b", "e", "c", "d"]);
   });
 
-  it("that do not come in time are refused, and given to whoever comes next", async () => {
+  it("that do not come in time are refused, and passed to the next", async () => {
     const limiter = createConcurrencyLimiter(1, 10);
     const leave = await limiter.acquire("one");
     await expect(limiter.acquire("one")).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });

@@ -1,7 +1,7 @@
 /** ConcurrencyLimiter at what costs much: so many at a time for each key, and the others in the order they came. */
 import { LaterError } from "./refusals.ts";
 
-/** Whoever waits longer is better told so. */
+/** A caller who waits longer is told so. */
 const WAIT_MS = 30_000;
 const AGAIN_SECONDS = 5;
 

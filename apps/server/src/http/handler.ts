@@ -5,5 +5,5 @@ import type { JsonStream } from "./streamed-reply.ts";
 
 /** What may be long comes in pieces. */
 export type Handler<E extends Endpoint> = (input: ParsedOf<E>, viewer: Viewer) => Promise<ReplyOf<E> | JsonStream>;
-/** One handler per endpoint of a room, by the endpoint's name: a missing one does not compile. */
+/** One handler per endpoint of a feature, by the endpoint's name: a missing one does not compile. */
 export type Handlers<Feature extends Endpoints> = { readonly [Verb in keyof Feature]: Handler<Feature[Verb]> };

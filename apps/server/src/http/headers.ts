@@ -39,7 +39,7 @@ export function addHeaders(app: FastifyInstance, { publicUrl, breachCheckUrl }: 
   const isSecure = publicUrl?.startsWith("https:") ?? false;
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
-    // What the log calls this request, so that whoever saw an error can tell the operator which.
+    // What the log calls this request, so that a user who saw an error can tell the operator which.
     reply.header("x-request-id", request.id);
     if (isSecure) reply.header("strict-transport-security", `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`);
     if (isApi(request.url)) reply.header("cache-control", "no-store");

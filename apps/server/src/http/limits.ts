@@ -23,11 +23,11 @@ const LIMITS = {
   codeSend: { max: 3, windowMs: HOUR_MS },
   /** Hints, per address; those beyond lie in the mailbox already. */
   hintSend: { max: 3, windowMs: HOUR_MS },
-  /** Emails that one network address may ask for, whomever they go to. */
+  /** Emails that one network address may ask for, whoever they go to. */
   mailAddress: { max: 30, windowMs: HOUR_MS },
   /** Answers to codes from one network address; see also http/attempts.ts. */
   codeAddress: { max: 50, windowMs: 15 * MINUTE_MS },
-  /** Codes for a secret that is still pending: whoever types them has just been shown it. */
+  /** Codes for a secret that is still pending: the caller has just been shown it. */
   mfaSetup: { max: 10, windowMs: 15 * MINUTE_MS },
   /** Requests to administrators, per account; and those that lead nowhere, per network address. */
   mfaHelp: { max: 3, windowMs: DAY_MS },
@@ -37,7 +37,7 @@ const LIMITS = {
   /** Invitations, per account. */
   invite: { max: 200, windowMs: HOUR_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
-  /** Whose key an email's is, per account: enough for whoever shares, too few to find out who has an account here. */
+  /** Looking up the public key of an email, per account: enough for sharing, too few to find out who has an account here. */
   publicKey: { max: 60, windowMs: HOUR_MS },
   /** Emails about what one person shares with another: a hundred items in a row are one. */
   shareMail: { max: 1, windowMs: HOUR_MS },

@@ -45,7 +45,7 @@ describe("a request", () => {
 });
 
 describe("the log", () => {
-  it("names who was refused to sign in, and who came too often, by an address that nobody can read there", async () => {
+  it("names refused sign-ins, and callers that came too often, by an address that cannot be read there", async () => {
     while ((await signIn("ben@example.com")).statusCode !== 429);
     await signIn("ben@example.com", "203.0.113.8");
     const names = logged("login.refused").map(({ address }) => address);
@@ -94,7 +94,7 @@ describe("the log", () => {
 });
 
 describe("the state", () => {
-  it("is ready when the database answers and nobody has set maintenance", async () => {
+  it("is ready when the database answers and maintenance is off", async () => {
     expect(await app.inject("/ready")).toMatchObject({ statusCode: 200, body: '{"status":"ok"}' });
     const moving = await world.server({ maintenance: "We are moving." });
     expect((await moving.app.inject("/ready")).statusCode).toBe(503);
@@ -103,7 +103,7 @@ describe("the state", () => {
 });
 
 describe("the counters", () => {
-  it("are read on this machine, and name nobody", async () => {
+  it("are read on this machine only, and name no one", async () => {
     const { statusCode, body, headers } = await app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
     expect(body).toMatch(/^coffer_replies_total\{status="429"\} 1$/m);
@@ -115,7 +115,7 @@ describe("the counters", () => {
   it.each([
     ["another machine", ADDRESS, {}],
     ["the web through a proxy on this machine", "127.0.0.1", { "x-forwarded-for": ADDRESS }],
-    ["a proxy on this machine that names nobody", "127.0.0.1", { host: "vault.example.com" }],
+    ["a proxy on this machine that does not say who it asks for", "127.0.0.1", { host: "vault.example.com" }],
     ["a page whose name leads here", "::1", { host: "localhost.evil.example:3000" }],
   ])("are not there for %s", async (_, remoteAddress, headers) => {
     const { statusCode, body } = await app.inject({ url: "/metrics", remoteAddress, headers });

@@ -18,7 +18,7 @@ afterAll(() => world.end());
 const status = async (of: Server) => (await of.call("GET", "/status")).body;
 
 describe("maintenance (decision N-07)", () => {
-  it("is off as long as nobody says so", async () => {
+  it("is off by default", async () => {
     expect(await status(server)).toMatchObject({ maintenance: false, message: "" });
   });
 
@@ -34,7 +34,7 @@ describe("maintenance (decision N-07)", () => {
     expect((await ann.call("GET", "/notes")).status).toBe(200);
   });
 
-  it("gives the app to whoever asks for a page, and to every call the operator's words and when to come back", async () => {
+  it("gives the app to anyone who asks for a page, and to every call the operator's words and when to come back", async () => {
     const webDir = mkdtempSync(join(tmpdir(), "coffer-web-"));
     writeFileSync(join(webDir, "index.html"), "<title>Coffer</title>");
     const { deps, db } = await world.server({ maintenance: "We are moving." });

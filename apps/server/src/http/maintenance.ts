@@ -12,7 +12,7 @@ import type { Admit } from "./serve.ts";
 const FILE = "maintenance";
 const STATUS = "/api/status";
 const MAX_CHARS = 500;
-/** Nobody knows how long it takes; a program that asks each minute is no burden. */
+/** No one knows how long it takes; a program that asks each minute is no burden. */
 const RETRY_AFTER_SECONDS = 60;
 
 type Where = Pick<Config, "dataDir" | "maintenance">;
@@ -30,7 +30,7 @@ function readFlag(dataDir: string): string | null {
   }
 }
 
-/** Admits nobody during maintenance, but tells everybody the state. */
+/** Admits no call during maintenance, but tells everyone the state. */
 export const refuseInMaintenance =
   (config: Where, admit: Admit): Admit =>
   (access, request) => {

@@ -1,8 +1,8 @@
 /**
- * `GET /metrics`: counters for a monitor, in Prometheus' text form; none of them names anybody (decision N-35).
+ * `GET /metrics`: counters for a monitor, in Prometheus' text form; none of them identifies a person (decision N-35).
  *
  * Note: Who reads them. Only a program on this machine that asks the server itself: a request from another address, one that a proxy passed on, or one for a
- * host of another name (through a proxy that says nothing of it, or from a page whose name was made to lead here) finds nothing here. So nothing has to be
+ * host of another name (through a proxy that adds no header, or from a page whose name was made to resolve here) finds nothing here. So nothing has to be
  * configured and nothing leaks where it is not.
  */
 import { isIP } from "node:net";

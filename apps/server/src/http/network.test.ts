@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitedAddress, networkOfCustomer } from "./network.ts";
 
-describe("whom a limit counts", () => {
+describe("who a limit counts", () => {
   it.each([
     ["192.0.2.5", "192.0.2.5"],
     ["::ffff:192.0.2.5", "192.0.2.5"],

@@ -1,4 +1,4 @@
-/** Which network an address belongs to: whoever has one IPv6 address has 2^64 of them, so a limit that is meant for one person goes by the /64. */
+/** Which network an address belongs to: anyone with one IPv6 address has 2^64 of them, so a limit that is meant for one person goes by the /64. */
 import { isIPv6 } from "node:net";
 
 const GROUPS = 8;

@@ -68,7 +68,7 @@ function requestBody(spec: Endpoint, input: ObjectSchema, names: readonly string
   return { required: schema.required.length > 0, content: { [spec.file ? "multipart/form-data" : "application/json"]: { schema } } };
 }
 
-/** Several refusals may share a status; their messages stand together. */
+/** Several refusals may share a status; their messages are listed together. */
 function responses(spec: Endpoint): Json {
   const answers: Record<string, Json> = {
     "200": { description: "Done", content: { "application/json": { schema: toSchema(spec.reply, "output") } } },

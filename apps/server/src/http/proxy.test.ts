@@ -27,7 +27,7 @@ async function lookedAt(trustedProxy: readonly string[], peer: string, headerOf:
 }
 
 describe("X-Forwarded-For", () => {
-  it("is believed from nobody unless TRUSTED_PROXY says so, not from this machine either; the log says it once", async () => {
+  it("is believed from no one unless TRUSTED_PROXY says so, not from this machine either; the log says it once", async () => {
     for (const peer of ["127.0.0.1", "198.51.100.4"])
       expect(await lookedAt([], peer, (i) => `203.0.113.${i}`)).toEqual({ count: 5, warnings: 1 });
   });

@@ -62,7 +62,7 @@ const TOO_MANY = 429;
 /** A database that is gone or busy is back soon, most of the time. */
 const DATABASE_BACK_SECONDS = 5;
 
-/** What nobody has refused on purpose: trouble of the database, or a bug. Both are logged, and only the first is said. */
+/** Errors that are no refusals: database problems, or bugs. Both are logged, and only the first is described to the caller. */
 function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppError {
   const trouble = databaseErrorCode(error);
   log.error(trouble === null ? "request.failed" : `database.${trouble}`, { ...where(request), ...errorFields(error) });

@@ -1,4 +1,4 @@
-/** Whom to tell of a weakness (RFC 9116): the operator, at the address that the emails of this installation come from. */
+/** Where to report a weakness (RFC 9116): the operator, at the address that the emails of this installation come from. */
 import type { FastifyInstance } from "fastify";
 import { type Config, linkTo } from "../config.ts";
 
@@ -11,7 +11,7 @@ export function serveSecurityTxt(app: FastifyInstance, config: Pick<Config, "mai
   app.get(PATH, (_request, reply) => {
     const lines = [
       `Contact: mailto:${address}`,
-      // Said anew with each reply: the file holds as long as the server runs.
+      // Computed for each reply, so that the date stays ahead as long as the server runs.
       `Expires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}`,
       "Preferred-Languages: en",
       `Canonical: ${linkTo(config, PATH)}`,

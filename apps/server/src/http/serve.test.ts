@@ -28,7 +28,7 @@ describe("every endpoint", () => {
   const signedIn = allEndpoints().filter(([, spec]) => spec.access === "signed-in");
   const withJson = signedIn.filter(([, spec]) => !spec.file);
 
-  it.each(signedIn)("%s refuses whoever has no live session", async (_, spec) => {
+  it.each(signedIn)("%s refuses a caller without a live session", async (_, spec) => {
     nextMinute();
     const { path, body } = exampleCall(spec, exampleInput(spec));
     isRefusal(await server.call(spec.method, path, body), 401, "authentication_required");

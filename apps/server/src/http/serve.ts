@@ -15,7 +15,7 @@ import { bufferForReader, isStream, JsonStream, sendStream } from "./streamed-re
 export type Admit = (access: Endpoint["access"], request: FastifyRequest) => Promise<Viewer>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What everybody passes who calls. */
+/** What every call passes first. */
 export interface Admission {
   readonly admit: Admit;
   readonly admitBody: AdmitBody;
@@ -55,10 +55,10 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
   });
 }
 
-/** A handler works for whoever asks; before there is a session it has to find out who that is. */
+/** A handler works for the caller; before there is a session it has to find out who that is. */
 const whomFor = (spec: Endpoint, viewer: Viewer): string => (spec.access === "public" ? SYSTEM : viewer.accountId);
 
-/** Who waits for whom: at reading a stolen session for itself alone. */
+/** What a large body waits for: for those of the same session, so that a stolen session blocks only itself. */
 function whoseTurn({ access, method }: Endpoint, viewer: Viewer): string {
   if (access === "public") return viewer.address;
   return access === "signed-in" && method === "GET" ? viewer.sessionId : viewer.accountId;

@@ -1,8 +1,8 @@
 /**
  * Sign-ins from devices that an account does not know: a delay that grows with the attempts, and a queue in it, instead of a lock-out.
  *
- * Note: Queue. After ten attempts one more is looked at every 1, 2, 4, 8, then 10 seconds, from wherever they come: 8,660 in a day. Whoever comes too early is
- * told when to come back and has a place until then, so nobody is outrun: the owner on a new device waits for the places before theirs, ten seconds each, of
+ * Note: Queue. After ten attempts one more is checked every 1, 2, 4, 8, then 10 seconds, from any address: 8,660 in a day. A caller who comes too early is
+ * told when to come back and has a place until then, so no one can jump the queue: the owner on a new device waits for the places before theirs, ten seconds each, of
  * which a network (/24, /48) has four at most. Devices that have signed in before, or from which the mailbox was proven, do not queue: so the wait ends with an email at the latest. Of the master passwords that are taken at registration the weakest
  * has 10^8 likelier ones, so a day of this finds it with less than 10^-4.
  */
@@ -66,7 +66,7 @@ export function createSignInQueue(db: Db, key: Buffer, now: () => number): SignI
   };
 }
 
-/** The queue of an account as it is now, cooled down, and nobody else's until the transaction ends. */
+/** The queue of an account as it is now, cooled down, and locked until the transaction ends. */
 async function lockLine(tx: Tx, key: string, now: number): Promise<Line> {
   const at = new Date(now);
   const [row] = await tx

@@ -12,7 +12,7 @@ import { serveSecurityTxt } from "./security-txt.ts";
 import { serveWebApp } from "./static.ts";
 
 const webDir = mkdtempSync(join(tmpdir(), "coffer-web-"));
-/** What the web app puts beside its page, as the build copies it. */
+/** What the web app puts next to its page, as the build copies it. */
 const PUBLIC = fileURLToPath(new URL("../../../web/public", import.meta.url));
 let app: FastifyInstance;
 
@@ -71,7 +71,7 @@ describe("the web app", () => {
     });
   });
 
-  it("has hashed files that stay for a year, others that are asked for anew", async () => {
+  it("has hashed files that stay for a year, others that are asked for again", async () => {
     expect(await get("/assets/app-1a2b.js")).toMatchObject({ statusCode: 200, cache: "public, max-age=31536000, immutable" });
     expect(await get("/icon.svg")).toMatchObject({ cache: "no-cache" });
   });
@@ -81,7 +81,7 @@ describe("the web app", () => {
     expect([statusCode, headers["content-length"], body]).toEqual([200, "6", ""]);
   });
 
-  it("keeps to itself what the build left for itself, and what lies beside the app", async () => {
+  it("does not serve the build's internal files, nor what is next to the app", async () => {
     for (const url of ["/.vite/manifest.json", "/assets/../.vite/manifest.json", "/..%2f..%2fetc%2fpasswd.txt", "/assets/none.js"])
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
     expect((await get("/assets%2fapp-1a2b.js")).body).toBe((await get("/assets/app-1a2b.js")).body);
@@ -143,7 +143,7 @@ describe("the web app", () => {
     rmSync(dir, { recursive: true });
   });
 
-  it("says whom to tell of a weakness, and until when that holds (RFC 9116)", async () => {
+  it("says where to report a weakness, and until when that holds (RFC 9116)", async () => {
     const { body } = await app.inject({ url: "/.well-known/security.txt" });
     expect(body).toContain("Contact: mailto:vault@example.com\n");
     expect(body).toContain("Canonical: https://vault.example.com/.well-known/security.txt\n");

@@ -37,7 +37,7 @@ export async function serveWebApp(app: FastifyInstance, webDir: string, publicUr
         root: webDir,
         serve: false, // a route for each of some seven hundred files was a seventh of every start
         cacheControl: false,
-        preCompressed: true, // the build leaves a smaller copy beside each file it helps (apps/web/precompress.ts)
+        preCompressed: true, // the build leaves a smaller copy next to each file it helps (apps/web/precompress.ts)
         setHeaders: (reply, path) => {
           reply.header("cache-control", HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache");
         },

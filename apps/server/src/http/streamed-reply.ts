@@ -1,5 +1,5 @@
 /**
- * Replies that may be long: read from one snapshot of the database and sent piece by piece, so that nobody else waits for the whole of one, and no reply is
+ * Replies that may be long: read from one snapshot of the database and sent in pieces, so that no one else waits for the whole of one, and no reply is
  * ever in memory as a whole.
  *
  * Note: Filter of a long reply. Everything but the rows passes the contract's filter, as in any reply. Rows are made from fixed lists of names (`toWire` in
@@ -16,7 +16,7 @@ import { actingFor } from "../db/row-level-security.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 
-/** A list of a reply whose rows are read when their turn comes: as JSON texts of several each, divided by commas. Each is sent on a line of its own, see Note: Lists in lines (contract). */
+/** A list of a reply whose rows are read while it is sent: as JSON texts of several each, separated by commas. Each is sent on a line of its own, see Note: Lists in lines (contract). */
 export class StreamedRows {
   readonly read: () => AsyncIterable<string>;
 
@@ -34,7 +34,7 @@ const AHEAD_BYTES = 1_048_576;
 export class JsonStream extends PassThrough {
   constructor() {
     super({ highWaterMark: AHEAD_BYTES });
-    // Whoever reads is told as well; when nobody does any more, it must not end the process.
+    // The reader gets the error too; without a reader it must not end the process.
     this.on("error", () => undefined);
   }
 }
@@ -48,11 +48,11 @@ export const isStream = (payload: unknown): payload is Readable => isObject(payl
 /** What a slow reader has not taken yet waits here as it is sent, half as long as what was read: no transaction waits for them. */
 export function bufferForReader(sent: Readable): Readable {
   const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
-  pipelineOf(sent, kept, () => undefined); // each hears of the other's end, and whoever sends it is told
+  pipelineOf(sent, kept, () => undefined); // each learns of the other's end, and so does the sender
   return kept;
 }
 
-/** Whoever takes nothing for so long has gone, or means harm. */
+/** A reader who takes nothing for so long has gone, or means harm. */
 const TAKES_NOTHING_MS = 60_000;
 
 /** @param takesNothingMs - shorter in tests */
@@ -62,7 +62,7 @@ export function sendStream(reply: FastifyReply, pieces: JsonStream, takesNothing
   return reply;
 }
 
-/** With lists in place of `Rows`, which nobody reads before it is sent. */
+/** With lists in place of `StreamedRows`, which are read only while they are sent. */
 type Streamable<Reply> = Reply extends readonly WireRecord[]
   ? Reply | StreamedRows
   : Reply extends object
@@ -71,7 +71,7 @@ type Streamable<Reply> = Reply extends readonly WireRecord[]
 
 /**
  * @param build - the reply, read in one snapshot, which stays open until the last row is read
- * @returns once `build` has succeeded: what it refuses is refused as ever. What fails afterwards breaks the connection, which a reader cannot take for an end.
+ * @returns once `build` has succeeded: what it refuses is a normal refusal. A later failure breaks the connection, which a reader cannot mistake for an end.
  */
 export async function streamReply<Reply>(
   { db, log, concurrency }: Deps,
@@ -90,7 +90,7 @@ export async function streamReply<Reply>(
     db.transaction(send, { isolationLevel: "repeatable read", accessMode: "read only" })
       .catch((error: unknown) => {
         reject(error);
-        // Whoever hung up does not want the rest.
+        // A reader who hung up does not want the rest.
         if (!pieces.destroyed) log.error("reply.broken", errorFields(error));
         pieces.destroy(error instanceof Error ? error : undefined);
       })
@@ -98,7 +98,7 @@ export async function streamReply<Reply>(
   });
 }
 
-/** First among the account's own, so that nobody holds the turns of all. */
+/** The account's own slot first, so that no account can hold all slots. */
 async function acquireReadSlots({ read, readOfOne }: Deps["concurrency"]): Promise<() => void> {
   const leaveOwn = await readOfOne.acquire(actingFor());
   try {
@@ -121,7 +121,7 @@ function withoutRows(value: unknown): unknown {
 
 const holdsRows = (value: unknown): boolean => value instanceof StreamedRows || (isObject(value) && Object.values(value).some(holdsRows));
 
-/** @param value - says where rows stand; everything else is taken from what passed the filter. */
+/** @param value - says where rows are; everything else is taken from what passed the filter. */
 async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string> {
   if (value instanceof StreamedRows) yield* textOfRows(value);
   else if (!isObject(value) || !isObject(filtered) || !holdsRows(value)) yield JSON.stringify(filtered);

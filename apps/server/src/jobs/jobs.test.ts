@@ -73,7 +73,7 @@ describe("a job", () => {
     await expect.poll(() => done, { timeout: 2_000, interval: 20 }).toEqual([now]);
   });
 
-  it("that fails is done again, and nothing of the error is kept", async () => {
+  it("that fails is done again, and nothing of the error is stored", async () => {
     const jobs = process();
     let tries = 0;
     await send(jobs, randomUUID());

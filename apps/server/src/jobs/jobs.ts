@@ -1,6 +1,6 @@
 /**
- * Jobs: work that one of any number of server processes does, kept by pg-boss in PostgreSQL. A job names a row and says nothing else: what there is to do,
- * and whether it is still to be done, stands in the row.
+ * Jobs: work that one of any number of server processes does, kept by pg-boss in PostgreSQL. A job only names a row: what there is to do,
+ * and whether it is still to be done, is in the row.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Pool } from "pg";
@@ -30,7 +30,7 @@ export interface Jobs {
   send(tx: Tx, queue: QueueName, id: string, afterSeconds?: number): Promise<void>;
   /** Queues the job of this hour, unless some process has done so. */
   sendHourly(queue: QueueName): Promise<void>;
-  /** Does the jobs of a queue in this process, one after the other, whoever queued them. */
+  /** Does the jobs of a queue in this process, one after the other, whichever process queued them. */
   work(queue: QueueName, run: (id: string) => Promise<void>): Promise<void>;
   /** Has this process look for jobs soon: there is a new one. */
   wake(queue: QueueName): void;
@@ -103,7 +103,7 @@ async function runNext(boss: PgBoss, log: Log, queue: QueueName, run: (id: strin
         return false;
       },
     );
-    // Nothing of the error goes along: pg-boss would keep its message, which may quote values.
+    // Nothing of the error is passed on: pg-boss would store its message, which may quote values.
     await (isDone ? boss.complete(queue, job.id) : boss.fail(queue, job.id));
     return true;
   } catch (error) {
@@ -131,7 +131,7 @@ function poolOf({ $client: pool }: Db): PgBoss.Db {
 /** Statements of pg-boss on the connection of a transaction. */
 const connectionOf = (tx: Tx): PgBoss.Db => ({ executeSql: (text, values) => tx.execute(toSql(text, values)) });
 
-/** From `$1` and a list of values to what Drizzle sends, which numbers them anew: each may stand once, as in the statement of `insert`. */
+/** From `$1` and a list of values to what Drizzle sends, which numbers them again: each may occur once, as in the statement of `insert`. */
 function toSql(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/);
   return sql.join(parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`)));

@@ -35,7 +35,7 @@ describe("the purge", () => {
     expect(await count("session")).toBe(0);
   });
 
-  it("forgets codes, attempts and counters whose time is over", async () => {
+  it("deletes codes, attempts and counters whose time is over", async () => {
     await server.call("POST", "/users/forgot-password", { email: ann.email });
     await server.call("POST", "/users/verify-recovery", { email: ann.email, token: "000000" });
     expect(await count("code")).toBe(1);
@@ -44,7 +44,7 @@ describe("the purge", () => {
     for (const table of ["code", "guess", "rate_limit"]) expect(await count(table)).toBe(0);
   });
 
-  it("finds what lies in the trash by an index of its own", async () => {
+  it("finds what is in the trash by an index of its own", async () => {
     const plan = await server.pool.query("select indexdef from pg_indexes where indexname = 'record_trashed'");
     expect(plan.rows).toMatchObject([{ indexdef: expect.stringContaining("(deleted_at) WHERE") }]);
   });

@@ -78,7 +78,7 @@ function createSleep(ms: number): InterruptibleSleep {
   };
 }
 
-/** Waits for something, but no longer than that. */
+/** Waits for `work`, but at most so long. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** EMAILS: every email the product writes, once, for plain text and HTML alike. What somebody else typed (a request for help) goes as plain text only. */
+/** EMAILS: every email the product writes, once, for plain text and HTML alike. What another person typed (a request for help) goes as plain text only. */
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/constants";
 import { SHARING_EMAILS } from "./sharing-emails.ts";
 import { TEAM_EMAILS } from "./team-emails.ts";
@@ -6,23 +6,23 @@ import { type Template, template } from "./template.ts";
 
 export const CODE_MINUTES = 10;
 const NOT_YOU = "If this was not you, sign in, change your master password and look at the devices in your settings.";
-const IGNORE = "If you did not ask for this, you can ignore this email. Nobody gets in without the code.";
+const IGNORE = "If you did not ask for this, you can ignore this email. No one gets in without the code.";
 const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It turns two-factor authentication off again and signs every device out. Then sign in and change your master password.`;
 /** @param minutes - absent in an email that an earlier version has queued. */
 const lasts = (minutes: string = String(CODE_MINUTES)): string =>
-  `It expires in ${minutes} minutes and works once. Nobody from ${PRODUCT_NAME} will ever ask you for it.`;
+  `It expires in ${minutes} minutes and works once. No one from ${PRODUCT_NAME} will ever ask you for it.`;
 
 /** Said where only the wrapping changed. @param secret - what was replaced. */
 const keysStayed = (secret: string): string =>
-  `The keys of your vault stayed the same. Whoever has the old ${secret} and a copy of the server's data from before can still open your vault. ` +
-  "If somebody may have both, renew your recovery key in your settings and leave the box for new keys ticked.";
+  `The keys of your vault stayed the same. Anyone who has the old ${secret} and an earlier copy of the server's data can still open your vault. ` +
+  "If someone may have both, renew your recovery key in your settings and leave the box for new keys ticked.";
 
 export const EMAILS = {
   recoveryCode: template<"code" | "minutes">({
     subject: `Your ${PRODUCT_NAME} recovery code`,
     validMinutes: CODE_MINUTES,
     blocks: ({ code, minutes }) => [
-      "Somebody asked to reset the master password of your account. This is the code:",
+      "Someone asked to reset the master password of your account. This is the code:",
       { code },
       lasts(minutes),
       IGNORE,
@@ -31,7 +31,7 @@ export const EMAILS = {
   hint: template<"hint">({
     subject: `Your ${PRODUCT_NAME} password hint`,
     blocks: ({ hint }) => [
-      "Somebody asked for the hint to your master password. You wrote:",
+      "Someone asked for the hint to your master password. You wrote:",
       { quote: hint },
       "The hint is sent to this address only.",
     ],
@@ -39,7 +39,7 @@ export const EMAILS = {
   noHint: template({
     subject: `Your ${PRODUCT_NAME} password hint`,
     blocks: () => [
-      "Somebody asked for the hint to your master password. You have not written one.",
+      "Someone asked for the hint to your master password. You have not written one.",
       "With your recovery key you can reset the password.",
     ],
   }),
@@ -47,7 +47,7 @@ export const EMAILS = {
     subject: `Verify your email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,
     blocks: ({ code, minutes }) => [
-      "Somebody wants to add a profile with this email address. This is the code:",
+      "Someone wants to add a profile with this email address. This is the code:",
       { code },
       lasts(minutes),
       IGNORE,
@@ -57,14 +57,14 @@ export const EMAILS = {
     subject: `Verify your new email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,
     blocks: ({ code, minutes }) => [
-      "Somebody wants to use this email address for an existing account. This is the code:",
+      "Someone wants to use this email address for an existing account. This is the code:",
       { code },
       lasts(minutes),
       IGNORE,
     ],
   }),
   helpRequest: template<"email" | "message">({
-    subject: `${PRODUCT_NAME}: somebody needs help with two-factor authentication`,
+    subject: `${PRODUCT_NAME}: a member needs help with two-factor authentication`,
     isPlain: true,
     blocks: ({ email, message }) => [
       `${email} knows the master password, but cannot enter a code from the authenticator app. The message:`,
@@ -84,7 +84,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: two-factor authentication was turned off again`,
     blocks: () => [
       "The link of our email was opened: two-factor authentication is off, all devices were signed out, and links to other profiles were removed.",
-      "Sign in and change your master password immediately: whoever turned two-factor authentication on knew it.",
+      "Sign in and change your master password immediately: the person who turned two-factor authentication on knew it.",
     ],
   }),
   mfaRemovedByOperator: template({
@@ -106,7 +106,7 @@ export const EMAILS = {
   accountDisabled: template({
     subject: `${PRODUCT_NAME}: your account was disabled`,
     blocks: () => [
-      "The operator of the server disabled your account. All devices were signed out, and nobody can sign in to it. Nothing in it was deleted or opened.",
+      "The operator of the server disabled your account. All devices were signed out, and no one can sign in to it. Nothing in it was deleted or opened.",
       "If you do not know why, ask your administrator.",
     ],
   }),
@@ -128,7 +128,7 @@ export const EMAILS = {
   recoveryVerified: template({
     subject: `${PRODUCT_NAME}: a recovery of your account has begun`,
     blocks: () => [
-      "Somebody gave the recovery code that was sent to this address, and can now try to reset your master password with your recovery key.",
+      "Someone gave the recovery code that was sent to this address, and can now try to reset your master password with your recovery key.",
       NOT_YOU,
     ],
   }),
@@ -195,7 +195,7 @@ export const EMAILS = {
   profileOpened: template<"email" | "device" | "at">({
     subject: `${PRODUCT_NAME}: your account was opened from a linked profile`,
     blocks: ({ email, device, at }) => [
-      `Somebody who is signed in as ${email} switched to your account: ${device}, ${at}. We send this at most once a day. Your activity log shows every time.`,
+      `Someone who is signed in as ${email} switched to your account: ${device}, ${at}. We send this at most once a day. Your activity log shows every time.`,
       "If this was not you, sign in, remove the link in your settings and change your master password.",
     ],
   }),

@@ -10,7 +10,7 @@ import { openTransport } from "./transports.ts";
  */
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** @returns what stops it; no job begins meanwhile */
+/** @returns what stops it; no job begins after that is called */
 export async function startMailWorker(deps: Deps): Promise<() => Promise<void>> {
   const transport = openTransport(deps.config);
   const sweep = async (): Promise<void> => {

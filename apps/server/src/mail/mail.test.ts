@@ -226,7 +226,7 @@ describe("every email", () => {
     if (html !== null) expect(html).not.toMatch(/<script>|<i>|a&b|undefined/);
   });
 
-  it("about a new team says whether its owner joined it or somebody added the account", () => {
+  it("about a new team says whether its owner joined it or was added", () => {
     const about = { team: "Engineering", by: "lead@example.com" };
     expect(renderEmail("teamJoined", about).text).toContain("Your account joined a team, by an invitation from lead@example.com:");
     expect(renderEmail("teamAdded", about).text).toContain("lead@example.com added your account to a team:");

@@ -1,6 +1,6 @@
 /**
  * The queue of emails. An email is queued in the transaction that causes it and leaves afterwards, so that a mail server that is slow or gone
- * neither delays an answer nor tells whoever asked anything. Any number of processes may deliver at once.
+ * neither delays an answer nor tells the caller anything. Any number of processes may deliver at once.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";

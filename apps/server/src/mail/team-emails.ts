@@ -1,10 +1,10 @@
-/** Rows of EMAILS about teams. What a team is called somebody has typed, so they go as plain text. */
+/** Rows of EMAILS about teams. The name of a team is typed by a person, so they go as plain text. */
 import { INVITATION_DAYS, PRODUCT_NAME } from "@coffer/core/constants";
 import { template } from "./template.ts";
 
 const IN_TEAM = { subject: `${PRODUCT_NAME}: you are in a team`, isPlain: true } as const;
 const WHAT_IT_SEES =
-  "Nobody in the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.";
+  "No one in the team can open what you keep to yourself. If you do not want to be in it, sign in and leave the team on its page.";
 
 export const TEAM_EMAILS = {
   teamInvitation: template<"link" | "team" | "by">({
@@ -19,7 +19,7 @@ export const TEAM_EMAILS = {
       "If you do not know what this is about, you can ignore this email.",
     ],
   }),
-  /** By their own press, or by that of whoever has the mailbox: then they learn of it here. */
+  /** They joined by their own press, or someone with access to their mailbox did: this email tells them. */
   teamJoined: template<"team" | "by">({
     ...IN_TEAM,
     blocks: ({ team, by }) => [`Your account joined a team, by an invitation from ${by}:`, { quote: team }, WHAT_IT_SEES],
@@ -40,8 +40,8 @@ export const TEAM_EMAILS = {
   accountDeletedByTeam: template<"until">({
     subject: `${PRODUCT_NAME}: your account will be deleted`,
     blocks: ({ until }) => [
-      `An administrator of your team deleted your account. All devices were signed out, and nobody can sign in to it. Everything in it will be deleted on ${until}.`,
-      "If you do not know why, ask your administrator, or whoever runs the server, before then.",
+      `An administrator of your team deleted your account. All devices were signed out, and no one can sign in to it. Everything in it will be deleted on ${until}.`,
+      "If you do not know why, ask your administrator or the operator of the server before then.",
     ],
   }),
 } as const;

@@ -1,6 +1,6 @@
 /** What an email is made of. */
 
-/** A paragraph, a code or an address that stands alone, or somebody else's words. */
+/** A paragraph, a code or address on a line of its own, or another person's words. */
 export type Block = string | { readonly code: string } | { readonly link: string } | { readonly quote: string };
 
 export interface Template<Name extends string = string> {

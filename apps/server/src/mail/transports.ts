@@ -17,7 +17,7 @@ interface Outgoing extends Rendered {
 export interface Transport {
   /** Whether an email that was sent has left; one in the folder waits for a mail server. */
   readonly isFinal: boolean;
-  /** @throws MailError; MailStopped when it was closed meanwhile */
+  /** @throws MailError; MailStopped when it was closed in between */
   send(email: Outgoing): Promise<void>;
   /** What is on its way may leave for a moment; then it is given up. */
   close(): Promise<void>;
@@ -54,7 +54,7 @@ const FINISH_WITHIN_MS = 1_000;
 function withDefaults(smtpUrl: string): URL {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
-  // A server that offers no TLS, or somebody in between who strikes the offer out, would get the password.
+  // Otherwise a server without TLS, or an attacker in between who removes the offer of TLS, would get the password.
   if (url.password !== "" && !url.searchParams.has("requireTLS")) url.searchParams.set("requireTLS", "true");
   return url;
 }

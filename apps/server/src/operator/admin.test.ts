@@ -26,7 +26,7 @@ const eventsOf = async (who: Person): Promise<string[]> => {
 };
 
 describe("admin disable", () => {
-  it("ends every session at once, and says why to whoever proves that it is theirs; enable lets them in again", async () => {
+  it("ends every session at once, and gives the reason only to a caller who proves it is theirs; enable lets them in again", async () => {
     const ann = await server.join("ann@example.com");
     await ann.commit(put("note"));
     expect(await disable(server.deps, [" ANN@example.com"])).toMatch(/^The account was disabled: every device was signed out/);
@@ -145,7 +145,7 @@ describe("admin remove-2fa", () => {
     expect(await eventsOf(gus)).toContain("mfa.removed-by-operator");
   });
 
-  it("says so where there is nothing to remove, and nobody to remove it from", async () => {
+  it("says so when there is nothing to remove, or no such account", async () => {
     const hal = await server.join("hal@example.com");
     expect(await removeTwoFactor(server.deps, hal.email)).toMatch(/is off for this account/);
     expect((await hal.call("GET", "/notes")).status).toBe(200);
@@ -159,9 +159,9 @@ describe("admin remove-2fa", () => {
 });
 
 describe("admin list", () => {
-  it("shows everybody with state, role, last sign of life, second factor and number of items, and nothing that they keep", async () => {
+  it("shows every account with state, role, last sign of life, second factor and number of items, and nothing of its content", async () => {
     const own = await world.server();
-    expect(await list(own.deps)).toBe("Nobody has an account yet.");
+    expect(await list(own.deps)).toBe("There is no account yet.");
     const [ann, ben, cat] = [await own.join("ann@example.com", 1), await own.join("ben@example.com"), await own.join("cat@example.com")];
     await ann.commit(put("category"), put("note"), put("card"));
     await turnOnSecondFactor(own, ben);

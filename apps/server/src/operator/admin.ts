@@ -1,4 +1,4 @@
-/** `admin`: what the operator may do to accounts, having the machine and no account. What changes something is audited, and mailed to whom it concerns. */
+/** `admin`: what the operator, who has the machine and no account, may do to accounts. Every change is audited, and mailed to the account's owner. */
 import { isEmail } from "@coffer/core/account/email";
 import { INVITATION_DAYS } from "@coffer/core/constants";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
@@ -31,16 +31,16 @@ interface Action {
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  list: { usage: "list                      everybody: state, role, last sign of life, number of items", words: [0, 0], run: list },
+  list: { usage: "list                      all accounts: state, role, last sign of life, number of items", words: [0, 0], run: list },
   invite: { usage: "invite EMAIL [--admin]    a link to register with; --admin makes an administrator", words: [1, 2], run: inviteByEmail },
   disable: {
-    usage: "disable EMAIL             signs every device out and lets nobody in; nothing is deleted",
+    usage: "disable EMAIL             signs every device out and lets no one in; nothing is deleted",
     words: [1, 1],
     run: disable,
   },
   enable: { usage: "enable EMAIL              lets them in again", words: [1, 1], run: enable },
   "remove-2fa": {
-    usage: "remove-2fa EMAIL          removes two-factor authentication, for somebody who lost the phone and the backup codes",
+    usage: "remove-2fa EMAIL          removes two-factor authentication, for a user who lost the phone and the backup codes",
     words: [1, 1],
     run: (deps, [email = ""]) => removeTwoFactor(deps, email),
   },
@@ -55,7 +55,7 @@ export const ADMIN_USAGE = Object.values(ACTIONS)
   .join("\n");
 
 /**
- * Works beside a running server as well as without one.
+ * Works next to a running server or without one.
  * @throws ConfigError with one message when it cannot be done
  */
 export async function runAdmin([name = "", ...words]: readonly string[], { config, log }: Context): Promise<Outcome> {
@@ -65,7 +65,7 @@ export async function runAdmin([name = "", ...words]: readonly string[], { confi
   return withSharedDatabase(config, log, async (database) => {
     await migrateDatabase(database.pool);
     const deps = createDeps({ db: database.db, config, log });
-    // What is encrypted with another secret, as an email is, would open for nobody.
+    // What is encrypted with another secret, such as an email, could not be read by the server.
     if (action.run !== acceptOtherSecret) await checkSecret(deps.db, deps.secrets);
     return { text: await actAs(SYSTEM, () => action.run(deps, words)), isGood: true };
   });
@@ -105,7 +105,7 @@ const HEADINGS: Listed = {
 
 export async function list({ db }: Deps): Promise<string> {
   const { rows } = await db.execute<Listed>(LIST);
-  if (rows.length === 0) return "Nobody has an account yet.";
+  if (rows.length === 0) return "There is no account yet.";
   const names = Object.keys(HEADINGS);
   const width = (name: string): number => Math.max(...[HEADINGS, ...rows].map((row) => String(row[name]).length));
   const widths = new Map(names.map((name) => [name, width(name)]));
@@ -131,7 +131,7 @@ export async function inviteByEmail(deps: Deps, words: readonly string[]): Promi
     return made;
   });
   const sent = isMailed ? "The link is on its way by email, too." : "SMTP_URL is not set, so nothing was mailed: give it to them.";
-  return `${link}\n${sent} It works once, for ${INVITATION_DAYS} days, and for this address alone; earlier links of theirs are void.`;
+  return `${link}\n${sent} It works once, for ${INVITATION_DAYS} days, and for this address alone; earlier links for it are void.`;
 }
 
 export async function disable(deps: Deps, [email = ""]: readonly string[]): Promise<string> {
@@ -145,7 +145,7 @@ export async function disable(deps: Deps, [email = ""]: readonly string[]): Prom
     return true;
   });
   return done
-    ? "The account was disabled: every device was signed out, and nobody can sign in to it. Its owner is told by email. Nothing was deleted."
+    ? "The account was disabled: every device was signed out, and no one can sign in to it. Its owner is told by email. Nothing was deleted."
     : "This account was disabled already. Nothing was changed.";
 }
 
@@ -175,7 +175,7 @@ export async function removeTwoFactor(deps: Deps, email: string): Promise<string
 
 async function acceptOtherSecret({ db, secrets }: Deps): Promise<string> {
   await acceptSecret(db, secrets);
-  return "This database goes on with this SERVER_SECRET. No password fits any more: everybody chooses a new one with their recovery key.";
+  return "This database now belongs to this SERVER_SECRET. No password works any more: every user has to set a new one with their recovery key.";
 }
 
 /** @throws ConfigError when there is no such account */

@@ -1,5 +1,5 @@
 /**
- * The file of a backup: SQL text as `psql` reads it, so that nothing of ours is needed to look into it.
+ * The file of a backup: SQL text as `psql` reads it, so that it can be read without this program.
  *
  *     -- Coffer backup {"format":1,"version":"0.1.0","schema":1795316000009,"at":"2026-11-22T05:30:00.000Z"}
  *     COPY "public"."role" ("id", "name") FROM stdin;
@@ -7,7 +7,7 @@
  *     \.
  *     -- End {"rows":{"role":1},"sha256":"…","mac":"…"}
  *
- * The SHA-256 covers every byte before the last line; the code of the last line is made with the server's secret, so that nobody else makes a backup.
+ * The SHA-256 covers every byte before the last line; the MAC of the last line is made with the server's secret, so that no one else can make a backup.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -57,7 +57,7 @@ export interface Checked {
 const CUT_OFF = "This backup ends in the middle: it was cut off, or is still being written.";
 const DAMAGED = "This backup is damaged: it no longer has the checksum it was written with.";
 const OTHER_SECRET =
-  "This backup was made by a server with another SERVER_SECRET, and under the one of now nobody in it could sign in. Set SERVER_SECRET to that one, or copy its file server-secret into DATA_DIR.";
+  "This backup was made by a server with another SERVER_SECRET, and with the present one no one in it could sign in. Set SERVER_SECRET to that one, or copy its file server-secret into DATA_DIR.";
 
 /**
  * Reads the file to its end and writes nothing.

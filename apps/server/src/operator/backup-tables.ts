@@ -11,8 +11,8 @@ import * as teamKeyTables from "../db/team-key-tables.ts";
 import * as teamTables from "../db/team-tables.ts";
 
 /**
- * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The jobs have tables
- * of their own, which are not ours; what there is to do stands in our rows.
+ * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The tables of
+ * pg-boss are left out too: what there is to do is in our rows.
  */
 const EXCLUDED_TABLES: ReadonlySet<string> = new Set(["session", "code", "rate_limit", "sign_in_queue", "sign_in_place"]);
 

@@ -134,7 +134,7 @@ describe("a backup", () => {
     expect((await other.call("GET", "/notes", undefined, { token: ann.token })).body.code).toBe("session_expired");
   });
 
-  it("is written to no file that somebody laid there before, and to no place that a link leads to", async () => {
+  it("is written to no file that another user put there before, and to no place that a link leads to", async () => {
     const [path, theirs] = [newPath(), newPath()];
     writeFileSync(theirs, "theirs");
     symlinkSync(theirs, `${path}.part`);
@@ -149,7 +149,7 @@ describe("a backup", () => {
     closeSync(held);
   });
 
-  it("is of one moment, whatever is written meanwhile", async () => {
+  it("is of one moment, whatever is written while it is made", async () => {
     const before = await server.pool.query("select seq::int from scope where id = $1", [ann.scopeId]);
     const path = newPath();
     await on(server, async (other) => {
@@ -219,7 +219,7 @@ describe("a file that is not what was written", () => {
     }
   });
 
-  it("is refused when somebody else made it, who does not know the server's secret", async () => {
+  it("is refused when it was made without the server's secret", async () => {
     const { path } = await backUp(server);
     await expect(checkForRestore(path, Buffer.alloc(32, 1))).rejects.toThrow("This backup was made by a server with another SERVER_SECRET");
     const [body = "", end = ""] = readFileSync(path, "utf8").split("-- End ");
@@ -281,7 +281,7 @@ describe("what is stored adds up", () => {
       return breaks;
     });
 
-  it("also after a reset that began a vault anew under another identity", async () => {
+  it("also after a reset that started a vault again under another identity", async () => {
     const own = await emptyServer();
     const cat = await own.join("cat@example.com");
     await fillVault(cat);
@@ -294,7 +294,7 @@ describe("what is stored adds up", () => {
     expect(await breaksOf(own)).toEqual([]);
     await own.pool.query("update head set signature = $1 where seq = (select max(seq) from head)", [hex(64)]);
     expect(await breaksOf(own)).toHaveLength(1);
-    // What an earlier identity signed is nobody's to verify any more; that it is missing is seen.
+    // The signatures of an earlier identity cannot be verified any more; a missing signature is noticed.
     await own.pool.query("delete from head where seq = 1");
     expect(await breaksOf(own)).toEqual([expect.stringMatching(/broken at head 2\.$/), expect.stringMatching(/broken at head 3\.$/)]);
   });
@@ -310,7 +310,7 @@ describe("what is stored adds up", () => {
     ],
     ["a record is newer than its scope", "update record set seq = 9", /^There are records newer than their scope, or another's: 2\.$/],
     [
-      "a record lies in another's scope",
+      "a record is in another's scope",
       "update record r set owner_id = (select id from account where id <> r.owner_id limit 1)",
       /^There are records newer/,
     ],

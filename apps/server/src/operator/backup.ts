@@ -1,4 +1,4 @@
-/** `backup FILE`: everything that the server keeps as it stood at one moment, in one file. Works beside a running server and stops nobody. */
+/** `backup FILE`: everything the server stores, as of one moment, in one file. Works next to a running server and interrupts no one. */
 import { createHash } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -17,7 +17,7 @@ export interface Written extends Checked {
 }
 
 /**
- * Writes the file beside its place, reads it back, and only then gives it its name: what has the name is whole.
+ * Writes a draft next to the file, reads it back, and only then gives it its name: a file with that name is complete.
  * @param key - 32 bytes, of the server's secret
  * @throws ConfigError when the file exists, cannot be written, or the tables are of another version
  */
@@ -25,7 +25,7 @@ export async function writeBackup(client: ClientBase, path: string, key: Buffer,
   if (existsSync(path)) throw new ConfigError(`${path} exists already. Choose another name; nothing was written.`);
   const part = `${path}.part`;
   try {
-    // One that was begun before and never finished; in a folder of several people it may also be somebody else's, who would own what is written to it.
+    // An earlier attempt that was never finished. In a shared folder it may belong to another user, who could then change what is written to it.
     rmSync(part, { force: true });
     const file = await open(part, "wx", 0o600);
     let breaks: string[];
@@ -45,7 +45,7 @@ export async function writeBackup(client: ClientBase, path: string, key: Buffer,
   }
 }
 
-/** Everything inside sees the database as it stood at one moment, however long it takes. */
+/** `run` sees the database as it was at one moment, however long it takes. */
 async function inSnapshot<T>(client: ClientBase, run: () => Promise<T>): Promise<T> {
   await client.query("begin isolation level repeatable read, read only");
   try {
@@ -91,8 +91,8 @@ async function syncFolder(path: string): Promise<void> {
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "its folder does not exist",
-  EACCES: "this account may not write there",
-  EROFS: "it may not be written there",
+  EACCES: "this account is not allowed to write there",
+  EROFS: "that place is read-only",
   ENOSPC: "there is no space left",
   EDQUOT: "there is no space left",
 };

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 export interface Context {
   readonly config: Config;
   readonly log: Log;
-  /** Where the operator stands: what a relative file name is relative to. */
+  /** The folder that relative file names of the operator are relative to. */
   readonly folder: string;
 }
 

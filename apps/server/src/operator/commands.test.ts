@@ -1,4 +1,4 @@
-/** The operator's commands as processes of their own, beside the running product and without it, killed in the middle, on both kinds of database. */
+/** The operator's commands as processes of their own, next to the running product and without it, killed in the middle, on both kinds of database. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ describe("on the bundled database", () => {
     ann = await found(product, home("first"), "ann@example.com");
     const made = await run(["backup", file], home("first"));
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining("1 account, 20 records, 2 heads") });
-    expect(made.said).toContain(`without it a backup opens for nobody`);
+    expect(made.said).toContain(`without it no one can open a backup`);
     const second = freshHome("second", home("first"));
     expect(await run(["restore", file], second)).toMatchObject({
       code: 0,
@@ -172,7 +172,7 @@ describe("on the bundled database", () => {
     }
   }
 
-  it("doctor says what is wrong and what to do, beside the product and without it; then its exit code is 1", async () => {
+  it("doctor says what is wrong and what to do, next to the product and without it; then its exit code is 1", async () => {
     expect(await run(["doctor"], home("first"), { PUBLIC_URL: product.url })).toMatchObject({
       code: 0,
       said: expect.stringMatching(/Nothing is wrong\.$/),
@@ -215,7 +215,7 @@ describe("on the bundled database", () => {
   });
 });
 
-describe("on a database of one's own", () => {
+describe("on an external database", () => {
   // Of a role that the policies bind, as a careful operator gives us.
   const role = `operator_${id().slice(0, 8)}`;
   let database: TestDatabase;
@@ -238,7 +238,7 @@ describe("on a database of one's own", () => {
     return { DATABASE_URL: Object.assign(url, { username: role, pathname: `/${role}_${index}` }).href, ...SECRET };
   };
 
-  /** PostgreSQL says so with the last table, after most of it is written; then nothing is there, and there is room again. */
+  /** PostgreSQL says so with the last table, after most of it is written; nothing is left of it, and there is space again. */
   async function restoredOnFullDisk(file: string): Promise<void> {
     await (await start(home("own2"), at(1))).end("SIGTERM");
     await ask(
@@ -246,7 +246,7 @@ describe("on a database of one's own", () => {
     );
     expect(await run(["restore", file], home("own2"), at(1))).toEqual({
       code: 1,
-      said: "The disk of the database is full. Nothing was changed. Make room, and do it again.",
+      said: "The disk of the database is full. Nothing was changed. Free some space and try again.",
     });
     await ask("drop trigger full_disk on head; drop function full_disk()");
     const size = "select (pg_relation_size('account') + pg_relation_size('record'))::int as bytes";
@@ -285,7 +285,7 @@ describe("on a database of one's own", () => {
     const second = await start(home("own2"), at(1));
     expect(await notesOf(second, eve)).toEqual(eve.notes);
     await second.end("SIGTERM");
-    // The walls stand again.
+    // Row-level security is on again.
     expect(await ask("select from account")).toMatchObject({ rowCount: 0 });
   });
 });

@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: {
     usage: `restore -- FILE    puts a backup into an empty place, while no server runs
   --replace         puts it in place of what is there, which is backed up into DATA_DIR first
-  --accept-breaks   also when what it holds did not add up when it was made`,
+  --accept-breaks   also when its content was not consistent when it was made`,
     run: restore,
   },
   doctor: { usage: "doctor    looks whether everything fits, and says what to do where it does not", run: runDoctor },
@@ -51,7 +51,7 @@ async function backup(words: readonly string[], { config, log, folder }: Context
   const written = await withSharedDatabase(config, log, (database) =>
     onOneConnection(database, (client) => writeBackup(client, path, keyOf(config), new Date())),
   );
-  const secret = `It does not hold the server secret. Keep a copy of that elsewhere (SERVER_SECRET, or the file ${join(config.dataDir, "server-secret")}): without it a backup opens for nobody.`;
+  const secret = `It does not hold the server secret. Keep a copy of that elsewhere (SERVER_SECRET, or the file ${join(config.dataDir, "server-secret")}): without it no one can open a backup.`;
   const text = `${path}\n${contents(written)}, ${Math.ceil(statSync(path).size / 1024)} KB, read back and checked.\n${secret}`;
   return { text: [text, ...brokenText(written)].join("\n"), isGood: written.breaks.length === 0 };
 }
@@ -74,7 +74,7 @@ async function restore(words: readonly string[], { config, log, folder }: Contex
   return withExclusiveDatabase(config, log, async (database) => {
     await migrateDatabase(database.pool);
     return onOneConnection(database, async (client) => {
-      // A server that starts meanwhile waits here until it is done.
+      // A server that starts now waits here until this is done.
       await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
       await refuseOtherConnections(client);
       const { rowCount } = await client.query("select from account limit 1");
@@ -96,7 +96,7 @@ function restoredText(checked: Checked, aside: string | null, breaks: readonly s
     `Restored: what the server held at ${checked.header.at}.`,
     `${contents(checked)}. Checked: the number of rows in every table, and the chains of heads and of the activity log.`,
     ...(aside ? [`What was here before is in ${aside}`] : []),
-    "Start the server now. Everybody signs in anew; a device that has seen newer data says so, and offers to bring it back.",
+    "Start the server now. Every user has to sign in again; a device that has seen newer data says so, and offers to bring it back.",
     ...brokenText({ breaks }),
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-/** How the operator's commands reach the database: the only place that says with which rights. They work on what belongs to everybody, so they see every row. */
+/** How the operator's commands reach the database: the only place that decides their rights. They concern all accounts, so they see every row. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { Log } from "../log.ts";
 /** Whether there is one to be opened: of our own, the first start makes it. */
 export const isThere = ({ databaseUrl, dataDir }: DatabasePlace): boolean => databaseUrl !== null || existsSync(join(dataDir, "postgres"));
 
-/** Beside a running server, or without one. @throws ConfigError where none ever was: with a wrong DATA_DIR it would be said of an empty one that nobody has an account */
+/** Next to a running server, or without one. @throws ConfigError when there is no database: with a wrong DATA_DIR a command would say of an empty one that there is no account */
 export async function withSharedDatabase<T>(place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
   if (!isThere(place))
     throw new ConfigError(
@@ -27,7 +27,7 @@ export const withExclusiveDatabase = <T>(place: DatabasePlace, log: Log, run: (d
 
 async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
   let isOver = false;
-  // A connection that is still closing when its database stops says so; nobody needs to know.
+  // A connection that is still closing when its database stops logs an error, which means nothing here.
   const error: Log["error"] = (event, fields) => void (isOver || log.error(event, fields));
   const database = await open(place, { ...log, error });
   try {
@@ -53,7 +53,7 @@ export async function onOneConnection<T>({ pool }: Database, run: (client: PoolC
 
 const OTHERS =
   "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'";
-/** The database lets go of a connection a moment after whoever had it has gone. */
+/** PostgreSQL drops a connection a moment after its client has gone. */
 const GONE_WITHIN_MS = 3_000;
 
 /** An embedded database is locked by its folder; to another, servers on other machines may be connected. @throws ConfigError */

@@ -16,7 +16,7 @@ export interface Finding {
 export const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? (error as Error).name);
 
 const MB = 1_048_576;
-/** The database keeps its log of some hundred megabytes beside the data. */
+/** The database keeps its log of some hundred megabytes next to the data. */
 const SPACE_MIN_MB = 512;
 
 /** @param free - bytes, for tests */
@@ -25,7 +25,7 @@ export function checkDiskSpace({ dataDir }: Pick<Config, "dataDir">, free?: numb
   const mb = Math.floor((free ?? bavail * bsize) / MB);
   const text = `${mb} MB are free for ${dataDir}.`;
   if (mb >= SPACE_MIN_MB) return [{ about: "Disk", state: "ok", text }];
-  return [{ about: "Disk", state: "wrong", text, fix: `Make room: below ${SPACE_MIN_MB} MB the database may soon refuse to write.` }];
+  return [{ about: "Disk", state: "wrong", text, fix: `Free some space: below ${SPACE_MIN_MB} MB the database may soon refuse to write.` }];
 }
 
 /** By what the mail server, or the way to it, answers. */
@@ -44,7 +44,7 @@ export async function checkMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<F
       about,
       state: "note",
       text: "SMTP_URL is not set: emails stay in the folder outbox in DATA_DIR.",
-      fix: "Without emails nobody can reset a password by themselves.",
+      fix: "Without emails no one can reset a password by themselves.",
     };
   const { host } = new URL(smtpUrl);
   try {
@@ -67,16 +67,17 @@ export function checkProxy({ publicUrl, trustedProxy }: Pick<Config, "publicUrl"
     return {
       about,
       state: "wrong",
-      text: "TRUSTED_PROXY believes half the world: whoever asks from there may claim any address, and has no limits.",
+      text: "TRUSTED_PROXY believes half the world: a caller from there can claim any address, and has no limits.",
       fix: "Name the proxy's own address.",
     };
-  if (trustedProxy.length > 0) return { about, state: "ok", text: `${trustedProxy.join(", ")} may say whom a request comes from.` };
-  // We speak no TLS ourselves: somebody in front of us does.
+  if (trustedProxy.length > 0)
+    return { about, state: "ok", text: `${trustedProxy.join(", ")} is believed about where a request comes from.` };
+  // The server speaks no TLS itself: a proxy in front of it does.
   if (publicUrl?.startsWith("https:"))
     return {
       about,
       state: "wrong",
-      text: "PUBLIC_URL is https, so there is a proxy, and TRUSTED_PROXY does not name it: everybody has its address, and one another's limits.",
+      text: "PUBLIC_URL is https, so there is a proxy, and TRUSTED_PROXY does not name it: all users have its address, and share each other's limits.",
       fix: "Set TRUSTED_PROXY to the address that the proxy connects from, like 127.0.0.1.",
     };
   return { about, state: "ok", text: "None is expected." };
@@ -98,7 +99,7 @@ export async function checkPublicAddress({ publicUrl }: Pick<Config, "publicUrl"
     return {
       about,
       state: "wrong",
-      text: `${publicUrl} is not https: browsers give pages no keys there, so nobody can sign in.`,
+      text: `${publicUrl} is not https: browsers give pages no keys there, so no one can sign in.`,
       fix: "Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.",
     };
   try {

@@ -82,7 +82,7 @@ describe("inside the database", () => {
     expect((await look(server)).get("Tables")).toMatchObject({ state: "wrong", fix: expect.stringContaining("Start the newer version") });
   });
 
-  it("tables that our role may not make are wrong before a start says so", async () => {
+  it("tables that our role is not allowed to make are reported as wrong before a start fails on them", async () => {
     const server = await fresh();
     await server.pool.query("drop table migration");
     const role = `limited_${id().slice(0, 8)}`;
@@ -156,13 +156,13 @@ describe("the public address", () => {
     const other = await listen((_, reply) => void reply.end("<html>"));
     expect(await look(other)).toMatchObject({ state: "wrong", text: expect.stringContaining("answers 200, and not as this product does") });
     expect(await look(other.replace("http:", "https:"))).toMatchObject({ state: "wrong", fix: expect.stringContaining("certificate") });
-    const nobody = await listen(() => undefined);
+    const closed = await listen(() => undefined);
     await closers.pop()?.();
-    expect(await look(nobody)).toMatchObject({ state: "wrong", text: expect.stringContaining("(ECONNREFUSED)") });
+    expect(await look(closed)).toMatchObject({ state: "wrong", text: expect.stringContaining("(ECONNREFUSED)") });
     expect(await look("https://vault.invalid")).toMatchObject({ state: "wrong", fix: expect.stringContaining("The name has no address") });
   });
 
-  it("is https, or nobody can sign in there", async () => {
+  it("is https, or no one can sign in there", async () => {
     expect(await look("http://vault.lan")).toMatchObject({ state: "wrong", text: expect.stringContaining("is not https") });
     expect(await look(null)).toMatchObject({ state: "note" });
   });

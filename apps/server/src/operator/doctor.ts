@@ -69,7 +69,7 @@ async function checkSchema(client: ClientBase): Promise<Finding> {
     return {
       about: "Tables",
       state: "wrong",
-      text: "They are to be made or brought up to date, and the role of DATABASE_URL may not.",
+      text: "They have to be made or brought up to date, and the role of DATABASE_URL is not allowed to.",
       fix: "Grant it create on the database and on its schema public, start, and take it back.",
     };
   if (theirs === 0) return { about: "Tables", state: "note", text: "There are none yet.", fix: "npm start makes them." };
@@ -101,7 +101,7 @@ async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Prom
   if (fits === null) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
   if (fits) return { about, state: "ok", text: "It is the one of this database. Keep a copy apart from the backups." };
   const fix =
-    'Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. Nobody can sign in until then. If it is lost for good: "A lost server secret" in docs/operations.md.';
+    'Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. No one can sign in until then. If it is lost for good: "A lost server secret" in docs/operations.md.';
   return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
 }
 

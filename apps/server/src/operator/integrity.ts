@@ -1,6 +1,6 @@
 /**
- * Whether what a database holds adds up, as far as a server without keys can see: the chains of the activity log, the chains of signed heads, and that no record
- * is newer than its scope. What lies inside the heads only their owners' devices can check, and do at every pull.
+ * Whether a database is consistent, as far as a server without keys can see: the chains of the activity log, the chains of signed heads, and that no record
+ * is newer than its scope. What is inside the heads only their owners' devices can check, and do at every pull.
  */
 import type { ClientBase } from "pg";
 import { type AuditRow, follows } from "../account/audit.ts";
@@ -44,14 +44,14 @@ interface HeadRow {
   readonly publicKey: string;
 }
 
-/** As text, because a database may be kept in another encoding than the one that was hashed. */
+/** As text, because a database may use another encoding than the one that was hashed. */
 const HEADS = `select h.scope_id as scope, h.seq::float8 as seq, h.generation, sha256(convert_to(h.head, 'UTF8')) as hash, h.signature,
     h.seq = s.seq and h.generation = s.generation as "isNewest", i.public_key as "publicKey"
   from head h join scope s on s.id = h.scope_id join identity i on i.account_id = coalesce(h.writer_id, s.owner_id) order by h.scope_id, h.seq`;
 
 /**
- * A history is signed by one identity from some head on: those before were signed by identities that a reset replaced, which nobody has any more. So once a signature
- * has fitted, each one after it must. Numbers skip only where a history was begun anew.
+ * A history is signed by one identity from some head on. The heads before it were signed by identities that a reset replaced, which are gone. So once a signature
+ * has fitted, each one after it must. Numbers skip only where a history was started again.
  */
 async function* headBreaks(client: ClientBase): AsyncGenerator<string> {
   let before: (HeadRow & { readonly isSigned: boolean }) | null = null;

@@ -50,7 +50,7 @@ export async function restoreRows(client: ClientBase, how: Restoring, checked: C
     const breaks = await findIntegrityErrors(client);
     if (breaks.length > 0 && !how.isAcceptingBreaks)
       throw new ConfigError(
-        `The file is whole, but what it holds did not add up when it was made:\n  ${breaks.join("\n  ")}\nNothing was changed. Take an earlier backup, or restore this one all the same with --accept-breaks.`,
+        `The file is complete, but what it holds was not consistent when it was made:\n  ${breaks.join("\n  ")}\nNothing was changed. Take an earlier backup, or restore this one anyway with --accept-breaks.`,
       );
     await client.query("commit");
     return breaks;
@@ -73,7 +73,7 @@ async function writeRows(client: ClientBase, { path, key }: Restoring): Promise<
   }
 }
 
-/** Logs let nobody empty them, and must be told: each by the trigger of its name. */
+/** Tables of logs refuse to be emptied unless the trigger of that name is off. */
 async function emptyTables(client: ClientBase): Promise<void> {
   const logs =
     "select tgrelid::regclass::text as log, tgname as name from pg_trigger where tgname like '%\\_no\\_truncate' and not tgisinternal";
@@ -83,7 +83,7 @@ async function emptyTables(client: ClientBase): Promise<void> {
   for (const { log, name } of rows) await client.query(`alter table ${log} enable trigger ${name}`);
 }
 
-/** PostgreSQL copies nothing into a table whose policies bind who asks, as they bind the owner of ours. Nobody else sees this transaction's exception. */
+/** PostgreSQL copies nothing into a table whose policies bind the caller, as they bind our owner role. No other transaction sees this exception. */
 async function withoutRowSecurity(client: ClientBase, run: () => Promise<void>): Promise<void> {
   const walled = "select relname as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace";
   const { rows } = await client.query<{ name: string }>(walled);

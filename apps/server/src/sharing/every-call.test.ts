@@ -1,4 +1,4 @@
-/** Every call of the content (contract) by every relation to what it speaks of: the matrix of permissions, kind by kind, with both walls. What is said there once for each verb is in matrix.test.ts. */
+/** Every call of the content (contract) by every relation to what it names: the permission matrix, kind by kind, with row-level security on. What each verb says there once is in matrix.test.ts. */
 import { allEndpoints } from "@coffer/contract/api";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
@@ -194,7 +194,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Whom it would go to. */
+/** Who it would go to. */
 const otherThan = ({ read, write }: People, who: Person): Person => (who === read ? write : read);
 /** The id of the share that is there already. */
 async function renewed({ owner, read }: People, who: Person, itemId: string) {
@@ -206,13 +206,13 @@ async function renewed({ owner, read }: People, who: Person, itemId: string) {
 
 /** Calls that speak of nothing of another's, and those that matrix.test.ts plays with all that they need. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  "vault.createVault": "makes one's own",
+  "vault.createVault": "makes a vault of the caller",
   "vault.searchEntries": "finds nothing",
   "sharing.publicKey": "of people",
   "sharing.rotate": "matrix.test.ts",
   "sharing.move": "matrix.test.ts",
 };
-/** Lists, which name nothing: whose things are in them. */
+/** Lists, which name nothing: whose items they contain. */
 const isList = (name: string, path: string): boolean =>
   /\.list(Vaults|Trash)?$/.test(name) ||
   (!path.includes(":id") &&
@@ -251,7 +251,7 @@ describe("who may call", () => {
   });
 });
 
-it.each(LISTS)("%s names nothing that its caller may not read", async (name, { path }) => {
+it.each(LISTS)("%s names nothing that its caller is not allowed to read", async (name, { path }) => {
   const { item, inside, vault, vaultScope, itemScope } = await here.setScene();
   // What has lapsed is on the lists of shares still, without its key.
   const theirs = name.startsWith("sharing.") ? [] : [item.id, inside.id, vault.id, itemScope, vaultScope];

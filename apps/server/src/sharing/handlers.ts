@@ -1,4 +1,4 @@
-/** Answers the sharing room. Shares concern two accounts, so each call looks for itself whose rows it reads and writes. */
+/** The handlers of the sharing feature. Shares concern two accounts, so each call checks itself whose rows it reads and writes. */
 import type { api } from "@coffer/contract/api";
 import { acrossAccounts } from "../db/row-level-security.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-/** An item that is shared on its own and lies in a shared vault (decision Z-20): its grants are those of the vault, one by one, or it is not written. */
+/** An item that is shared on its own and is in a shared vault (decision Z-20): its grants match those of the vault one by one, or it is not written. */
 import { describe, expect, it } from "vitest";
 import { type Scene, usePlace } from "../testing/scene.ts";
 import { grantText, signedBy, storedScope } from "../testing/sharing.ts";
@@ -21,7 +21,7 @@ const holdersOf = async ({ vaultScope }: Scene): Promise<string[]> =>
 const grantFor = (along: string) => ({ along, shareId: id(), createdAt: 5, sharedKey: grantText() });
 
 describe("an item that is shared on its own", () => {
-  it("goes into no shared vault while somebody who has that one would miss it, or somebody else would get it", async () => {
+  it("goes into no shared vault while a person who has that vault would miss it, or another person would get it", async () => {
     const scene = await here.setScene();
     const holders = await holdersOf(scene);
     const before = await storedScope(here.server, scene.itemScope);
@@ -37,7 +37,7 @@ describe("an item that is shared on its own", () => {
     expect(rows[0].category_id).toBe(scene.vault.id);
   });
 
-  it("has grants along with its vault that nobody changes by themselves, and that end with those of the vault", async () => {
+  it("has linked grants that no one changes on their own, and that end with those of the vault", async () => {
     const scene = await here.setScene();
     const grants = (await holdersOf(scene)).map(grantFor);
     await inVault(scene, grants);
@@ -72,13 +72,13 @@ describe("an item that is shared on its own", () => {
   });
 });
 
-describe("its owner's client is told to give its key anew", () => {
+describe("its owner's client is told to give its key again", () => {
   const isOld = async ({ itemScope, people: { owner } }: Scene): Promise<boolean | undefined> => {
     const { body } = await owner.call("GET", "/vault/all-items-data");
     const { scopes } = body as unknown as { scopes: readonly { id: string; own: { isAlongOld: boolean } | null }[] };
     return scopes.find((one) => one.id === itemScope)?.own?.isAlongOld;
   };
-  /** With everybody who has the vault, of whom one had it until a while ago. */
+  /** Shared with everyone who has the vault, one of whom had it until a while ago. */
   const settled = async (): Promise<Scene> => {
     const scene = await here.setScene();
     expect(await isOld(scene)).toBe(false);
@@ -92,12 +92,12 @@ describe("its owner's client is told to give its key anew", () => {
   });
 
   it.each([
-    ["one of them has it no more", `update share_grant set ended_at = now() where ${along}`],
+    ["one of them has lost it", `update share_grant set ended_at = now() where ${along}`],
     ["one of them was given the key before", `update share_grant set epoch = 7 where ${along}`],
-    ["one of them may do something else there", `update share_grant set permission = 'read' where ${along}`],
+    ["one of them has another right there", `update share_grant set permission = 'read' where ${along}`],
     ["one of them has it for another time", `update share_grant set expires_at = '2126-01-01' where ${along}`],
     [
-      "one has it still whose time with the vault is over",
+      "one still has it whose time with the vault is over",
       `update share_grant set expires_at = to_timestamp(0) where id in (select along_id from share_grant where ${along})`,
     ],
     [

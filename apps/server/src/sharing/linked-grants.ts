@@ -1,7 +1,7 @@
 /**
- * Grants that come along with those of a vault (decision Z-20). An item that is shared on its own has a key of its own; where it lies in a shared vault, whoever has the vault has a
- * grant of that key as well, for as long and with the same right. The client of the owner makes them; the server ends them at once with those of the vault, and refuses a
- * vault in which somebody would miss the item.
+ * Linked grants (decision Z-20). An item that is shared on its own has a key of its own. When it is in a shared vault, everyone who has the vault also has a
+ * grant of that key, linked to their grant of the vault: for as long and with the same right. The client of the owner makes them; the server ends them at once
+ * with those of the vault, and refuses a vault in which a person would miss the item.
  */
 import { AppError } from "@coffer/contract/errors";
 import type { LinkedGrants } from "@coffer/contract/sharing";
@@ -75,7 +75,7 @@ interface LinkedGrantsTarget {
   readonly epoch: number;
 }
 
-/** Who has the item by its vault, from now on. @throws AppError stale_revision unless it is everybody who has the vault, stale_head */
+/** Replaces the grants by which people have the item through its vault. @throws AppError stale_revision unless it is everyone who has the vault; stale_head */
 export async function replaceLinkedGrants(
   tx: Tx,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function replaceLinkedGrants(
 ): Promise<void> {
   const [row] = await tx.select({ categoryId: record.category_id }).from(record).where(eq(record.id, id));
   const vaultScope = await sharedVaultOf(tx, viewer, row?.categoryId ?? null);
-  // Nobody is given the vault, or loses it, meanwhile.
+  // So that no one is given the vault, or loses it, in between.
   if (vaultScope !== null) await getOwnScope(tx, viewer, vaultScope, "lock");
   const isOfVault = and(eq(shareGrant.scope_id, vaultScope ?? target.id), isNull(shareGrant.along_id), isLiveAt(at));
   const holders = vaultScope === null ? [] : await tx.select().from(shareGrant).where(isOfVault);
@@ -122,8 +122,8 @@ async function writeLinkedGrant(tx: Tx, { target, id, epoch }: LinkedGrantsTarge
       .where(eq(shareGrant.id, known.id));
     return;
   }
-  const whom = { recipient_id, team_id, sender_id: target.owner_id, along_id: holder.id };
-  const row = { id: grant.shareId, scope_id: target.id, item_id: id, ...whom, ...terms };
+  const holderColumns = { recipient_id, team_id, sender_id: target.owner_id, along_id: holder.id };
+  const row = { id: grant.shareId, scope_id: target.id, item_id: id, ...holderColumns, ...terms };
   const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
   if (rowCount !== 1) throw new AppError("id_taken");
 }
@@ -135,7 +135,7 @@ const end = async (tx: Tx, which: SQL | undefined, at: Date): Promise<void> => {
     .where(and(which, isNull(shareGrant.ended_at)));
 };
 
-/** Of what has come along with a share of a vault that has ended. */
+/** Ends the grants that are linked to a share of a vault that has ended. */
 export const endLinkedGrants = (tx: Tx, shareId: string, at: Date): Promise<void> => end(tx, eq(shareGrant.along_id, shareId), at);
 
 /** What may be done less, or for a shorter time, is so at once; what may be done more, the owner's client gives. */
@@ -153,7 +153,7 @@ export async function restrictLinkedGrants(
     .where(and(isLinked, isNull(shareGrant.ended_at)));
 }
 
-/** Whether an item of one's own, in a scope of its own, is not with exactly those who have the vault it lies in. For the list of one's scopes (read.ts). */
+/** Whether an own item, in a scope of its own, is not shared with exactly those who have its vault. For the list of the viewer's scopes (read.ts). */
 export const areLinkedGrantsStale = (at: Date): SQL<boolean> => sql<boolean>`(scope.kind = 'item' and (exists (
     select from record r join record c on c.id = r.category_id and c.owner_id = r.owner_id join share_grant v on v.scope_id = c.scope_id
     where r.scope_id = scope.id and r.state = 'live' and v.ended_at is null and v.along_id is null and (v.expires_at is null or v.expires_at > ${at}::timestamptz)

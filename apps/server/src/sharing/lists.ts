@@ -1,4 +1,4 @@
-/** What is shared, as its sharer and its recipient see it, and whose key somebody's is. */
+/** What is shared, as its sharer and its recipient see it, and the public key of an email. */
 import { createHash } from "node:crypto";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
@@ -94,11 +94,11 @@ function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean,
 }
 
 function isListed(viewer: Viewer, side: Side, kind?: RecordKind): SQL | undefined {
-  // What somebody had deleted in another's vault goes back to them as it is.
+  // What a member had deleted in another's vault goes back to that member as it is.
   const isReturning = and(eq(record.state, "trashed"), eq(record.maker_id, shareGrant.recipient_id));
   const isLive = and(isNull(shareGrant.ended_at), or(eq(record.state, "live"), isReturning), kind && eq(record.kind, kind));
   if (side === "recipient") return and(isGrantedTo(viewer), isLive);
-  // What goes back to whom it belongs is no share to its sender.
+  // What goes back to its owner is no share to its sender.
   const isShare = or(isNull(record.maker_id), sql`${record.maker_id} is distinct from ${shareGrant.recipient_id}`);
   return and(eq(shareGrant.sender_id, viewer.accountId), isShare, isLive);
 }

@@ -1,4 +1,4 @@
-/** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with the second wall down and up. */
+/** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with row-level security off and on. */
 import type { SharedItem } from "@coffer/contract/sharing";
 import { describe, expect, it } from "vitest";
 import { base, EVERYBODY, FAR, next, type Scene, usePlace, type Who } from "../testing/scene.ts";
@@ -87,7 +87,7 @@ const CELLS: readonly Cell[] = [
   },
   {
     does: "takes an item to another scope",
-    // Whoever may write takes out what is theirs, which this is not.
+    // A writer may take out what is theirs, which this is not.
     answers: { ...HIDDEN, read: 403 },
     call: async ({ server, item, itemScope }, who) => {
       const from = { scope: itemScope, ...(await signedBy(server, who, itemScope)), head: undefined, signature: undefined };
@@ -167,8 +167,8 @@ const CELLS: readonly Cell[] = [
 ];
 
 describe.each([
-  ["the first wall alone", false],
-  ["both walls", true],
+  ["the checks in code alone", false],
+  ["row-level security too", true],
 ])("with %s", (_, hasRowSecurity) => {
   const here = usePlace(hasRowSecurity);
 
@@ -188,7 +188,7 @@ describe.each([
     expect(got).toEqual(answers);
   });
 
-  it("answers whom access was just taken from as if it had never been given, while the old key is still in use", async () => {
+  it("answers a person who just lost access as if there had never been a grant, while the old key is still in use", async () => {
     const scene = await here.setScene();
     const { body } = await here.people.owner.call("GET", "/share/items/shared-by-me");
     const theirs = (body as unknown as SharedItem[]).filter((row) => row.shared_with_id === here.people.write.accountId);

@@ -1,4 +1,4 @@
-/** Whoever pulls a shared scope is told who may sign in it: rows of other accounts, read on the connection that the pull has already. */
+/** A pull of a shared scope tells who may sign in it: rows of other accounts, read on the connection that the pull has already. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shareItem } from "../testing/sharing.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
@@ -18,7 +18,7 @@ async function share(server: Server): Promise<{ ann: Person; pull: () => ReturnT
 }
 
 describe("the members of a shared scope", () => {
-  it("are those whom row-level security hides from the one who asks", async () => {
+  it("are those that row-level security hides from the caller", async () => {
     const { ann, pull } = await share(await world.server({}, true));
     expect(await pull()).toMatchObject({
       status: 200,
@@ -26,7 +26,7 @@ describe("the members of a shared scope", () => {
     });
   });
 
-  it("are told while everybody else has a connection, and one is left", async () => {
+  it("are told while all other connections are taken but one", async () => {
     const server = await world.server();
     const { pull } = await share(server);
     const others = await Promise.all(Array.from({ length: server.pool.options.max - 1 }, () => server.pool.connect()));

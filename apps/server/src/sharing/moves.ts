@@ -1,6 +1,6 @@
 /**
  * Records that move from one scope to another, in one write with the heads of both; and a scope whose key is replaced. Both scopes are the mover's own, or shared
- * vaults that the mover may write and what moves is the mover's own. Into one, one's own goes and stays one's own; out of one, what the mover made there goes home.
+ * vaults that the mover may write and the records are the mover's own. Own records moved into such a vault stay the mover's; what the mover made there can move back.
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
@@ -38,8 +38,8 @@ export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }:
 }
 
 /**
- * In what others share one moves one's own things alone, and into nothing of theirs but a vault. What belongs to somebody else leaves a vault for no other scope of
- * its owner's than a new one, which that person is about to get.
+ * In what others share, a member moves only their own records, and only into vaults. A record of another owner leaves a vault for no other scope of
+ * the vault's owner than a new one, which is about to be shared with that owner.
  * @throws AppError not_found, forbidden
  */
 function requireKnownRecords(
@@ -52,7 +52,7 @@ function requireKnownRecords(
   if (!isOwner && makers.some((maker) => maker !== accountId)) throw new AppError("not_found");
   if (target && target.relation !== "owner" && target.kind !== "vault") throw new AppError("not_found");
   if (isOwner && target && !isGivenUp && makers.some((maker) => maker !== null))
-    throw new AppError("forbidden", "It belongs to somebody else, to whom alone it can go back.");
+    throw new AppError("forbidden", "It belongs to another person, and can only go back to them.");
 }
 
 const makersOf = (records: readonly PutRow[], known: KnownById): (string | null)[] =>
@@ -96,13 +96,13 @@ function checkMove(source: ScopeRow, target: Target, records: readonly PutRow[],
     if (stored.kind !== put.kind || stored.revision + 1 !== put.revision) throw new AppError("stale_revision");
     if ((stored.state === "trashed" ? stored.deletedAt?.getTime() : null) !== put.trashedAt) throw new AppError("stale_revision");
     checkContent(put);
-    // What lies in the trash may have been in a vault that is long gone.
+    // What is in the trash may have been in a vault that was deleted long ago.
     const isWhereItWas = put.categoryId === stored.categoryId && (target.kind === "item" || put.trashedAt !== null);
     if (!isWhereItWas) checkVault(put, target, byId, known);
   }
 }
 
-/** A shared item is one item, and a shared vault one vault with what lies in it. @throws AppError invalid_input */
+/** The scope of a shared item is one item; that of a shared vault is one vault with what is in it. @throws AppError invalid_input */
 function requireScopeShape({ kind, seq }: ScopeRow, records: readonly PutRow[]): void {
   const vaults = records.filter((put) => put.kind === "category");
   const isNew = seq === 1;

@@ -1,4 +1,4 @@
-/** What people are told of shares by a real mail server, and what their logs say: never what a thing is called, one email an hour from one person to another, and nobody else. */
+/** What people are told of shares by a real mail server, and what their logs say: never the name of a thing, and at most one email an hour from one person to another. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deliverDue } from "../mail/outbox.ts";
 import { openTransport } from "../mail/transports.ts";
@@ -35,7 +35,7 @@ const eventsOf = async ({ accountId }: Person): Promise<string[]> =>
     ({ event }) => event,
   );
 
-it("mails whoever something is shared with, once an hour, and writes both logs", async () => {
+it("mails the person something is shared with, once an hour, and writes both logs", async () => {
   const [ann, bob] = await people();
   const [one, two, vault] = [put("note"), put("note"), put("category")];
   await ann.commit(one, two, vault);
@@ -63,7 +63,7 @@ it("mails whoever something is shared with, once an hour, and writes both logs",
   ]);
 });
 
-it("mails the owner of what somebody else has deleted, and nobody of what is one's own", async () => {
+it("mails the owner of what another member has deleted, and no one about their own", async () => {
   const [ann, bob] = await people();
   const [shared, own] = [put("note"), put("note")];
   await ann.commit(shared, own);

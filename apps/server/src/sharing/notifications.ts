@@ -1,4 +1,4 @@
-/** What people are told of shares: rows in the activity logs of both sides, and an email to whom something is shared with or whose thing was deleted. No names: they are sealed. */
+/** What people are told of shares: rows in the activity logs of both sides, and an email to the recipient, or to the owner of something deleted. No names: they are sealed. */
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
@@ -40,7 +40,7 @@ export async function notifyOfShare(
   { recipientId, makerId }: Given,
   { isNew, kind }: { readonly isNew: boolean; readonly kind: RecordKind },
 ): Promise<void> {
-  // What goes back was never away from whom it belongs to.
+  // What goes back was always its owner's.
   if (makerId !== null) return;
   await auditShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
   if (recipientId === null || !isNew) return;
@@ -55,7 +55,7 @@ async function emailOf(tx: Tx, accountId: string): Promise<string> {
   return row?.email ?? "";
 }
 
-/** After somebody else put things into the trash: whom they belong to is written once, and can bring them back (decision V-09). */
+/** After a member put records of others into the trash: each owner is mailed once, and can bring them back (decision V-09). */
 export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<void> {
   return actAs(SYSTEM, () =>
     deps.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Who may read a shared scope, as those who may are told, and which shared scopes somebody may read. */
+/** Who may read a shared scope, as those who may are told, and which shared scopes a viewer may read. */
 import type { Members } from "@coffer/contract/scope-members";
 import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
@@ -34,7 +34,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
 }
 
 /**
- * The owner, and whose grants prove heads of the key in use: also those that have ended since, until the key is replaced.
+ * The owner, and everyone whose grants prove heads of the key in use: also those whose grant has ended since, until the key is replaced.
  * @param target - of which it is known that the viewer may read it
  */
 export function readMembers(tx: Tx, target: ScopeRow): Promise<Members> {
@@ -64,7 +64,7 @@ export function readMembers(tx: Tx, target: ScopeRow): Promise<Members> {
   });
 }
 
-/** Whoever beside the owner has signed a head of it. */
+/** Everyone other than the owner who has signed a head of it. */
 const writersOf = (tx: Tx, target: ScopeRow): Promise<{ id: string; publicKey: string }[]> =>
   tx
     .selectDistinct({ id: identity.account_id, publicKey: identity.public_key })

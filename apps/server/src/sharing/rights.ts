@@ -1,4 +1,4 @@
-/** What somebody may do in the scopes of others, as replies of the specification show it beside each record. */
+/** What a viewer may do in the scopes of others, as replies of the specification show it next to each record. */
 import { and, eq } from "drizzle-orm";
 import { isLiveGrant, type Viewer } from "../access.ts";
 import { actAs, SYSTEM } from "../db/row-level-security.ts";

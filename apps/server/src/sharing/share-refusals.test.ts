@@ -1,4 +1,4 @@
-/** What a share is refused for by the server alone, each with everything as it was; and what is kept of a right that is taken away. */
+/** What the server alone refuses about a share, each time with everything unchanged; and what is stored of a right that is taken away. */
 import { beforeEach, expect, it } from "vitest";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
@@ -25,16 +25,16 @@ const rowsOf = async () =>
 
 const REFUSED: Readonly<Record<string, readonly [number, string, () => Promise<Answer>]>> = {
   "that is over before it begins": [400, "invalid_input", () => share(here.people.none, { expiresAt: here.server.clock.now })],
-  "whose end is put into the past": [
+  "whose end is in the past": [
     400,
     "invalid_input",
     () => here.people.owner.call("PUT", `/share/item/${scene.shareId}/expiry`, { expires_at: here.server.clock.now }),
   ],
   "under another key than it has now": [409, "stale_head", () => share(here.people.none, { epoch: 2 })],
   "that is changed under another key than it has now": [409, "stale_head", () => permit("read", 2)],
-  "with nobody": [400, "invalid_input", () => share(here.people.none, { sharedWithEmail: undefined })],
-  "with oneself": [400, "shared_with_self", () => share(here.people.owner)],
-  "with whose account was disabled": [
+  "with no one": [400, "invalid_input", () => share(here.people.none, { sharedWithEmail: undefined })],
+  "with its own owner": [400, "shared_with_self", () => share(here.people.owner)],
+  "with a disabled account": [
     404,
     "no_such_account",
     async () => {
@@ -62,13 +62,13 @@ it.each(Object.entries(REFUSED))("a share %s is refused", async (_, [status, cod
   expect([await rowsOf(), await storedScope(here.server, scene.itemScope)]).toEqual(before);
 });
 
-it("what lies in the trash is shared with nobody else", async () => {
+it("what is in the trash is shared with no one else", async () => {
   const trashing = { ...(await signedBy(here.server, here.people.owner, scene.itemScope)), trashedAt: here.server.clock.now };
   expect(await here.people.owner.call("DELETE", `/notes/${scene.item.id}`, trashing)).toMatchObject({ status: 200 });
   expect(await share(here.people.none)).toMatchObject({ status: 404 });
 });
 
-it("whoever may write no more is kept as one who could, since heads are proven by that", async () => {
+it("a member who may no longer write is stored as one who could, since that proves heads", async () => {
   const keyOf = async () =>
     (await here.server.pool.query("select shared_key, write_key from share_grant where id = $1", [scene.shareId])).rows[0];
   const { shared_key: first } = await keyOf();
@@ -77,9 +77,9 @@ it("whoever may write no more is kept as one who could, since heads are proven b
 });
 
 it.each([
-  ["lost it meanwhile", "update share_grant set ended_at = now() where id = $1", 404],
+  ["has lost it in between", "update share_grant set ended_at = now() where id = $1", 404],
   ["may only read by then", "update share_grant set permission = 'read' where id = $1", 403],
-])("whoever waited for somebody else's write and %s writes nothing", async (_, change, status) => {
+])("a writer who waited for another's write and %s writes nothing", async (_, change, status) => {
   const { item, itemScope, shareId } = scene;
   const edit = await next(scene, item, itemScope, here.people.write);
   const other = await here.server.pool.connect();

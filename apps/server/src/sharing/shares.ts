@@ -1,4 +1,4 @@
-/** Shares: a scope of one's own granted to somebody, changed and taken back. Every call of the sharing room comes here, whatever its name (decision C-04). */
+/** Shares: a scope of the viewer, granted to another user, changed and taken back. Every call of the sharing feature comes here, whatever its name (decision C-04). */
 import { AppError } from "@coffer/contract/errors";
 import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
@@ -36,7 +36,7 @@ interface Shared {
 }
 
 /**
- * Gives somebody access to one item or vault, or changes what that person was given. What has to move for that moves in the same transaction.
+ * Gives a person access to one item or vault, or changes what that person was given. What has to move for that moves in the same transaction.
  * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, invalid_input, and what a move refuses
  */
 export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
@@ -46,12 +46,12 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
     const recipient = input.shareType === "team" ? await teamOf(tx, viewer, input) : await recipientOf(tx, viewer, input.sharedWithEmail);
     if (input.move) await moveRecords(tx, viewer, input.move, at);
     const { target, ...found } = await scopeOfShared(tx, viewer, what);
-    // What belongs to somebody else goes back to that person, and to nobody else.
+    // What belongs to another person can only go back to that person.
     if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
     const given = { target, itemId: what.id, recipient, ...found };
     const isNew = await putGrant(tx, viewer, given, input);
-    // What leaves a shared vault for a scope of its own stays in that vault: whoever has it has the item on the spot.
+    // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
     if (input.move && target.kind === "item")
       await replaceLinkedGrants(tx, viewer, { target, id: what.id, epoch: input.epoch }, input.along ?? [], at);
     if (!isNew)
@@ -61,7 +61,7 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
   });
 }
 
-/** @throws AppError not_found unless the viewer owns such a record, a live one or one that goes back to whom it belongs; invalid_input where it does not lie in a scope of its own */
+/** @throws AppError not_found unless the viewer owns such a record, a live one or one that goes back to its owner; invalid_input where it is not in a scope of its own */
 async function scopeOfShared(
   tx: Tx,
   viewer: Viewer,
@@ -94,7 +94,7 @@ async function teamOf(tx: Tx, viewer: Viewer, { teamId, teamEpoch }: NewShare): 
 
 /** @throws AppError no_such_account, shared_with_self, invalid_input */
 async function recipientOf(tx: Tx, viewer: Viewer, email = ""): Promise<Recipient> {
-  if (email === "") throw new AppError("invalid_input", "It is shared with nobody.");
+  if (email === "") throw new AppError("invalid_input", "It is shared with no one.");
   const [row] = await tx
     .select({ id: account.id, disabledAt: account.disabled_at })
     .from(account)
@@ -106,7 +106,7 @@ async function recipientOf(tx: Tx, viewer: Viewer, email = ""): Promise<Recipien
 
 interface Given {
   readonly target: ScopeRow;
-  /** Whom the shared thing belongs to, where that is its recipient: it goes back. */
+  /** The owner of the shared record, where that is the recipient: it goes back. */
   readonly makerId: string | null;
   readonly itemId: string;
   readonly recipient: Recipient;
@@ -203,7 +203,7 @@ interface NewPermission {
   readonly teamEpoch?: number | undefined;
 }
 
-/** @throws AppError not_found, stale_head when the key was replaced meanwhile */
+/** @throws AppError not_found; stale_head when the key was replaced in between */
 export function setPermission(
   deps: Deps,
   viewer: Viewer,

@@ -10,7 +10,7 @@ export async function readTrust(tx: Tx, { accountId }: Pick<Viewer, "accountId">
   return row?.trust ?? null;
 }
 
-/** @param target - locked @throws AppError invalid_input for a scope that is not somebody's own */
+/** @param target - locked @throws AppError invalid_input for a scope that is not personal */
 export async function writeTrust(tx: Tx, target: ScopeRow, trust: string): Promise<void> {
   if (target.kind !== "personal") throw new AppError("invalid_input", "Only the personal scope says what an account knows of others.");
   await tx.update(identity).set({ trust_store: trust }).where(eq(identity.account_id, target.owner_id));

@@ -1,4 +1,4 @@
-/** What somebody may do in which team, decided here for every call of the team room. Whoever may not is refused alike for what is there and what is not. */
+/** Who may do what in which team, decided here for every call of the team feature. A caller who may not gets the same refusal for what exists and what does not. */
 import { AppError } from "@coffer/contract/errors";
 import { type PermissionFlag, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
 import { isWithin, MEMBER, NO_ROLE, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
@@ -12,7 +12,7 @@ import { role, team } from "../db/team-tables.ts";
 export type RoleRow = typeof role.$inferSelect;
 export type TeamRow = typeof team.$inferSelect;
 
-/** Somebody who is signed in, with what their role allows now. */
+/** A signed-in user, with what their role allows now. */
 export interface Actor {
   readonly account: AccountRow;
   readonly permissions: PermissionSet;
@@ -20,7 +20,7 @@ export interface Actor {
 }
 
 interface Rule {
-  /** Any of these suffices in the team of whoever holds it. */
+  /** Any of these is enough in the holder's own team. */
   readonly here: readonly PermissionFlag[];
   /** This suffices for every team. */
   readonly anywhere?: PermissionFlag;
@@ -68,7 +68,7 @@ export function isAllowed({ account: own, permissions, isSuper }: Actor, name: R
   );
 }
 
-/** Whether in every team, so that an id that nobody has may be said to be none. */
+/** Whether in every team: only then may an unknown id be called unknown. */
 export const isAllowedEverywhere = ({ permissions, isSuper }: Actor, name: RuleName): boolean => {
   const { anywhere }: Rule = RULES[name];
   return isSuper || (anywhere !== undefined && permissions[anywhere]);
@@ -80,14 +80,14 @@ export function requireAllowed(actor: Actor, name: RuleName, teamId: string | nu
 }
 
 /**
- * How a team is read. `lock`: nobody else changes it or its members until the transaction ends. `hold`: it stays meanwhile, and others may hold it as well.
+ * How a team is read. `lock`: no one else changes it or its members until the transaction ends. `hold`: it stays until then, and others may hold it too.
  *
- * Note: One order. Whoever writes several of a team, its invitations and its accounts takes hold of them in this order. A row that refers to a team holds it anyway,
- * when it is written: who locked an account or an invitation before would wait for whoever deletes the team, who waits for them.
+ * Note: One order. Code that writes several of a team, its invitations and its accounts locks them in this order. Writing a row that refers to a team holds the team
+ * anyway: code that has locked an account or an invitation before would wait for a deletion of the team, which waits for that lock.
  */
 type TeamMode = "read" | "hold" | "lock";
 
-/** @returns null for one that is not there, or no longer */
+/** @returns null for one that does not exist, or no longer */
 export async function findTeam(tx: Db | Tx, teamId: string, mode: TeamMode): Promise<TeamRow | null> {
   const query = tx.select().from(team).where(eq(team.id, teamId));
   const [row] = mode === "read" ? await query : await query.for(mode === "lock" ? "update" : "key share");
@@ -105,14 +105,14 @@ export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: R
   return row;
 }
 
-/** Before an account is locked whose membership may end. See Note: One order. */
+/** Before locking an account whose membership may end. See Note: One order. */
 export async function holdTeamOf(tx: Tx, accountId: string): Promise<void> {
   const [own] = await tx.select({ teamId: account.team_id }).from(account).where(eq(account.id, accountId));
   if (own?.teamId) await findTeam(tx, own.teamId, "hold");
 }
 
 /**
- * Another person's account, locked, with which the actor may do that (decisions S-07, C-10). Never one's own, never one that may more.
+ * Another person's account, locked, that the actor may manage (decisions S-07, C-10). Never the actor's own, never one with more permissions.
  * @throws AppError forbidden, for unknown accounts too; not_found to those alone who may in every team; beyond_own_permissions within the own team
  */
 export async function getAdministeredAccount(tx: Tx, actor: Actor, accountId: string, name: RuleName): Promise<AccountRow> {

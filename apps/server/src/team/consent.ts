@@ -1,4 +1,4 @@
-/** Whether somebody came into their team of their own will: through an invitation that they used. Whoever was added was asked by nobody. */
+/** Whether a member joined by their own choice: by using an invitation. A person who was added was not asked. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../db/connect.ts";
 import { account, invitation } from "../db/tables.ts";

@@ -1,4 +1,4 @@
-/** The link that makes the first administrator (decision N-01): printed at the start and kept in the data folder until it is used. */
+/** The link that makes the first administrator (decision N-01): printed at the start and stored in the data folder until it is used. */
 import { randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { hmac, sha256Hex } from "../secrets.ts";
 
 const FILE = "first-admin-link.txt";
 const VALID_HOURS = 24;
-/** Any number that nobody else locks in this database. */
+/** Any number that nothing else locks in this database. */
 const LOCK = 4_217_002;
 
 /**
@@ -46,7 +46,7 @@ async function findToken(deps: Deps, tx: Tx): Promise<string | null> {
     .select()
     .from(invitation)
     .where(and(isUnused, gt(invitation.expires_at, new Date(deps.now()))));
-  // An earlier version drew its tokens by chance; nobody can say them again.
+  // An earlier version made random tokens, which cannot be printed again.
   const row = rows.find(({ id, token_hash }) => token_hash === sha256Hex(tokenOf(deps, id)));
   return row ? tokenOf(deps, row.id) : null;
 }

@@ -1,4 +1,4 @@
-/** Answers the team room: what its files answer, put together. */
+/** The handlers of the team feature, put together. */
 import type { api } from "@coffer/contract/api";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";

@@ -45,7 +45,7 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
   };
 }
 
-/** @returns the link, which only its email or whoever asked for it gets to see */
+/** @returns the link, which is shown only to its email or to the caller */
 async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.invite>): Promise<string> {
   const actor = await getActor(tx, viewer);
   const teamId = input.teamId ?? actor.account.team_id;
@@ -98,9 +98,9 @@ const joined = async (deps: Deps, viewer: Viewer, token: string, self: string | 
   `You are now a member of ${await deps.db.transaction((tx) => accept(deps, tx, viewer, token, self))}.`;
 
 /**
- * Whoever has a mailed link has the mailbox. One that was handed over has passed through the hands of who invited them: with it alone they could take anybody's account
- * into their team, so it takes that account itself.
- * @param self - the account that says so; null where nobody is signed in
+ * A person with a mailed link has the mailbox. A link that was handed over was seen by the person who invited: with it alone they could take any account
+ * into their team, so it takes a session of that account.
+ * @param self - the account that is signed in; null without a session
  * @returns the team's name
  */
 async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: string | null): Promise<string> {
@@ -112,7 +112,7 @@ async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: s
   if (known === null) throw new AppError("register_first");
   if (self === null && !row.is_mailed) throw new AppError("sign_in_to_join");
   const joining = await getAccount(tx, known.id, "lock");
-  // Nobody can look at an account that is shut: its owner signs in first, which takes back its end.
+  // No one can see the state of a disabled account: its owner signs in first, which cancels its deletion.
   if (joining.disabled_at !== null || joining.purge_at !== null) throw new AppError("sign_in_to_join");
   if (joining.team_id !== null) throw new AppError("already_in_team");
   const [into] = await tx.select().from(team).where(eq(team.id, row.team_id));

@@ -1,4 +1,4 @@
-/** What becomes of an invitation when whoever sent it may do so no more; of two teams that invite one person; and of whom a team added without asking. */
+/** What becomes of an invitation when its sender may no longer invite; of two teams that invite one person; and of people a team added without asking. */
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
@@ -9,7 +9,7 @@ import { openWorld, type Person, registration, type Server, type World } from ".
 let world: World;
 let server: Server;
 let teamId: string;
-/** The first role; a team admin; and somebody who may invite by a role of the team. */
+/** The first role; a team admin; and a member who may invite by a role of the team. */
 let [boss, lead, scout] = [] as unknown as [Person, Person, Person];
 let scouts: number;
 let helpers: number;
@@ -39,7 +39,7 @@ const tokenIn = (link: URL): string => {
   const param = link.searchParams.get("token") ?? "";
   return link.pathname === "/register" ? (parseInvitation(param)?.token ?? "") : param;
 };
-/** @returns the token of a link for somebody who has no account */
+/** @returns the token of a link for a person without an account */
 async function invite(by: Person, more: object = {}): Promise<{ readonly email: string; readonly token: string }> {
   const email = `new-${++count}@example.com`;
   const { status, body } = await by.call("POST", "/team/invite", { email, roleId: 0, by: "link", ...more });
@@ -50,7 +50,7 @@ const stateOf = (token: string) => server.call("POST", "/team/validate-invitatio
 const pendingOf = async (): Promise<unknown[]> =>
   ((await boss.call("GET", `/teams/${teamId}/invitations`)).body.invitations as { email: string }[]).map(({ email }) => email);
 
-describe("an invitation is void, and says whom to ask", () => {
+describe("an invitation is void, and says who to ask", () => {
   const losses: Readonly<Record<string, () => Promise<{ status: number }>>> = {
     "was given another role": () => lead.call("PUT", `/team/update-role/${scout.accountId}`, { roleId: 0 }),
     "has a role that allows it no more": () =>
@@ -58,14 +58,14 @@ describe("an invitation is void, and says whom to ask", () => {
     "was removed": () => lead.call("DELETE", `/teams/${teamId}/members/${scout.accountId}`),
     "has left": () => scout.call("POST", "/team/leave", {}),
   };
-  it.each(Object.entries(losses))("once whoever sent it %s", async (_, lose) => {
+  it.each(Object.entries(losses))("once its sender %s", async (_, lose) => {
     const [{ email, token }, other] = [await invite(scout), await invite(lead)];
     expect((await lose()).status).toBe(200);
     expect((await stateOf(token)).body).toMatchObject(UNBACKED);
     expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
     expect(await pendingOf()).toEqual([other.email]);
     expect((await stateOf(other.token)).status).toBe(200);
-    // It stays void: what somebody may again they send again.
+    // It stays void: a sender who may invite again has to send it again.
     await placeIn(server, scout, { teamId, roleId: TEAM_ADMIN });
     expect((await stateOf(token)).body).toMatchObject(UNBACKED);
   });
@@ -162,7 +162,7 @@ describe("the second factor of a member", () => {
     };
     expect(await askedBy(invited)).toEqual([boss.email, lead.email, helper.email]);
     expect(await askedBy(added)).toEqual([boss.email]);
-    // Whoever may more than a helper is helped by those alone who may as much.
+    // A member with more rights than a helper is helped only by those with as many.
     expect(await askedBy(above)).toEqual([boss.email, lead.email]);
   });
 

@@ -9,9 +9,9 @@ import { getActor, isAllowed } from "./authorization.ts";
 
 type Sent = Pick<typeof invitation.$inferSelect, "invited_by" | "team_id" | "role_id">;
 
-/** Whether whoever sent it could send it now. */
+/** Whether the sender could send it now. */
 export async function isStillAuthorized(db: Db | Tx, { invited_by, team_id, role_id }: Sent): Promise<boolean> {
-  // By the operator of the server, who invites into no team; or by somebody whose account is gone.
+  // From the operator of the server, who invites into no team; or from a person whose account was deleted.
   if (invited_by === null) return team_id === null;
   const sender = await getActor(db, { accountId: invited_by });
   const isShut = sender.account.disabled_at !== null || sender.account.purge_at !== null;
@@ -20,7 +20,7 @@ export async function isStillAuthorized(db: Db | Tx, { invited_by, team_id, role
   return given !== undefined && isWithin(permissionsOf(given), sender.permissions);
 }
 
-/** After somebody may less than before. @param which - of the invitations: those that this may concern */
+/** After a person lost rights. @param which - of the invitations: those that this may concern */
 export async function revokeUnauthorized(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {
   const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at));
   const pending = await tx.select().from(invitation).where(and(isPending, which)).orderBy(invitation.id);

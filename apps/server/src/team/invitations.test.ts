@@ -32,7 +32,7 @@ const stateOf = (token: string) => server.call("POST", "/team/validate-invitatio
 const accept = (token: string) => server.call("POST", "/team/accept-invitation", { token });
 const pending = async () => (await lead.call("GET", `/teams/${teamId}/invitations`)).body.invitations as Record<string, unknown>[];
 
-describe("somebody without an account", () => {
+describe("a person without an account", () => {
   it("gets a mail with a link to register with, and is in the team with the role, managed by it", async () => {
     const roleId = await makeRole(server, teamId, ["invite_members"], "Recruiter");
     expect((await invite("New@Example.com", { roleId })).body).toEqual({ success: true, message: "Invitation sent successfully" });
@@ -68,7 +68,7 @@ describe("somebody without an account", () => {
   });
 });
 
-describe("somebody with an account", () => {
+describe("a person with an account", () => {
   it("gets a link to accept with, joins once, is told so, and stays their own", async () => {
     const ann = await server.join("ann@example.com");
     await invite(ann.email);
@@ -100,7 +100,7 @@ describe("somebody with an account", () => {
     expect((await dan.call("POST", "/team/join-invited", { token })).body.code).toBe("invalid_invitation");
   });
 
-  it("may use a mailed link signed in as well, and nobody else may", async () => {
+  it("may use a mailed link signed in too, and no one else may", async () => {
     const [flo, eve] = [await server.join("flo@example.com"), await server.join("eve2@example.com")];
     await invite(flo.email);
     const token = tokenIn(await linkTo(flo.email));
@@ -108,7 +108,7 @@ describe("somebody with an account", () => {
     expect((await flo.call("POST", "/team/join-invited", { token })).status).toBe(200);
   });
 
-  it("who has joined another team meanwhile stays there", async () => {
+  it("who has joined another team in between stays there", async () => {
     const bob = await server.join("bob@example.com");
     await invite(bob.email);
     await placeIn(server, bob, { teamId: await makeTeam(server, "Faster") });
@@ -147,7 +147,7 @@ describe("an invitation", () => {
   });
 
   it("is the only one of that address, also where two are sent at once", async () => {
-    // Both are held up where they write into the journal of whoever sends them, which comes after the invitation.
+    // Both wait where they write into the journal of the sender, which comes after the invitation.
     const holder = await server.pool.connect();
     await holder.query("begin");
     await holder.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`audit ${lead.accountId}`]);

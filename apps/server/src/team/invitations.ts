@@ -20,7 +20,7 @@ export type InvitationRow = typeof invitation.$inferSelect;
 type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];
 
 /**
- * An invitation that can still be used. With `lock`, nobody else uses it until the transaction ends, and its team stays until then.
+ * An invitation that can still be used. With `lock`, no one else uses it until the transaction ends, and its team stays until then.
  * @throws AppError invalid_invitation: unknown, used and expired read alike; invitation_unbacked
  */
 export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: "read" | "lock"): Promise<InvitationRow> {
@@ -37,7 +37,7 @@ export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: 
   return row;
 }
 
-/** What the page of a link shows: whom it is for, who sent it and what it gives. */
+/** What the page of a link shows: who it is for, who sent it and what it gives. */
 export async function invitationView({ db, now }: Deps, token: string): Promise<View> {
   const row = await getInvitation(db, token, new Date(now()), "read");
   const [given] = await db.select({ name: role.name }).from(role).where(eq(role.id, row.role_id));
@@ -76,8 +76,8 @@ interface NewInvitation {
 }
 
 /**
- * Invites somebody; an earlier invitation of theirs by the same team is void from now on (decision C-23). What other teams say is theirs.
- * @returns the path of the link, with the token that nobody keeps
+ * Invites a person; an earlier invitation of theirs by the same team is void from now on (decision C-23). Invitations of other teams stay.
+ * @returns the path of the link, with the token, which is not stored
  */
 export async function invite(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Copies of a team's key: kept where their giver has signed them, and dropped where their recipient says, signed, that they do not open. */
+/** Copies of a team's key: stored where their sender has signed them, and deleted where their recipient says, signed, that they do not open. */
 import { createHash } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
@@ -32,7 +32,7 @@ function isSigned({ teamId, viewer, publicKey }: Giver, { id, memberId, epoch, c
   return isMessageSignedBy(publicKey, message, Buffer.from(signature).toString("base64url"));
 }
 
-/** Copies for those whom the log has; by whoever it has, too. @throws AppError forbidden, bad_signature */
+/** Copies for those in the log, made by one who is in it too. @throws AppError forbidden, bad_signature */
 export async function keepKeys(tx: Tx, giver: Giver, state: TeamState, keys: readonly Copy[]): Promise<void> {
   const { teamId, viewer, publicKey } = giver;
   const isHolder = state.members.has(viewer.accountId) || state.founder?.id === viewer.accountId;
@@ -42,7 +42,7 @@ export async function keepKeys(tx: Tx, giver: Giver, state: TeamState, keys: rea
     if (!isHolder || !member || epoch > state.epoch) throw new AppError("forbidden");
     if (!isSigned(giver, copy, member.key)) throw new AppError("bad_signature");
     const row = { id, sender_id: viewer.accountId, sender_key: publicKey, signed_at: createdAt, key };
-    // What is there stays: nobody takes a copy away by putting another in its place.
+    // A stored copy stays: no one can take it away by sending another in its place.
     await tx
       .insert(teamKey)
       .values({ team_id: teamId, member_id: memberId, epoch, ...row })

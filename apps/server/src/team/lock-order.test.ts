@@ -1,4 +1,4 @@
-/** A team is deleted while somebody comes in or goes: whoever is second waits, and finds what is there then. Nobody waits for whoever waits for them. */
+/** A team is deleted while members join or leave: the second call waits, and finds what is there then. No two calls wait for each other. */
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -20,7 +20,7 @@ afterAll(() => world.end());
 
 interface Stage {
   readonly teamId: string;
-  /** For Bob, who has an account and is in no team; and for somebody who has none. */
+  /** For Bob, who has an account and is in no team; and for a person without an account. */
   readonly accepting: string;
   readonly registering: { readonly email: string; readonly token: string };
 }
@@ -41,8 +41,8 @@ async function stage(): Promise<Stage> {
 }
 
 const MEANWHILE: Readonly<Record<string, (now: Stage) => Promise<Answer>>> = {
-  "somebody accepts": ({ accepting }) => bob.call("POST", "/team/join-invited", { token: accepting }),
-  "somebody registers": ({ registering: { email, token } }) => server.call("POST", "/users/register", registration(email, token)),
+  "a person accepts": ({ accepting }) => bob.call("POST", "/team/join-invited", { token: accepting }),
+  "a person registers": ({ registering: { email, token } }) => server.call("POST", "/users/register", registration(email, token)),
   "an invited person is invited again": ({ registering: { email } }) => lead.call("POST", "/team/invite", { email, roleId: 0 }),
   "a member leaves": () => ann.call("POST", "/team/leave", {}),
   "a member is removed": ({ teamId }) => lead.call("DELETE", `/teams/${teamId}/members/${ann.accountId}`),
@@ -68,7 +68,7 @@ it.each(Object.entries(MEANWHILE))("%s", async (_, call) => {
   expect([status, status >= 400 && status < 500], JSON.stringify(body)).toEqual([expect.any(Number), true]);
 });
 
-it("all of it at once, many times: nobody is told that the server is busy", async () => {
+it("all of it at once, many times: no one is told that the server is busy", async () => {
   for (let round = 0; round < 12; round++) {
     const now = await stage();
     const answers = await Promise.all([...Object.values(MEANWHILE).map((call) => call(now)), end(now)]);

@@ -1,4 +1,4 @@
-/** Serves a team's log, and what a member's client needs beside it: its copies of the key, and whom to give one. */
+/** Serves a team's log, and what a member's client needs with it: its copies of the key, and who it has to give one. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import type { team as endpoints } from "@coffer/contract/team";
 import type { TeamLog } from "@coffer/contract/team-log";

@@ -52,7 +52,7 @@ const INVITE = { kind: "invite", email: "ann@example.com", roleId: 3 } as const;
 const admission = (): LogChange => ({ kind: "admit", invited: 2, member: { id: ann.accountId, key: keyOf(ann) } });
 const keyFor = (person: Person, by = boss, more: Partial<KeyCopyTerms> = {}) => aKeyCopy({ teamId, by, to: person }, more);
 
-it("is served word by word to whoever is in the team, with their copies of the key, and to nobody else", async () => {
+it("is served word by word to members of the team, with their copies of the key, and to no one else", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   const mine = keyFor(ann);
   expect((await write(boss, [entryOf(boss, admission())], [mine])).status).toBe(200);
@@ -84,14 +84,14 @@ it("takes nothing that its author did not sign, or that says another author, tea
   expect((await write(boss, [good])).status).toBe(200);
 });
 
-it("takes nothing that the log does not allow its author, and keeps no key for somebody who is not in it", async () => {
+it("takes nothing that the log does not allow its author, and stores no key for a person who is not in it", async () => {
   expect((await write(ann, [entryOf(ann, INVITE)])).body.code).toBe("forbidden");
   expect((await write(boss, [entryOf(boss, admission())])).body.code).toBe("forbidden");
   expect((await write(boss, [], [keyFor(ann)])).body.code).toBe("forbidden");
   expect((await write(ann, [], [keyFor(boss, ann)])).body.code).toBe("forbidden");
 });
 
-it("keeps the copy of the key that is there: another one takes its place for nobody", async () => {
+it("keeps the copy of the key that is there: no one can replace it", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   const first = keyFor(ann);
   await write(boss, [entryOf(boss, admission())], [first]);
@@ -102,7 +102,7 @@ it("keeps the copy of the key that is there: another one takes its place for nob
 it("keeps no copy that its giver has not signed, word by word, for that member and their key", async () => {
   await write(boss, [entryOf(boss, INVITE), entryOf(boss, admission(), { seq: 3, previous: hashOf(entryOf(boss, INVITE).text) })]);
   const good = keyFor(ann);
-  const lies = [
+  const falsified = [
     { ...good, key: grantText() },
     { ...good, createdAt: 1 },
     { ...good, id: id() },
@@ -112,7 +112,7 @@ it("keeps no copy that its giver has not signed, word by word, for that member a
       epoch: 1,
     })),
   ];
-  for (const lie of lies) expect((await write(boss, [], [lie])).body.code).toBe("bad_signature");
+  for (const falsification of falsified) expect((await write(boss, [], [falsification])).body.code).toBe("bad_signature");
   expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toEqual([]);
   expect((await write(boss, [], [good])).status).toBe(200);
 });
@@ -138,7 +138,7 @@ it("drops a copy that its recipient says, signed, does not open: then another on
   expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toMatchObject([good]);
 });
 
-it("of a team that has none is begun by whoever manages teams, with the entry that says who made it, and once", async () => {
+it("of a team that has none is begun by a user who manages teams, with the entry that says who made it, and once", async () => {
   [teamId, texts] = [await makeTeam(server, "Of old"), []];
   await placeIn(server, ann, { teamId });
   const foundedBy = (person: Person): LogChange => {
@@ -159,7 +159,7 @@ it("is never changed, not even by a query", async () => {
     await expect(server.pool.query(query)).rejects.toThrow("append-only");
 });
 
-it("goes with its team, and is begun by whoever makes the team alone", async () => {
+it("goes with its team, and is begun by the maker of the team alone", async () => {
   await server.pool.query("update account set team_id = null where id = $1", [ann.accountId]);
   expect((await boss.call("DELETE", `/teams/${teamId}`, { deleteUsers: false })).status).toBe(200);
   expect((await server.pool.query("select 1 from team_log where team_id = $1", [teamId])).rowCount).toBe(0);
@@ -170,7 +170,7 @@ it("goes with its team, and is begun by whoever makes the team alone", async () 
   expect(answer.body.code).toBe("forbidden");
 });
 
-it("a member who leaves has no copy of the key any more", async () => {
+it("a member who leaves has no copy of the key", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
   expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);

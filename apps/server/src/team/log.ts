@@ -1,6 +1,6 @@
 /**
  * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it checks what a client would check, so that nothing is
- * stored that nobody believes, and that the role which somebody has now allows it.
+ * stored that no client believes, and that the author's present role allows it.
  */
 import { createHash } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
@@ -46,7 +46,7 @@ export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
 
 const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
-/** What the role of now has to allow for an entry, beside what the log allows. Whatever is not here is any member's. */
+/** What the author's present role has to allow for an entry, in addition to what the log allows. What is not listed here is open to any member. */
 const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };
 
 interface Signed {
@@ -67,7 +67,7 @@ function checkSigned({ teamId, viewer, publicKey }: Writing, { text, signature }
     throw new AppError("bad_signature");
   if (read.seq !== seq || read.previous !== previous) throw new AppError("stale_head");
   if (!isMessageSignedBy(publicKey, entryMessage(text), signature)) throw new AppError("bad_signature");
-  // The proof of an invitation is for other clients to check; here whoever is in the team has been let in already.
+  // The proof of an invitation is for other clients to check; the server has already let in every member of the team.
   const isProven = read.change?.kind === "admit" && read.change.proof !== undefined;
   return { read, entry: { ...read, isProven } };
 }
@@ -121,7 +121,7 @@ function asEntry(text: string): LogEntry {
   return { ...read, isProven: true };
 }
 
-/** Whoever shares with the team learns that the shares are under an old key. */
+/** Anyone who shares with the team learns that the shares are under an old key. */
 async function moveToEpoch(tx: Tx, teamId: string, epoch: number): Promise<void> {
   await tx.update(team).set({ key_epoch: epoch }).where(eq(team.id, teamId));
   const isShared = sql`${scope.id} in (select scope_id from ${shareGrant} where ${and(eq(shareGrant.team_id, teamId), isNull(shareGrant.ended_at))})`;

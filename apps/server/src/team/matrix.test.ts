@@ -1,4 +1,4 @@
-/** Every administrative call by every kind of caller, as the page on permissions has it; and every id that a caller may know nothing of is refused like one that nobody has. */
+/** Every administrative call by every kind of caller, as the page on permissions has it. Every id that a caller is not allowed to know of is refused like an unknown one. */
 import { api } from "@coffer/contract/api";
 import { PERMISSION_FLAGS, type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
@@ -9,21 +9,21 @@ import { role, team, teamLog } from "../db/team-tables.ts";
 import { aFirstEntry, makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
-const CALLERS = ["nobody", "user", "member", ...PERMISSION_FLAGS, "admin", "super", "other admin", "other with flags"] as const;
+const CALLERS = ["anonymous", "user", "member", ...PERMISSION_FLAGS, "admin", "super", "other admin", "other with flags"] as const;
 type Caller = (typeof CALLERS)[number];
 type Ids = Readonly<Record<"team" | "victim" | "membership" | "free" | "invitation" | "empty", string>> & { readonly role: number };
 const NO_FLAGS = permissionsWhere(() => false);
 
 interface Row {
   readonly call: (ids: Ids) => readonly [method: string, path: string, body?: unknown];
-  /** Who may, beside the first role. Everybody else who is signed in is refused. */
+  /** Who may, apart from the first role. All other signed-in callers are refused. */
   readonly may: readonly Caller[];
   /** Asks about nothing that has an id. */
   readonly isIdless?: true;
 }
 
 const MEMBERS: readonly Caller[] = ["member", ...PERMISSION_FLAGS, "admin"];
-const SIGNED_IN = CALLERS.filter((caller) => caller !== "nobody");
+const SIGNED_IN = CALLERS.filter((caller) => caller !== "anonymous");
 
 const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
   standing: { call: () => ["GET", "/team/standing"], may: SIGNED_IN, isIdless: true },
@@ -89,7 +89,7 @@ const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
     may: [],
   },
   leftAccess: { call: () => ["GET", "/team/left-access"], may: SIGNED_IN, isIdless: true },
-  // Asked with a token and nothing else, by whoever has it.
+  // Takes only a token, from anyone who has it.
   acceptInvitation: { call: () => ["POST", "/team/accept-invitation", { token: "none" }], may: [], isIdless: true },
   joinInvited: { call: () => ["POST", "/team/join-invited", { token: "none" }], may: [], isIdless: true },
 };
@@ -106,7 +106,7 @@ beforeAll(async () => {
   world = await openWorld();
   server = await world.server({}, true);
   const teamId = await makeTeam(server);
-  // Its log has a first entry, which nobody here reads.
+  // Its log has a first entry, which this test does not read.
   const first = JSON.stringify(aFirstEntry(teamId));
   await server.db
     .insert(teamLog)
@@ -127,7 +127,7 @@ afterAll(() => world.end());
 /** Whether an answered call has changed something since everything was put where it belongs. */
 let isTouched = true;
 
-/** Everything as it was: who is where, one invitation, one role and one team that nobody is in. */
+/** Everything unchanged: who is where, one invitation, one role and one team without members. */
 async function restore(): Promise<void> {
   if (!isTouched) return;
   isTouched = false;
@@ -174,7 +174,7 @@ const JUDGED_BY_MORE = ["acceptInvitation", "joinInvited", "refuseKey"];
 const TABLE = Object.entries(ROWS).filter(([name]) => !JUDGED_BY_MORE.includes(name));
 const ADDRESSED = TABLE.filter(([, row]) => !row.isIdless);
 
-it("has a row for every call of the team room", () => {
+it("has a row for every call of the team feature", () => {
   expect(Object.keys(ROWS).sort()).toEqual([...Object.keys(api.team), "removeMfa"].sort());
 });
 
@@ -198,13 +198,13 @@ describe.each(TABLE)("%s", (name, row) => {
     expect(await everything(), "what was refused").toEqual(before);
   });
 
-  it("is answered to nobody who is not signed in", async () => {
+  it("is answered to no caller without a session", async () => {
     await restore();
-    expect((await ask(row, "nobody")).status).toBe(401);
+    expect((await ask(row, "anonymous")).status).toBe(401);
   });
 });
 
-it.each(ADDRESSED)("%s says of an id that nobody has what it says of a foreign one, but to whoever may everywhere", async (_, row) => {
+it.each(ADDRESSED)("%s says of an unknown id what it says of a foreign one, except to a caller who may in every team", async (_, row) => {
   for (const caller of [...row.may, "super"] as const) {
     await restore();
     const { status } = await ask(row, caller, unknown());
@@ -213,11 +213,11 @@ it.each(ADDRESSED)("%s says of an id that nobody has what it says of a foreign o
   }
 });
 
-it("accepting asks for a token of an invitation, and where nobody is signed in for nothing else", async () => {
+it("accepting asks for a token of an invitation, and without a session for nothing else", async () => {
   for (const caller of CALLERS) {
     const { status, body } = await ask(ROWS.acceptInvitation, caller);
     expect([status, body.code]).toEqual([400, "invalid_invitation"]);
     const signedIn = await ask(ROWS.joinInvited, caller);
-    expect(signedIn.body.code).toBe(caller === "nobody" ? "authentication_required" : "invalid_invitation");
+    expect(signedIn.body.code).toBe(caller === "anonymous" ? "authentication_required" : "invalid_invitation");
   }
 });

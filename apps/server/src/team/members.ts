@@ -109,7 +109,7 @@ function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
   };
 }
 
-/** No account has this id: it is looked for and refused like one that somebody could have. */
+/** No account has this id: it is looked up and refused like any other. */
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 interface Available extends Record<string, unknown> {
@@ -178,7 +178,7 @@ async function giveRole(
   const actor = await getActor(tx, viewer);
   const { target, teamOf } = await getOtherMember(tx, actor, userId, "giveRoles");
   if (teamOf === null) throw new AppError("not_found");
-  // The first role is neither given nor taken here, by nobody.
+  // The first role is neither given nor taken here, by anyone.
   if (target.role_id === SUPER_ADMIN) throw new AppError("role_not_assignable");
   const given = await getAssignableRole(tx, actor, roleId, teamOf.id);
   await tx.update(account).set({ role_id: given.id }).where(eq(account.id, target.id));

@@ -1,4 +1,4 @@
-/** Being in a team, and no longer being in it: the one place that changes it. What a team shares begins and ends here. */
+/** Joining and leaving a team: the one place that changes membership. What a team shares begins and ends here. */
 import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm";
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Before an invitation is used up for it: whatever was used until now belongs to an earlier time in the team, also where the clock stood still since, or was put back
- * (agreed.ts).
+ * Before an invitation is used up for it: what was used until now belongs to an earlier membership, also where the clock stopped since, or was set back
+ * (consent.ts).
  * @param joining - locked, and in no team. Holders of the first role keep it.
  * @returns when it began
  */
@@ -39,13 +39,13 @@ export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, rol
 }
 
 /**
- * What the team shares is closed to them at once, and what they shared with the team to everybody in it. Whom they invited comes in no more.
- * @param leaving - locked, after their team. See Note: One order (standing.ts)
+ * What the team shares is closed to them at once, and what they shared with the team to its members. Their pending invitations become void.
+ * @param leaving - locked, after their team. See Note: One order (authorization.ts)
  */
 export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Promise<void> {
   const { id, team_id: teamId } = leaving;
   const role = leaving.role_id === SUPER_ADMIN ? {} : { role_id: MEMBER };
-  // Out of the team the account is its owner's alone: a team that adds it again may not delete it (decision C-15).
+  // Out of the team the account is its owner's alone: a team that adds it again cannot delete it (decision C-15).
   const nowhere = { team_id: null, membership_id: null, joined_at: null, invited_proof: null, managed_by: null, former_team_id: teamId };
   await tx
     .update(account)
@@ -59,7 +59,7 @@ export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Prom
 }
 
 /**
- * Keeps for each owner what somebody could read until now. In a shared vault that is also what others keep there.
+ * Notes for each owner what a person could read until now. In a shared vault that also includes what others keep there.
  * @param which - of the grants g that were not ended
  */
 async function noteAccess(tx: Tx, { id, email }: AccountRow, which: SQL, at: Date): Promise<void> {
@@ -87,7 +87,7 @@ export async function endTeamShares(tx: Tx, which: SQL | undefined, at: Date): P
 }
 
 /**
- * Ends an account that a team made (decision C-12): nobody signs in to it from now on, and it is purged in seven business days. Until then the operator of the server
+ * Ends an account that a team made (decision C-12): no one signs in to it from now on, and it is purged in seven business days. Until then the operator of the server
  * can let its owner in again.
  */
 export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: AccountRow): Promise<void> {

@@ -1,4 +1,4 @@
-/** Nobody climbs: stories of people who have some permission and want another. */
+/** Privilege escalation: members who have some permission and try to get another. */
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { eq } from "drizzle-orm";
@@ -47,14 +47,14 @@ describe("a role", () => {
     expect([status, body]).toMatchObject([200, { role: { team_id: teamId, permissions: set("manage_roles") } }]);
   });
 
-  it("is not edited by whoever has it, also to take nothing more", async () => {
+  it("is not edited by a member who has it, not even to give something up", async () => {
     const own = await eveWith("manage_roles");
     const edit = await eve.call("PUT", `/roles/${own}`, { name: "Mine", permissions: set("manage_roles") });
     expect(said(edit)).toEqual([403, "own_role"]);
     expect(said(await eve.call("DELETE", `/roles/${own}`))).toEqual([403, "own_role"]);
   });
 
-  it("is neither edited nor deleted by whoever may less than it", async () => {
+  it("is neither edited nor deleted by a member with fewer rights", async () => {
     await eveWith("manage_roles");
     const strong = await makeRole(server, teamId, ["remove_members"]);
     const weaken = await eve.call("PUT", `/roles/${strong}`, { name: "Weak", permissions: set() });
@@ -82,7 +82,7 @@ describe("a role", () => {
     expect(await server.db.select().from(role).where(eq(role.name, "Mine now"))).toEqual([]);
   });
 
-  it("of the product stays as it is for everybody, but what team admins may", async () => {
+  it("of the product stays as it is for everyone, except what team admins may do", async () => {
     const edit = (target: number) =>
       boss.call("PUT", `/roles/${target}`, { name: "Team Admin", permissions: set("manage_team", "invite_members", "remove_members") });
     expect(said(await edit(1))).toEqual([403, "system_role"]);
@@ -93,7 +93,7 @@ describe("a role", () => {
     expect((body as unknown as { id: number }[]).map((one) => one.id)).not.toContain(1);
   });
 
-  it("that somebody has, or is invited with, stays; one that was invited with long ago goes", async () => {
+  it("that a member or an open invitation has stays; one that was invited with long ago goes", async () => {
     await eveWith("manage_roles");
     const held = await makeRole(server, teamId, []);
     await placeIn(server, bob, { teamId, roleId: held });
@@ -110,7 +110,7 @@ describe("a role", () => {
 });
 
 describe("a place in a team", () => {
-  it("that ends with its team takes the accounts with it that its deleter outranks, and nobody else's", async () => {
+  it("that ends with its team takes the accounts with it that its deleter outranks, and no others", async () => {
     const doomed = await makeTeam(server, "Doomed");
     await placeIn(server, eve, { teamId: doomed, roleId: await makeRole(server, doomed, ["manage_teams"]) });
     await placeIn(server, bob, { teamId: doomed, roleId: TEAM_ADMIN, isManaged: true });
@@ -121,7 +121,7 @@ describe("a place in a team", () => {
     expect([await isShut(bob), await isShut(stranger)]).toEqual([false, true]);
   });
 
-  it("is not one's own to change: no other role, no removal, no end, no second factor less", async () => {
+  it("cannot change itself: no other role, no removal, no deletion, no second factor removed", async () => {
     await eveWith("manage_team", "remove_members");
     const membershipId = await placeIn(server, eve, { teamId, roleId: TEAM_ADMIN });
     expect(said(await eve.call("PUT", `/team/update-role/${eve.accountId}`, { roleId: 3 }))).toEqual([403, "own_membership"]);
@@ -152,7 +152,7 @@ describe("a place in a team", () => {
     expect(await roleOf(bob)).toBe(2);
   });
 
-  it("of somebody who may more is not touched", async () => {
+  it("of a user with more rights is not touched", async () => {
     await eveWith("manage_team", "remove_members");
     const membershipId = await placeIn(server, bob, { teamId, roleId: TEAM_ADMIN, isManaged: true });
     const beyond = [403, "beyond_own_permissions"];
@@ -186,12 +186,12 @@ describe("a place in a team", () => {
     const add = { memberUserId: stranger.accountId, teamId };
     expect(said(await eve.call("POST", `/teams/${otherId}/members`, add))).toEqual([400, "invalid_input"]);
     expect(said(await eve.call("POST", `/teams/${otherId}/members`, { memberUserId: stranger.accountId }))).toEqual([403, "forbidden"]);
-    // Nor does she take somebody out of another team by adding them to hers.
+    // Nor does she take a member out of another team by adding them to hers.
     expect(said(await eve.call("POST", `/teams/${teamId}/members`, add))).toEqual([403, "forbidden"]);
   });
 });
 
-it("nobody is removed by the path of a team that they are not in, not even by whoever may in each", async () => {
+it("no one is removed by the path of a team that they are not in, not even by a user who may in each", async () => {
   for (const person of [boss, eve]) {
     if (person === eve) await eveWith("manage_teams", "remove_members");
     const byOther = await person.call("DELETE", `/teams/${teamId}/members/${stranger.accountId}`);

@@ -102,7 +102,7 @@ async function change(deps: Deps, tx: Tx, viewer: Viewer, { id, name, descriptio
     .where(eq(role.id, id))
     .returning();
   if (!row) throw new AppError("not_found");
-  // Whoever has it may invite less than before; whoever invites with it gives more.
+  // Its holders may invite for less than before; an invitation with this role gives more.
   const isBySome = sql`${invitation.invited_by} in (select a.id from ${account} a where a.role_id = ${id})`;
   await revokeUnauthorized(tx, or(eq(invitation.role_id, id), isBySome), new Date(deps.now()));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "role.changed" });

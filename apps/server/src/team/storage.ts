@@ -1,4 +1,4 @@
-/** How much a team stores: the sealed bytes of what its members own (decision C-17). Shown, and refused to nobody. */
+/** How much a team stores: the sealed bytes of what its members own (decision C-17). Shown only: nothing is refused because of it. */
 import type { Team } from "@coffer/contract/team-schemas";
 import { TEAM_STORAGE_BYTES } from "@coffer/core/team/roles";
 import { sql } from "drizzle-orm";

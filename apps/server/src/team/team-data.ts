@@ -49,7 +49,7 @@ export async function teamData(db: Db, actor: Actor, teamId: string, now: number
   return { success: true, activeMembers, pendingInvitations: await pendingOf(db, teamId, now), roles: await rolesOf(db, teamId) };
 }
 
-/** For whoever may look after every team and is in none: nobody, the invitations into no team, and the roles of all. */
+/** For a user who may manage every team and is in none: no members, the invitations into no team, and the roles of all. */
 export const teamlessData = async (db: Db, now: number): Promise<TeamData> => ({
   success: true,
   activeMembers: [],

@@ -22,12 +22,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.end());
 
-it("invitations are counted for whoever sends them: 200 in an hour, and then again", async () => {
+it("invitations are counted for their sender: 200 in an hour, and then again", async () => {
   const invite = (by: Person) => by.call("POST", "/team/invite", { email: "many@example.net", roleId: 0, teamId, by: "link" });
   await server.pool.query("delete from rate_limit");
   expect((await invite(lead)).status).toBe(200);
   const { rows } = await server.pool.query<{ key: string }>("select key from rate_limit where count = 1");
-  // The one of two counters, that of the call beside it, that the invitation made: both stand at their end now.
+  // The call and the invitation each made a counter; both are at their limit now.
   await server.pool.query("update rate_limit set count = 200 where key = any($1)", [rows.map(({ key }) => key)]);
   expect(await invite(lead)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
   expect((await invite(boss)).status).toBe(200);
@@ -36,7 +36,7 @@ it("invitations are counted for whoever sends them: 200 in an hour, and then aga
   expect((await invite(lead)).status).toBe(200);
 });
 
-it("an account that its team deletes is linked to none any more, from either side", async () => {
+it("an account that its team deletes is linked to no other, from either side", async () => {
   const [one, other] = [await server.join("one@example.com"), await server.join("other@example.com")];
   await linkProfile(server, ann, one);
   await linkProfile(server, other, ann);
@@ -45,7 +45,7 @@ it("an account that its team deletes is linked to none any more, from either sid
   expect((await server.pool.query("select 1 from profile_link")).rowCount).toBe(0);
 });
 
-it("with a team end its shares, whose owners are told so; nobody is said to have left with what they read", async () => {
+it("the shares of a team end with it, and their owners are told; no one is listed as having left with what they read", async () => {
   const [maker, reader] = [await server.join("maker@example.com"), await server.join("reader@example.com")];
   const ending = await makeTeam(server, "Shared with");
   for (const one of [maker, reader]) await placeIn(server, one, { teamId: ending });

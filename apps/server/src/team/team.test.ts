@@ -78,7 +78,7 @@ describe("a team", () => {
 });
 
 describe("the members", () => {
-  it("are shown in full to whoever looks after them, and by email and role to each other", async () => {
+  it("are shown in full to those who manage them, and by email and role to each other", async () => {
     const teamId = await makeTeam(server, "Shown");
     const [lead, ann] = [await server.join("lead@shown.example"), await server.join("ann@shown.example")];
     await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
@@ -107,7 +107,7 @@ describe("the members", () => {
     );
   });
 
-  it("are added from whom one may know, are told so, and may leave", async () => {
+  it("are added only if the caller may know of them, are told so, and may leave", async () => {
     const teamId = await makeTeam(server, "Joined");
     const [lead, near, far] = [
       await server.join("lead@near.example"),
@@ -119,7 +119,7 @@ describe("the members", () => {
     expect(users).toEqual([{ id: near.accountId, email: near.email }]);
     const all = (await boss.call("GET", "/teams/users/available")).body.users as Body[];
     expect(all.map(({ email }) => email)).toEqual(expect.arrayContaining([near.email, far.email]));
-    const add = (whom: Person) => lead.call("POST", `/teams/${teamId}/members`, { memberUserId: whom.accountId, roleId: 0, teamId });
+    const add = (person: Person) => lead.call("POST", `/teams/${teamId}/members`, { memberUserId: person.accountId, roleId: 0, teamId });
     expect((await add(far)).body.code).toBe("forbidden");
     expect((await add(near)).body.message).toBe("Member added successfully");
     expect((await server.emails(near.email)).at(-1)).toMatchObject({ name: "teamAdded", values: { team: "Joined", by: lead.email } });
@@ -146,7 +146,7 @@ describe("the members", () => {
     expect((await login(ann)).data).toMatchObject({ team_id: null, role_id: 3, permissions: { invite_members: false } });
     expect((await server.emails(ann.email)).at(-1)).toMatchObject({ name: "teamLeft", values: { team: "Removing" } });
     expect(await auditOf(ann)).toContain("team.removed");
-    // Formerly in the team, so she may be asked back although she is of another house.
+    // Formerly in the team, so she may be invited back although her address is of another domain.
     const users = (await lead.call("GET", "/teams/users/available")).body.users as Body[];
     expect(users).toEqual([{ id: ann.accountId, email: ann.email }]);
   });
@@ -182,7 +182,7 @@ describe("the members", () => {
   });
 });
 
-it("whoever has left with an account that the team made has it for good: added again, it is not the team's to delete", async () => {
+it("who leave with an account that the team made own it for good: added again, it is not the team's to delete", async () => {
   const teamId = await makeTeam(server, "Left");
   const [lead, ann] = [await server.join("lead@left.example"), await server.join("ann@left.example")];
   await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
@@ -212,7 +212,7 @@ describe("the end of a team", () => {
     expect([await counted(chief), await counted(clerk)]).toEqual([2, 0]);
   });
 
-  it("makes individuals of its members, and takes its roles and invitations along", async () => {
+  it("makes individuals of its members, and deletes its roles and invitations", async () => {
     const { chief, teamId, managed, added } = await furnished("kept");
     const { body } = await chief.call("DELETE", `/teams/${teamId}`, { deleteUsers: false });
     expect(body.message).toBe("Team deleted and members converted to individual users");

@@ -147,14 +147,14 @@ async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof
   if (made.rowCount !== 1) throw new AppError("id_taken");
   if (input.founding) await found(tx, viewer, id, input.founding, at);
   const own = await getAccount(tx, viewer.accountId, "lock");
-  // Whoever has no team yet is in the one they make (decision C-20).
+  // A maker without a team joins the new one (decision C-20).
   if (own.team_id === null) await beginMembership(tx, own, { teamId: id, roleId: TEAM_ADMIN }, at);
   await countStorage(tx, id);
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.created" });
   return teamView(tx, await getActor(tx, viewer), id);
 }
 
-/** Whoever deletes it, holders of the first role, accounts that the team did not make and those that may more stay (decision C-13). */
+/** The deleter, holders of the first role, accounts that the team did not make and accounts with more rights stay (decision C-13). */
 async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUsers: boolean): Promise<void> {
   const actor = await getActor(tx, viewer);
   const { name } = await getTeam(tx, actor, id, "changeTeams", "lock");
@@ -165,7 +165,7 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
     .where(eq(account.team_id, id))
     .orderBy(account.id)
     .for("update", { of: account });
-  // Before anybody leaves: where the team itself ends, nobody has left whose knowledge the others need to be told of.
+  // Before any member leaves: where the team itself ends, no member has left with knowledge that the others need to be told of.
   await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
   for (const { account: member, role: held } of inIt) {
     const isStaying = member.id === viewer.accountId || isKept(actor, held);

@@ -23,11 +23,11 @@ export const signHead = (publicKey: string, signed: SignedHead): string => signM
 /** @param publicKey - of `newIdentity` */
 export function signMessage(publicKey: string, message: Uint8Array): string {
   const key = keys.get(publicKey);
-  if (!key) throw new Error("Nobody knows the secret half of this identity");
+  if (!key) throw new Error("No test has the secret half of this identity");
   return sign(null, message, key).toString("base64url");
 }
 
-/** A scope and the head it stands at. */
+/** A scope and its newest head. */
 export interface Stored {
   readonly id: string;
   readonly seq: number;
@@ -42,19 +42,23 @@ export interface SignedWrite {
   readonly signature: string;
 }
 
-/** The next write of a scope, as its owner's device signs it. @param lies - what is signed differs from the truth in these */
-export function writeAfter(publicKey: string, stored: Stored, lies: Partial<SignedHead> = {}): SignedWrite {
+/** The next write of a scope, as its owner's device signs it. @param falsified - what is signed differs from the truth in these */
+export function writeAfter(publicKey: string, stored: Stored, falsified: Partial<SignedHead> = {}): SignedWrite {
   const head = newHead();
   const generation = Math.max(1, stored.generation);
   const truth = { scopeId: stored.id, generation, seq: stored.seq + 1, previousHash: sha256(stored.head), hash: sha256(head) };
-  return { baseSeq: stored.seq, head, signature: signHead(publicKey, { ...truth, ...lies }) };
+  return { baseSeq: stored.seq, head, signature: signHead(publicKey, { ...truth, ...falsified }) };
 }
 
 /** The first head of a new scope. */
-export function firstHead(publicKey: string, scopeId: string, lies: Partial<SignedHead> = {}): Pick<SignedWrite, "head" | "signature"> {
+export function firstHead(
+  publicKey: string,
+  scopeId: string,
+  falsified: Partial<SignedHead> = {},
+): Pick<SignedWrite, "head" | "signature"> {
   const head = newHead();
   const truth = { scopeId, generation: 1, seq: 1, previousHash: new Uint8Array(32), hash: sha256(head) };
-  return { head, signature: signHead(publicKey, { ...truth, ...lies }) };
+  return { head, signature: signHead(publicKey, { ...truth, ...falsified }) };
 }
 
 /** The scope of a pull's reply, or of what a reset reads. */

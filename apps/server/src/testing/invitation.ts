@@ -20,7 +20,7 @@ export async function writeInvitation(dataDir: string): Promise<string> {
   return token;
 }
 
-/** As if nobody had given a master password for a while: what cannot be taken back asks for it again. */
+/** As if no master password had been given for a while: what cannot be undone asks for it again. */
 export async function forgetProofs(dataDir: string): Promise<void> {
   const client = new Client({ host: socketDirOf(dataDir), user: "coffer", database: "coffer" });
   await client.connect();

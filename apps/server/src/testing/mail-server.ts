@@ -32,7 +32,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   server.on("error", () => undefined); // A client that hangs up is what some tests are about.
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as { port: number };
-  // It has no certificate that anybody would trust, and is on loopback.
+  // It has no certificate that a client would trust, and is on loopback.
   const query = (login: string): string => (login === "" ? "" : "?requireTLS=false");
   const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
   const textsTo = async (address: string): Promise<string[]> => {

@@ -22,7 +22,7 @@ interface Running {
   readonly admin: Client;
 }
 
-/** Where a database is reached; the folder of the socket stands in the query, because a host name has no slashes. */
+/** The address of a database; the folder of the socket is in the query, because a host name has no slashes. */
 const urlOf = ({ user, socketDir }: Embedded, database: string): string =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
 
@@ -50,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       return "";
     }
     const name = `t${randomBytes(6).toString("hex")}`;
-    // Its files are copied; going through the log as well would cost the processor three times as much.
+    // Its files are copied; writing them to the log too would cost the processor three times as much.
     await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     return urlOf(embedded, name);
   };

@@ -17,7 +17,7 @@ export interface Started {
   readonly url: string;
   /** The exit code; null after a kill. */
   readonly exit: Promise<number | null>;
-  /** Resolves when nobody is left who could say anything: neither it nor what it started. */
+  /** Resolves when neither the process nor one it started is left to write anything. */
   readonly gone: Promise<void>;
   /** All that it has said. */
   readonly said: () => string;
@@ -28,7 +28,7 @@ const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
 /** As an operator without npm would. */
 export const plain: readonly string[] = [process.execPath, main];
 /**
- * Where it sees no process of anybody else and is number 1 itself, as in a container; killed with SIGKILL, all in it goes at once. A machine without namespaces
+ * Where it sees no other processes and is number 1 itself, as in a container; SIGKILL ends all of it at once. A machine without namespaces
  * runs it as it is.
  */
 export const inContainer: readonly string[] =
@@ -36,7 +36,7 @@ export const inContainer: readonly string[] =
     ["unshare", ...NAMESPACES, ...plain],
     ["unshare", "--map-current-user", ...NAMESPACES, ...plain],
   ].find(([program = "", ...options]) => spawnSync(program, [...options.slice(0, -plain.length), "true"]).status === 0) ?? plain;
-/** As it stands in the README; without the build before it. */
+/** As in the README; without the build before it. */
 export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
 
 /**

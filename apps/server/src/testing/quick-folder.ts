@@ -1,4 +1,4 @@
-/** Where tests keep what outlives none of them: in memory, where there is room. On a disk the making of a database's thousand files costs the processor as much as filling them. */
+/** Where tests keep temporary data: in memory, where there is space. On a disk, making a database's thousand files costs the processor as much as filling them. */
 import { mkdtempSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -34,7 +34,7 @@ async function gather(server: Server): Promise<People> {
   };
 }
 
-/** An item and a vault with another one, each shared with everybody but the stranger. */
+/** An item and a vault with another one, each shared with everyone but the stranger. */
 async function setScene(server: Server, people: People, kind: KindName = "note"): Promise<Scene> {
   const { owner } = people;
   const [item, vault] = [put(kind), put("category")];
@@ -61,7 +61,7 @@ interface Place {
   readonly setScene: (kind?: KindName) => Promise<Scene>;
 }
 
-/** A server for the tests of a file, or of a part of one, with one person of each kind on it. @param hasRowSecurity - whether its second wall stands */
+/** A server for the tests of a file, or of a part of one, with one person of each kind on it. @param hasRowSecurity - whether row-level security is on */
 export function usePlace(hasRowSecurity = true): Place {
   const made = {} as { world: World; server: Server; people: People };
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Shares, for tests: what a client would send, sealed by nobody. */
+/** Shares, for tests: what a client would send, with noise in place of sealed texts. */
 import { randomBytes } from "node:crypto";
 import { firstHead, type Stored, writeAfter } from "./identities.ts";
 import { type Answer, hex, id, type Person, type Server, sealed } from "./world.ts";
@@ -18,14 +18,14 @@ const again = (put: Put, more: Record<string, unknown> = {}): Put => ({
   ...more,
 });
 
-/** What a scope stands at now. */
+/** The present seq and generation of a scope. */
 export async function storedScope(server: Server, scopeId: string): Promise<Stored> {
   const text =
     "select s.id, s.seq::int, s.generation, h.head from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.id = $1";
   return (await server.pool.query<Stored>(text, [scopeId])).rows[0] as Stored;
 }
 
-/** The words of the next write of a scope, signed by somebody. */
+/** The signed part of the next write of a scope. */
 export const signedBy = async (server: Server, person: Person, scopeId: string) =>
   writeAfter(person.form.publicKey, await storedScope(server, scopeId));
 
@@ -57,14 +57,14 @@ export const shareWords = ({ email }: Pick<Person, "email">, more: ShareMore = {
   ...more,
 });
 
-/** Shares an item that lies in the owner's personal scope. */
+/** Shares an item that is in the owner's personal scope. */
 export async function shareItem(server: Server, owner: Person, put: Put, recipient: Person, more: ShareMore = {}): Promise<ShareMade> {
   const move = await moveOut(server, owner, "item", [put]);
   const words = { ...shareWords(recipient, more), itemId: put.id, itemType: put.kind, move };
   return { shareId: words.shareId, scopeId: move.to.scope, answer: await owner.call("POST", "/share/item", words) };
 }
 
-/** Shares a vault with what lies in it. */
+/** Shares a vault with what is in it. */
 export async function shareVault(
   server: Server,
   owner: Person,

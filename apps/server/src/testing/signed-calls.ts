@@ -17,13 +17,13 @@ export const signedEndpoints = (): readonly (readonly [string, Endpoint])[] =>
   allEndpoints().filter(([, spec]) => ["head", "signature"].every((name) => namesOf(spec).includes(name)));
 
 export interface SignedCall {
-  /** Sends it. @param lies - what is signed differs from the truth in these @param signer - who signs instead of the owner */
-  readonly send: (lies?: Partial<SignedHead>, signer?: string) => Promise<Answer>;
+  /** Sends it. @param falsified - what is signed differs from the truth in these @param signer - who signs instead of the owner */
+  readonly send: (falsified?: Partial<SignedHead>, signer?: string) => Promise<Answer>;
   /** Sends it with these words in place of the true ones. */
   readonly sendWith: (words: Partial<SignedWrite>) => Promise<Answer>;
 }
 
-type Sign = (lies: Partial<SignedHead>, signer?: string) => object | Promise<object>;
+type Sign = (falsified: Partial<SignedHead>, signer?: string) => object | Promise<object>;
 interface Ready {
   readonly input: object;
   readonly sign?: Sign;
@@ -35,7 +35,7 @@ export async function readyCall(server: Server, ann: Person, name: string, spec:
   const ready = await (SPECIAL[name] ?? ordinary)(server, ann, name);
   // A repair begins the next generation, at a seq of its choice.
   const own = name === "vault.repair" ? { generation: 2, seq: REPAIRED_SEQ } : {};
-  const byOwner: Sign = async (lies, signer = ann.form.publicKey) => writeAfter(signer, await ann.stored(), { ...own, ...lies });
+  const byOwner: Sign = async (falsified, signer = ann.form.publicKey) => writeAfter(signer, await ann.stored(), { ...own, ...falsified });
   const sign = ready.sign ?? byOwner;
   const post = async (more: object): Promise<Answer> => {
     // What else could refuse, did it count: how often, and a code that was used.
@@ -45,7 +45,7 @@ export async function readyCall(server: Server, ann: Person, name: string, spec:
     return server.call(spec.method, path, body, { token: ready.token ?? ann.token });
   };
   return {
-    send: async (lies = {}, signer) => post(await sign(lies, signer)),
+    send: async (falsified = {}, signer) => post(await sign(falsified, signer)),
     sendWith: async (words) => post({ ...(await sign({})), ...words }),
   };
 }
@@ -53,7 +53,7 @@ export async function readyCall(server: Server, ann: Person, name: string, spec:
 const REPAIRED_SEQ = 100;
 type Prepare = (server: Server, ann: Person, name: string) => Promise<Ready>;
 
-/** Calls about records: of one that is live, or lies in the trash, or is new. */
+/** Calls about records: about a live one, one in the trash, or a new one. */
 const ordinary: Prepare = async (server, ann, name) => {
   const [feature = "", verb = ""] = name.split(/\.(?=[^.]*$)/);
   const kind = feature.startsWith("items.") ? feature.slice("items.".length) : /Vault$/.test(verb) ? "category" : "note";
@@ -84,8 +84,8 @@ const INPUTS: Readonly<Record<string, (vaultId: string) => object>> = {
 
 const firstOf =
   (form: { publicKey: string; personalVaultId: string }): Sign =>
-  (lies, signer) =>
-    firstHead(signer ?? form.publicKey, form.personalVaultId, lies);
+  (falsified, signer) =>
+    firstHead(signer ?? form.publicKey, form.personalVaultId, falsified);
 
 const SPECIAL: Readonly<Record<string, Prepare>> = {
   "account.register": async (server) => {
@@ -100,7 +100,7 @@ const SPECIAL: Readonly<Record<string, Prepare>> = {
     return { input: form, sign: firstOf(form) };
   },
   "account.changePassword": async () => ({ input: { credEpoch: 2 } }),
-  // Of an empty vault, so that nothing has to be sealed anew.
+  // Of an empty vault, so that nothing has to be sealed again.
   "account.renewKeys": async () => ({ input: {} }),
   "account.renewRecoveryKey": async () => ({ input: { credEpoch: 1 } }),
   "account.changeEmail": async (server, ann) => {

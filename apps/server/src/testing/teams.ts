@@ -47,7 +47,7 @@ export async function placeIn(
   return membershipId;
 }
 
-/** The first entry of a log, by somebody who is in none. */
+/** The first entry of a log, by a user who is in none. */
 export const aFirstEntry = (teamId: string) => {
   const founder = { id: id(), email: "maker@example.com", key: "0".repeat(64) };
   const change = { kind: "found", founder, isMember: true, admins: [], check: "0".repeat(64) };
@@ -65,9 +65,9 @@ const partyOf = ({ accountId, form }: Person) => ({
   fingerprint: createHash("sha256").update(Buffer.from(form.publicKey, "base64url")).digest("hex"),
 });
 
-/** A copy of a team's key as its giver signs it; what is sealed in it is noise. @param lies - what is signed says this */
-export function aKeyCopy({ teamId, by, to }: Given, lies: Partial<KeyCopyTerms> = {}) {
-  const terms = { id: id(), teamId, epoch: 1, sender: partyOf(by), recipient: partyOf(to), createdAt: 0, ...lies };
+/** A copy of a team's key as its sender signs it; what is sealed in it is noise. @param falsified - what is signed says this */
+export function aKeyCopy({ teamId, by, to }: Given, falsified: Partial<KeyCopyTerms> = {}) {
+  const terms = { id: id(), teamId, epoch: 1, sender: partyOf(by), recipient: partyOf(to), createdAt: 0, ...falsified };
   const unsigned = Buffer.concat([Buffer.from([1, 1]), randomBytes(1168)]);
   const signature = signMessage(by.form.publicKey, keyCopyMessage(terms, unsigned).message);
   const key = `3.${Buffer.concat([unsigned, Buffer.from(signature, "base64url")]).toString("base64url")}`;

@@ -34,7 +34,7 @@ interface Caller {
   readonly userAgent?: string;
 }
 
-/** An email as it stands in the outbox. */
+/** An email as it is in the outbox. */
 interface Email {
   readonly name: string;
   readonly to: string;
@@ -70,7 +70,7 @@ export interface Person {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Gives the master password again, as it was registered. */
   readonly prove: () => Promise<Answer>;
-  /** What the scope stands at now. */
+  /** The present state of the scope. */
   readonly stored: () => Promise<Stored>;
   /** The same call with a head that follows the newest one and its signature; the body has the last word. */
   readonly write: (method: string, path: string, body?: object) => Promise<Answer>;
@@ -84,7 +84,7 @@ export interface World {
   readonly dataDir: string;
   /**
    * @param config - differences from the usual
-   * @param hasRowSecurity - whether row-level security binds the product: only without that second wall do tests notice a hole in the first
+   * @param hasRowSecurity - whether row-level security binds the product: without it, tests notice a hole in the checks in code
    */
   server(config?: Partial<Config>, hasRowSecurity?: boolean): Promise<Server>;
   end(): Promise<void>;
@@ -217,7 +217,7 @@ function callsOf(pool: Pool, { scopeId, form }: Pick<Person, "scopeId" | "form">
 
 function mailbox({ db, secrets }: Deps): Pick<Server, "emails" | "mailedCode"> {
   const emails: Server["emails"] = async (to) => {
-    // The clock stands still between two emails of one test; their places in the table do not.
+    // The test clock does not move between two emails of one test; their order in the table does.
     const rows = await db.select().from(outbox).orderBy(asc(outbox.created_at), sql`ctid`);
     return rows
       .filter(({ is_void, content }) => !is_void && content !== "")

@@ -1,4 +1,4 @@
-/** Answers the transfer room. The file was read in the client; here it is sealed, and the rows are records like any other (decision Z-08). */
+/** The handlers of the transfer feature. The file was read in the client; here it is sealed, and the rows are records like any other (decision Z-08). */
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
@@ -54,7 +54,7 @@ export function transferHandlers(deps: Deps): Handlers<Feature> {
 /** Another device was faster, or the import is over: neither ends it. */
 const GOES_ON: readonly string[] = ["stale_head", "import_finished", "not_found"];
 
-/** What is kept of an error; null where the import has not failed. Clients go by the code. */
+/** What is stored of an error; null where the import has not failed. Clients go by the code. */
 function reasonOf(error: unknown): ImportFailure | null {
   const { code, message } = error instanceof AppError ? error : new AppError("unexpected");
   return GOES_ON.includes(code) ? null : { code, message };

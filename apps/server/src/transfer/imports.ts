@@ -1,4 +1,4 @@
-/** Import sessions in the database: whose, how far, and which rows are written. The file is sealed and leaves with the end of the import. */
+/** Import sessions in the database: their owner, progress, and which rows are written. The file is sealed and deleted at the end of the import. */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";
 import { and, eq, lt, ne } from "drizzle-orm";

@@ -114,7 +114,7 @@ describe("an import", () => {
     expect((await bob.call("GET", `/import/progress/${importId}`)).status).toBe(404);
   });
 
-  it("lets nobody else write into it, nor say that it has failed", async () => {
+  it("lets no one else write into it, nor report it as failed", async () => {
     importId = await begin();
     const eve = await server.join("eve@example.com");
     const tried = (items: Row[]) => eve.write("POST", "/import/batch", { importId, scope: eve.scopeId, total: 1, items, baseSeq: 1 });

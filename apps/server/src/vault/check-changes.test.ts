@@ -3,7 +3,7 @@ import { isExpired } from "./check-changes.ts";
 
 const DAY = 24 * 3_600_000;
 
-describe("what lies in the trash", () => {
+describe("what is in the trash", () => {
   it("is expired after 30 days, and not before", () => {
     const deletedAt = new Date(Date.UTC(2025, 3, 1));
     const after = (ms: number) => isExpired({ deletedAt }, new Date(deletedAt.getTime() + ms));

@@ -9,7 +9,7 @@ import { type AnyKind, wireFields } from "@coffer/core/items/kinds";
 export interface Known {
   readonly scopeId: string;
   readonly ownerId: string;
-  /** Whom it belongs to, where that is not the owner of its scope. */
+  /** The record's owner, where that is not the owner of its scope. */
   readonly makerId: string | null;
   readonly kind: string;
   readonly revision: number;
@@ -30,12 +30,12 @@ export interface Target {
   readonly ownerId: string;
   /** Of the writer: where the vaults are in which the owner keeps items that are shared on their own. */
   readonly personalScopeId: string;
-  /** In which such an item may lie as well. */
+  /** A shared vault that such an item may be in too. */
   readonly vaultScope?: string | null;
   readonly at: Date;
 }
 
-/** A record to be written, as a live one or as one that lies in the trash. */
+/** A record to be written, as a live one or as one in the trash. */
 export type PutRow = PutChange & { readonly trashedAt: number | null };
 
 export interface CheckedChanges {
@@ -50,7 +50,7 @@ export interface CheckedChanges {
 /** How far the clock of a device may be off. */
 const CLOCK_TOLERANCE_MS = 2 * DAY_MS;
 
-/** Whether something lies in the trash so long that it goes by itself: only then is it purged without a fresh proof of the master password. */
+/** Whether a record was in the trash so long that it is purged by itself: only then is it purged without a fresh proof of the master password. */
 export const isExpired = ({ deletedAt }: Pick<Known, "deletedAt">, now: Date): boolean =>
   deletedAt !== null && deletedAt.getTime() + DELETED_KEPT_MS <= now.getTime();
 
@@ -167,11 +167,11 @@ function checkPlace(kind: string, { categoryId }: Pick<RecordColumns, "categoryI
 
 type Placed = Pick<RecordColumns, "categoryId">;
 
-/** An item that is shared on its own says still in which vault its owner keeps it, wherever that vault is by now. */
+/** An item that is shared on its own still names its owner's vault, whichever scope that vault is in. */
 const isWhereItWas = ({ categoryId }: Placed, stored: Known | undefined, { kind }: Target): boolean =>
   kind === "item" && stored !== undefined && stored.categoryId === categoryId;
 
-/** The vault an item lies in: a live one of the same scope, or one that this very write makes; for an item shared on its own, one of its owner's. */
+/** The vault of an item: a live one of the same scope, or one that this very write makes; for an item shared on its own, one of its owner's. */
 export function checkVault({ categoryId }: Placed, target: Target, byId: ReadonlyMap<string, Change>, known: KnownById): void {
   if (categoryId === null) return;
   const change = byId.get(categoryId);

@@ -1,6 +1,6 @@
 /**
- * What somebody who may write a scope that is another's may not change in it: who owns what, what the vault is, and what is its owner's alone (permissions, Content).
- * What they made there is theirs: its mark, its way back from the trash and its end are theirs to decide, not where it lies.
+ * What a member who may write another's scope cannot change in it: who owns what, what the vault is, and what is its owner's alone (permissions, Content).
+ * What a member made there is theirs: they decide on its mark, its return from the trash and its deletion, but not on its place.
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
@@ -39,5 +39,5 @@ function isMembers({ kind }: Pick<ScopeRow, "kind">, change: Change, stored: Kno
 const hasSamePlace = (put: PutChange, { categoryId, favourite, autoLogin }: Known): boolean =>
   put.categoryId === categoryId && put.favourite === favourite && put.autoLogin === autoLogin;
 
-/** In the vault, and a favourite of nobody yet. */
+/** In the vault, and no one's favourite yet. */
 const isNewItem = ({ categoryId, favourite }: PutChange): boolean => categoryId !== null && !favourite;

@@ -1,4 +1,4 @@
-/** Answers the vault room: thin calls of the one write path, and the one read path. */
+/** The handlers of the vault feature: thin calls of the one write path, and the one read path. */
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
@@ -99,7 +99,7 @@ function updateRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body):
   );
 }
 
-/** Outside of a transaction: rights are asked for on a connection of their own, which nobody may wait for who holds one. */
+/** Outside of a transaction: rights are read on a connection of their own, and code that holds one connection must not wait for another. */
 const replyOf = async (deps: Deps, viewer: Viewer, row: RecordRow): Promise<WireRecord> =>
   toReply(row, viewer, row.owner_id === viewer.accountId ? NO_RIGHTS : await rightsOf(deps, viewer, row.scope_id));
 
@@ -115,7 +115,7 @@ async function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Bod
   return replyOf(deps, viewer, row);
 }
 
-/** The items inside go into the trash with it, or lie in no vault any more: in the same write, since the head has to say so. */
+/** The items inside go into the trash with it, or are in no vault from then on: in the same write, since the head has to say so. */
 function removeVault(deps: Deps, viewer: Viewer, input: ParsedOf<(typeof api.vault)["removeVault"]>): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const { id, baseSeq, head, signature, trashedAt, deleteItems } = input;

@@ -29,7 +29,7 @@ export const toScopeState = ({ id, kind, seq, generation, epoch }: ScopeRow): Sc
 /** The next write of a scope. The first that is signed lifts a scope of the first version to generation 1. */
 export const nextOf = ({ seq, generation }: ScopeRow): Next => ({ seq: seq + 1, generation: Math.max(1, generation) });
 
-/** The head that a scope stands at. */
+/** The newest head of a scope. */
 export async function newestHead(tx: Db | Tx, { id, seq }: Pick<ScopeRow, "id" | "seq">): Promise<HeadText> {
   const [row] = await tx
     .select()
@@ -44,7 +44,7 @@ type Writer = { readonly accountId: string } | { readonly publicKey: string };
 /**
  * Writes the head that follows the stored one, and the scope's new seq and generation.
  * @param target - locked
- * @param writer - whose identity must have signed it: an account that may write the scope, or a public key that is about to take the place of the owner's
+ * @param writer - whose identity must have signed it: an account that may write the scope, or a public key that is about to replace the owner's
  * @throws AppError bad_signature
  */
 export async function writeHead(

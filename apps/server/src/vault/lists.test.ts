@@ -55,7 +55,7 @@ describe.each(["", "/"])("with the path's end as '%s'", (end) => {
     expect(idsOf(await get(`/categories/${work.id}/entries`))).toEqual([idOfKind("password")]);
   });
 
-  it("what lies in no vault has the same lists", async () => {
+  it("what is in no vault has the same lists", async () => {
     const lists = await get("/categories/uncategorized/get-items");
     expect(Object.keys(lists).sort()).toEqual(Object.keys(LISTS).sort());
     expect(idsOf(lists.passwords)).toEqual([login.id]);

@@ -1,4 +1,4 @@
-/** Answers the lists of the vault room: by mark and by vault. What they hold is sealed; the server selects by plaintext metadata. */
+/** The lists of the vault feature: by mark and by vault. Their content is sealed; the server selects by plaintext metadata. */
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { type Counts, ENTRY_KIND, lists } from "@coffer/contract/vault-lists";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
@@ -52,7 +52,7 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
   };
 }
 
-/** What lies in one vault. */
+/** What is in one vault. */
 function insideHandlers(deps: Deps): Pick<Handlers<typeof lists>, "entriesOfVault" | "itemsOfVault"> {
   const { entriesOfVault, itemsOfVault } = lists;
   const vaultOf = (tx: Tx, viewer: Viewer, id: string) => getAccessibleRecord(tx, viewer, id, "category", new Date(deps.now()));

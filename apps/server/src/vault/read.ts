@@ -75,7 +75,7 @@ export const isReadableBy = (viewer: Viewer, rights: Rights): SQL | undefined =>
 const ROWS_AT_ONCE = 100;
 const BYTES_AT_ONCE = 524_288;
 
-/** @returns them in groups that are read at once; what is larger than a group may be stands alone. */
+/** @returns them in groups that are read at once; a record larger than a group gets one of its own. */
 export function* inGroups(found: readonly Found[]): Generator<readonly Found[]> {
   let group: Found[] = [];
   let bytes = 0;
@@ -115,7 +115,7 @@ export async function listRecords(deps: Deps, viewer: Viewer, kind: RecordKind):
   );
 }
 
-/** Records, tombstones and heads of one moment; a write that commits meanwhile is in none of them. */
+/** Records, tombstones and heads of one moment; a write that commits during the read is in none of them. */
 export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise<JsonStream> {
   const at = new Date(deps.now());
   return streamReply(deps, api.vault.pull.reply, async (tx) => {
@@ -141,10 +141,10 @@ export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise
   });
 }
 
-/** What the head of a scope lists: what is live, and what lies in the trash. */
+/** What the head of a scope lists: what is live, and what is in the trash. */
 export const isListedIn = (scopeId: string) => and(eq(record.scope_id, scopeId), ne(record.state, "purged"));
 
-/** Without `after` the newest alone: whoever has no pin yet pins that one. */
+/** Without `after` the newest alone: a device without a pin pins that one. */
 async function readHeads(tx: Tx, scopeId: string, after: number | undefined): Promise<HeadText[]> {
   const query = tx.select().from(head);
   const rows =

@@ -158,7 +158,7 @@ describe("a pull", () => {
     expect(itemsOf(await pull("?since=4"))).toMatchObject([{ category_id: null, favourite: true }]);
   });
 
-  it("tells of the last use beside all that, to those who ask", async () => {
+  it("reports the last use too, to those who ask", async () => {
     const { commit, pull, call } = await writer();
     const note = put("note");
     await commit(note);

@@ -22,7 +22,7 @@ export interface Write extends NewHead {
   readonly changes: readonly Change[];
   /** With the personal scope: what the account knows of others from now on; the head says which it is. */
   readonly trust?: string | undefined;
-  /** Of a shared vault into which an item goes that is shared on its own; whoever has that vault is given its key in the same transaction. */
+  /** Of a shared vault into which an item goes that is shared on its own; everyone who has that vault is given its key in the same transaction. */
   readonly vaultScope?: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface RepairWrite extends NewHead {
 }
 
 /**
- * Begins the history of a scope anew: a head of a later generation, on top of the stored one.
+ * Starts the history of a scope again: a head of a later generation, on top of the stored one.
  * @returns the scope's new seq
  * @throws AppError not_found, stale_head, bad_signature, id_taken, too_many_items, invalid_input
  */
@@ -106,7 +106,7 @@ async function apply(tx: Tx, writer: Viewer, target: ScopeRow, checked: CheckedC
   await purgeRecords(tx, checked.purgedIds, seq, at);
 }
 
-/** What is stored under the ids of the changes and of the vaults they name, whoever's it is. */
+/** What is stored under the ids of the changes and of the vaults they name, whoever owns it. */
 export async function findKnown(
   tx: Tx,
   changes: readonly { readonly id: string; readonly categoryId?: string | null }[],

@@ -22,11 +22,11 @@ interface What {
   readonly purged?: readonly string[];
   readonly seq?: number;
 }
-/** A repair as the owner's device sends it. @param lies - what is signed differs from the truth in these */
-async function repair(ann: Writer, { records = [], purged = [], seq = 100 }: What, lies: Partial<SignedHead> = {}): Promise<Answer> {
+/** A repair as the owner's device sends it. @param falsified - what is signed differs from the truth in these */
+async function repair(ann: Writer, { records = [], purged = [], seq = 100 }: What, falsified: Partial<SignedHead> = {}): Promise<Answer> {
   const stored = await ann.stored();
   const generation = stored.generation + 1;
-  const write = writeAfter(ann.form.publicKey, stored, { generation, seq, ...lies });
+  const write = writeAfter(ann.form.publicKey, stored, { generation, seq, ...falsified });
   return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, generation, records, purged });
 }
 const live = (record: object) => ({ ...record, trashedAt: null });
@@ -34,7 +34,7 @@ const trashed = (record: object, trashedAt: number) => ({ ...record, trashedAt }
 const byId = (list: Record<string, unknown>[], one: { id: string }) => list.find((item) => item.id === one.id);
 
 describe("a repair", () => {
-  it("begins the next generation, at a seq that nobody has seen, and later writes go on from there", async () => {
+  it("begins the next generation, at a seq that no device has seen, and later writes go on from there", async () => {
     const ann = await openWriter(server);
     expect((await repair(ann, {})).body).toEqual({ success: true, seq: 100 });
     expect(await ann.pull("?since=1")).toMatchObject({ scope: { seq: 100, generation: 2 }, heads: [{ seq: 100, generation: 2 }] });
@@ -89,14 +89,14 @@ describe("a repair", () => {
     expect(left.rowCount).toBe(0);
   });
 
-  it("keeps the place of what lies in the trash, also in a vault that nobody knows any more", async () => {
+  it("keeps the place of what is in the trash, also in a vault that no longer exists", async () => {
     const ann = await openWriter(server);
     const note = put("note", { categoryId: id() });
     expect((await repair(ann, { records: [trashed(note, server.clock.now)] })).status).toBe(200);
     expect(itemsOf(await ann.pull())).toMatchObject([{ id: note.id, category_id: note.categoryId }]);
   });
 
-  it("is refused whole when a part of it is not one's own, or cannot be", async () => {
+  it("is refused whole when a part of it is not the caller's, or is impossible", async () => {
     const [ann, eve] = [await openWriter(server), await openWriter(server)];
     const [note, vault, hers, herVault] = [put("note"), put("category"), put("note"), put("category")];
     await ann.commit(note, vault);
@@ -117,8 +117,8 @@ describe("a repair", () => {
     ];
     const before = await ann.stored();
     for (const [code, what] of refusals) {
-      const lies = what.seq === 2 ** 53 ? { seq: 100 } : {};
-      expect([what, (await repair(ann, { ...what, records: [...(what.records ?? []), live(put("note"))] }, lies)).body.code]).toEqual([
+      const falsified = what.seq === 2 ** 53 ? { seq: 100 } : {};
+      expect([what, (await repair(ann, { ...what, records: [...(what.records ?? []), live(put("note"))] }, falsified)).body.code]).toEqual([
         what,
         code,
       ]);
@@ -170,7 +170,7 @@ describe("a repair", () => {
        select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), '2.x', '{}', 'trashed', now(), now() from generate_series(1, $3) n`,
       [ann.scopeId, ann.accountId, MAX_ITEMS - 1],
     );
-    // Twice as many lie in the trash: nothing new fits beside them, however few are in use.
+    // Twice as many are in the trash: nothing new fits, however few are in use.
     expect((await ann.commit(put("note"))).body.code).toBe("too_many_items");
   });
 });

@@ -22,7 +22,7 @@ async function everything(): Promise<string> {
   return createHash("sha256").update(JSON.stringify(found)).digest("hex");
 }
 
-const LIES: readonly (readonly [string, Partial<SignedHead>])[] = [
+const FALSIFIED: readonly (readonly [string, Partial<SignedHead>])[] = [
   ["another scope", { scopeId: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11" }],
   ["another generation", { generation: 5 }],
   ["another seq", { seq: 999 }],
@@ -40,7 +40,7 @@ describe.each(signedEndpoints())("%s", (name, spec) => {
       expect([why, status, body.code]).toEqual([why, 403, "bad_signature"]);
       expect([why, await everything()]).toEqual([why, before]);
     };
-    for (const [why, lies] of LIES) await isRefused(why, send(lies));
+    for (const [why, falsified] of FALSIFIED) await isRefused(why, send(falsified));
     await isRefused("a stranger", send({}, newIdentity()));
     await isRefused("garbage", sendWith({ signature: Buffer.from(hex(64), "hex").toString("base64url") }));
     expect(await send()).toMatchObject({ status: 200 });

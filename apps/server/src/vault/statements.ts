@@ -32,7 +32,7 @@ const TRASHED_AT = sql`to_timestamp("trashedAt" / 1000.0)`;
 
 interface Put {
   readonly target: ScopeRow;
-  /** Whom new ones belong to. */
+  /** The owner of new records. */
   readonly writer: Pick<Viewer, "accountId">;
 }
 
@@ -93,7 +93,7 @@ export async function purgeRecords(tx: Tx, ids: readonly string[], seq: number, 
   await tx.delete(discardedRecord).where(anyOf(discardedRecord.id, idsOf(purged)));
 }
 
-/** Takes the content of what lies in the trash since `before` or longer. Its entry stays in the head, so its place stays as well, until a client purges it. */
+/** Removes the content of what has been in the trash since `before` or longer. Its entry stays in the head, so its place stays too, until a client purges it. */
 export async function emptyTrash(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const emptied = await tx.execute<{ id: string }>(sql`
@@ -104,7 +104,7 @@ export async function emptyTrash(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Saves of other revisions, in that scope, under whatever key it has by then; their state and times of creation stay, and whose they are. They were checked to be
+ * Saves of other revisions, in that scope, under its present key; their state and times of creation stay, and so do their owners. They were checked to be
  * there (sharing/moves.ts).
  */
 export async function reseal(
@@ -114,7 +114,7 @@ export async function reseal(
   puts: readonly PutRow[],
   at: Date,
 ): Promise<void> {
-  // Nobody else's things lie in somebody's own scope.
+  // A personal scope holds only its owner's records.
   const maker = kind === "personal" ? sql`null` : sql`nullif(coalesce(maker_id, owner_id), ${ownerId}::uuid)`;
   await tx.execute(sql`
     update record set scope_id = ${scopeId}, owner_id = ${ownerId}, maker_id = ${maker}, seq = ${seq}, revision = put.revision, save_id = put."saveId", seal = put.seal, fields = put.fields,

@@ -1,4 +1,4 @@
-/** Long replies: what is in them, what never is, and that nobody waits for the whole of one. */
+/** Long replies: what is in them, what never is, and that no one waits for the whole of one. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
@@ -78,7 +78,7 @@ describe("a long reply", () => {
     expect(data.cards?.find(({ id }) => id === inTrash.id)).toMatchObject({ deleted_at: server.clock.now });
   });
 
-  it("lets nothing out beside its rows that the contract does not name", async () => {
+  it("lets out only its rows and what the contract names", async () => {
     const schema = z.object({ named: z.string(), rows: items.note.list.reply });
     async function* rows() {
       yield "{}";
@@ -91,7 +91,7 @@ describe("a long reply", () => {
     const one = (bytes: number) => ({ id: crypto.randomUUID(), kind: "note", vaultId: null, bytes });
     const sizes = (found: Parameters<typeof inGroups>[0]) => [...inGroups(found)].map((group) => group.length);
     expect(sizes(Array.from({ length: 250 }, () => one(1_000)))).toEqual([100, 100, 50]);
-    // A note as large as they can be is a hundred kilobytes: a hundred of them at once would hold everybody up.
+    // A note of the largest size is a hundred kilobytes: a hundred of them at once would delay everyone.
     expect(sizes(Array.from({ length: 12 }, () => one(100_000)))).toEqual([5, 5, 2]);
     expect(sizes([one(10), one(9_000_000), one(10)])).toEqual([1, 1, 1]);
     expect(sizes([])).toEqual([]);
@@ -144,7 +144,7 @@ describe("a long reply", () => {
     expect((await ann.call("GET", "/categories")).status).toBe(200);
   });
 
-  it("that is refused is refused as ever", async () => {
+  it("that is refused is a normal refusal", async () => {
     expect(await ann.call("GET", `/categories/${crypto.randomUUID()}/get-items`)).toMatchObject({
       status: 404,
       body: { code: "not_found" },

@@ -128,7 +128,7 @@ describe("the trash", () => {
 });
 
 describe("a superseded save", () => {
-  it("is kept for 30 days, each of them, and of what comes out of the trash as well", async () => {
+  it("is kept for 30 days, each of them, and of what comes out of the trash too", async () => {
     const ann = await writer();
     const note = put("note");
     const [second, third] = [put("note", { id: note.id, revision: 2 }), put("note", { id: note.id, revision: 3 })];

@@ -15,7 +15,7 @@ export function trashHandlers(deps: Deps): Handlers<typeof trash> {
   return {
     listTrash: async (_, viewer) => {
       const rights = await rightsOf(deps, viewer);
-      // Restoring is for whom it belongs to, also in a vault of somebody else's.
+      // Restoring is the owner's right, also in another's vault.
       const isOwn = or(
         and(eq(record.owner_id, viewer.accountId), isNull(record.maker_id)),
         and(eq(record.maker_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()])),

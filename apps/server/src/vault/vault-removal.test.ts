@@ -13,7 +13,7 @@ const writer = () => openWriter(server);
 const trash = (item: { id: string }) => trashing(item, server);
 
 describe("a vault that is gone", () => {
-  it("takes nothing in any more, nor one that goes in the same write", async () => {
+  it("takes nothing more in, nor an item that goes in the same write", async () => {
     const { commit, write, pull } = await writer();
     const [gone, going, note] = [put("category"), put("category"), put("note")];
     await commit(gone, going, note);
@@ -26,7 +26,7 @@ describe("a vault that is gone", () => {
     expect(await pull()).toMatchObject({ scope: { seq: 3 }, data: { notes: [{ id: note.id, category_id: null }] } });
   });
 
-  it("changes nothing of what lies in it: only a head moves an item", async () => {
+  it("changes nothing of what is in it: only a head moves an item", async () => {
     const { commit, write, pull } = await writer();
     const vault = put("category");
     const inside = put("note", { categoryId: vault.id });
