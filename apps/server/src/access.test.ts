@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** The id of what an endpoint's `:id` or named field speaks of. */
+/** The id that an endpoint's `:id` or named field refers to. */
 function targetOf(name: string, spec: Endpoint): string | undefined {
   const kind = /^items\.(\w+)\./.exec(name)?.[1];
   if (kind) return annHas.get(kind);

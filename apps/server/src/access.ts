@@ -1,4 +1,4 @@
-/** Who may do what, decided in one place; whatever is not allowed here is refused. What is not yours answers like what does not exist. */
+/** Who may do what, decided in one place; anything not allowed here is refused. A foreign record answers like an unknown one. */
 import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
@@ -43,7 +43,7 @@ export function anonymousViewer(address: string, device: string): Viewer {
   };
 }
 
-/** What cannot be taken back, or opens a door, a stolen token alone must not do. @throws AppError fresh_proof_needed */
+/** What cannot be undone, or opens a way in, must not be possible with a stolen token alone. @throws AppError fresh_proof_needed */
 export function requireFreshProof({ hasFreshProof }: Pick<Viewer, "hasFreshProof">): void {
   if (!hasFreshProof) throw new AppError("fresh_proof_needed");
 }

@@ -43,7 +43,7 @@ export interface AppOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: Log;
-  /** A door that is open already; without it, the app may listen itself. */
+  /** An HTTP server that listens already; without it, the app may listen itself. */
   readonly serverFactory?: FastifyServerFactory;
   /** How long `/health` waits for the database, in milliseconds; shorter in tests. */
   readonly healthWithinMs?: number;
@@ -53,9 +53,9 @@ export interface AppOptions {
   readonly isDelivering?: boolean;
 }
 
-/** Readers of everything: each has a connection of the database for as long as it is read. */
+/** Calls that read everything: each uses a connection of the database as long as it runs. */
 const READS_AT_ONCE = 4;
-/** Of one account: a vault that is larger than what waits for its reader (http/pieces.ts) is read as slowly as it is taken. */
+/** Of one account: a vault larger than what is buffered for its reader (http/streamed-reply.ts) is read as slowly as it is taken. */
 const READS_OF_ONE = 2;
 
 export function createDeps({ db, config, now = Date.now, log = silentLog }: AppOptions): Deps {
@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
   await serveWebApp(app, options.webDir ?? WEB_DIR, deps.config.publicUrl);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);
   app.addHook("onClose", async () => {
-    // At once: a job may wait for a mail server that says nothing.
+    // At once: a job may wait for a mail server that does not answer.
     await Promise.all([deps.jobs.stop(), stopMail?.()]);
   });
   return app;
@@ -118,10 +118,10 @@ function mountFeatures(app: FastifyInstance, deps: Deps): void {
   for (const kind of KIND_NAMES) mountFeature(app, admission, items[kind], itemHandlers(deps, kind));
 }
 
-/** A database that was stopped in the middle says nothing at all. */
+/** A database that was suspended does not answer at all. */
 const HEALTH_WITHIN_MS = 6_000;
 
-/** Whether it works, and whether people may come; not part of the contract. */
+/** Whether the server works, and whether it is open for use; not part of the contract. */
 function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WITHIN_MS): void {
   const health = async (): Promise<{ status: "ok" }> => {
     const answer = await Promise.race([deps.db.execute(sql`select 1`), sleep(healthWithinMs, null, { ref: false })]);

@@ -4,7 +4,7 @@ import { SETTINGS } from "./config.ts";
 
 const PREFIX = /^COFFER_/;
 const NAMES = Object.keys(SETTINGS);
-/** Of a short name too much is near. */
+/** With a short name, too many settings are similar. */
 const SHORT = 8;
 const NEAR = 2;
 

@@ -119,7 +119,7 @@ describe("a warning", () => {
     ]);
   });
 
-  it("is not given for what others call theirs, nor for a secure address", () => {
+  it("is not given for variables of other programs, nor for a secure address", () => {
     const env = { HOSTNAME: "a", SORT: "b", PATH: "c", XDG_DATA_DIRS: "d", MAIL: "e", PORT: "1", HOST: "f" };
     for (const PUBLIC_URL of [
       "https://vault.lan",

@@ -12,7 +12,7 @@ export class ConfigError extends Error {
 
 interface Setting<T> {
   readonly help: string;
-  /** Taken when the variable is absent or empty. */
+  /** Used when the variable is absent or empty. */
   readonly fallback: string | null;
   /** Returns the value, or the rest of the message "NAME must be …". */
   readonly read: (text: string) => { readonly value: T } | { readonly mustBe: string };
@@ -102,7 +102,7 @@ export interface Config {
   readonly mailFrom: string;
   /** A list of leaked passwords that clients may ask; null where there is none. */
   readonly breachCheckUrl: string | null;
-  /** What people are told while nothing works on purpose; null otherwise. */
+  /** What people are told during maintenance; null otherwise. */
   readonly maintenance: string | null;
   readonly serverSecret: string;
 }
@@ -163,12 +163,12 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Node's own way for a whole path never ends below /proc. */
+/** Node's own option for a whole path never returns below /proc. */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(path));
   try {
-    // Others may pass through but not look: the embedded database runs under an account of its own.
+    // Others may pass through but not list it: the embedded database runs under an account of its own.
     mkdirSync(path, { mode: 0o711 });
   } catch (error) {
     // Two first starts at once.

@@ -17,13 +17,13 @@ export interface Deps {
   readonly attempts: Attempts;
   readonly signIns: SignInQueue;
   readonly concurrency: {
-    /** At reading everything; there is one line. */
+    /** For reading everything; one queue for all. */
     readonly read: ConcurrencyLimiter;
-    /** At the same, by account. */
+    /** The same, by account. */
     readonly readOfOne: ConcurrencyLimiter;
-    /** At sending us a large body, by account. */
+    /** For large request bodies, by account. */
     readonly body: ConcurrencyLimiter;
-    /** At being answered, by session. */
+    /** For replies, by session. */
     readonly reply: ConcurrencyLimiter;
   };
   readonly jobs: Jobs;

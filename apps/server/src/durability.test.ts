@@ -29,7 +29,7 @@ const restart = async (): Promise<void> => {
   server = await start(dataDir);
 };
 
-/** One process of the database, as where memory ends: PostgreSQL throws all connections out and recovers from its log; the server stays. */
+/** Kills one process of the database, as when memory runs out: PostgreSQL drops all connections and recovers from its log; the server stays. */
 async function aConnection(): Promise<() => Promise<void>> {
   const running = await findRunning(dataDir);
   const client = new Client({ ...running, host: running?.socketDir ?? "" });
@@ -52,7 +52,7 @@ const both = async () => async (): Promise<void> => {
 /** What is killed in turn; each is made ready before the write. A process of the database more often: it needs no new server, which costs a second of work. */
 const DEATHS = [aConnection, theServer, aConnection, both, aConnection];
 
-/** While it recovers it refuses, and says that it cannot now. */
+/** While it recovers it refuses, and says that it is unavailable. */
 async function onceItAnswers(): Promise<Reply> {
   for (;;) {
     try {

@@ -18,7 +18,7 @@ function reachable(from: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-it("never loads the crypto or the client package: the server has no use for a key", () => {
+it("never loads the crypto or the client package: the server needs no keys", () => {
   const files = [...reachable(fileURLToPath(new URL("main.ts", import.meta.url)))];
   expect(files.length).toBeGreaterThan(40);
   expect(files.every((file) => existsSync(file))).toBe(true);

@@ -9,20 +9,20 @@ import { type Config, ConfigError } from "./config.ts";
 import { within } from "./jobs/worker.ts";
 
 export interface HttpListener {
-  /** The real one, where any free one was asked for. */
+  /** The real one, where any free port was asked for. */
   readonly port: number;
-  /** Has Fastify answer at this door, once it is open. */
+  /** Makes Fastify answer on this listener, once it is open. */
   readonly serverFactory: FastifyServerFactory;
   open(): void;
   /** Accepts no more connections; requests under way may finish; those that do not are cut off as the process ends. */
   close(): Promise<void>;
 }
 
-/** Requests under way get this long when the server ends, of the five seconds that a manager of services gives it. */
+/** How long requests under way get when the server ends, of the five seconds that a service manager gives it. */
 const FINISH_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
-/** Browsers look again by themselves. */
+/** Browsers try again by themselves. */
 const starting: RequestListener = (_request, response) => {
   response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "2", refresh: "2", "cache-control": "no-store" });
   response.end("Coffer is starting.\n");
@@ -37,7 +37,7 @@ export async function openListener({ host, port }: Pick<Config, "host" | "port">
   return {
     port: (server.address() as AddressInfo).port,
     serverFactory: (handler, options) => {
-      // What Fastify gives a server that it makes itself.
+      // What Fastify sets on a server that it makes itself.
       const { requestTimeout, keepAliveTimeout } = options as { requestTimeout: number; keepAliveTimeout: number };
       Object.assign(server, { requestTimeout, keepAliveTimeout });
       answerOfApp = handler;
@@ -75,7 +75,7 @@ function problemOf(cause: NodeJS.ErrnoException, port: number): ConfigError | nu
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A kept connection is idle once its request is answered.
+  // A kept-alive connection is idle once its request is answered.
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   await within(FINISH_WITHIN_MS, closed);
   clearInterval(looking);

@@ -17,7 +17,7 @@ export function createLog(write: (line: string) => void = (line) => process.stde
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What may be said of an unexpected error: its class, its code and where it was thrown. Not its message: a database's message quotes values. */
+/** What may be logged of an unexpected error: its class, its code and where it was thrown. Not its message: a database's message quotes values. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -1,4 +1,4 @@
-/** Starts the server: configuration, port, database, and what serve.ts does with it; and ends all of it on SIGINT or SIGTERM. With a word: a command instead. */
+/** Starts the server: configuration, port, database, then serve.ts; ends all of it on SIGINT or SIGTERM. With an argument: a command instead. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
 import { databaseErrorCode, openDatabase } from "./db/connect.ts";
@@ -27,11 +27,11 @@ async function start(): Promise<void> {
   await serve({ config, listener, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
 }
 
-/** What has not ended by then is left; the database ends by itself, once we are gone. */
+/** What has not ended by then is abandoned; the database ends by itself after this process. */
 const END_WITHIN_MS = 5_000;
 
 let isEnding = false;
-/** Closes everything in turn, reports what fails, and leaves. */
+/** Closes everything in turn, reports what fails, and exits. */
 async function end(exitCode: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -51,7 +51,7 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** What a command says when the database cannot serve it. Each works in one transaction, or writes a file that has its name only when it is whole. */
+/** What a command says when the database cannot serve it. Each works in one transaction, or writes a file that gets its name only when it is complete. */
 const OF_COMMANDS = {
   unavailable: "The database does not answer in time, or another program holds one of its tables. Try again.",
   storage_full: "The disk of the database is full. Nothing was changed. Free some space and try again.",

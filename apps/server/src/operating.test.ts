@@ -66,7 +66,7 @@ describe("two containers on one data folder", { timeout: 60_000 }, () => {
     await begin(dataDir, {}, inContainer);
   });
 
-  it("a database that outlives its killed server keeps the data to itself until it has ended", async () => {
+  it("a database that outlives its killed server keeps the folder locked until it has ended", async () => {
     const first = await begin(dataDir);
     const old = postgresPid(dataDir);
     process.kill(old, "SIGSTOP");
@@ -80,7 +80,7 @@ describe("two containers on one data folder", { timeout: 60_000 }, () => {
   });
 });
 
-/** Takes a port, and whatever comes there; says nothing. */
+/** Takes a port and accepts connections, but never answers. */
 async function silence(): Promise<{ port: number; sockets: Socket[]; close: () => Promise<void> }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket.on("error", () => undefined)));
@@ -93,7 +93,7 @@ async function silence(): Promise<{ port: number; sockets: Socket[]; close: () =
   return { port: (server.address() as AddressInfo).port, sockets, close };
 }
 
-describe("a start that cannot be", () => {
+describe("a start that is impossible", () => {
   it("names a port that is taken in one sentence, before it touches a database", async () => {
     const { port } = await silence();
     const dataDir = folder();
@@ -133,7 +133,7 @@ describe("another SERVER_SECRET than that of the database", () => {
   });
 });
 
-it("a start says what the operator probably did not mean", async () => {
+it("a start warns of what the operator probably did not mean", async () => {
   const { env } = await shared();
   const server = await begin(folder(), { ...env, COFFER_SMTP_URI: "smtp://mail.lan", PUBLIC_URL: "http://localhost" });
   expect(server.said()).toMatch(/^Warning: COFFER_SMTP_URI is not a setting; the setting is called SMTP_URL\.\n/);
@@ -191,7 +191,7 @@ describe("a server that is asked to end", () => {
     await drizzle(pool).insert(outbox).values({ id, name: "mfaOff", content, state: "queued", next_at: at, created_at: at });
   }
 
-  it("ends by itself, whatever a mail server and a client keep to themselves, and sends the email again later", async () => {
+  it("ends by itself, whatever a mail server and a client are still waiting for, and sends the email again later", async () => {
     const { env, pool } = await shared();
     await queueEmail(pool);
     const mail = await silence();
@@ -206,7 +206,7 @@ describe("a server that is asked to end", () => {
     expect(await drizzle(pool).select().from(outbox)).toMatchObject([{ state: "queued", attempts: 0, error: null }]);
   });
 
-  it("ends also when its database does not let go", async () => {
+  it("ends also when its database hangs", async () => {
     const { env, pool } = await shared();
     const server = await begin(folder(), env);
     const other = await pool.connect();
@@ -221,7 +221,7 @@ describe("a server that is asked to end", () => {
     try {
       await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 4_000 }).toBeGreaterThan(0);
       for (const { pid } of (await pool.query<{ pid: number }>(waiting)).rows) {
-        // From now on it does not even see that its time is over.
+        // From now on it does not even notice that its time is over.
         process.kill(pid, "SIGSTOP");
         frozen.push(pid);
       }

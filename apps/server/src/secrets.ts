@@ -1,4 +1,4 @@
-/** The server's own keys, each derived from SERVER_SECRET for one use, and what is done with them. None of them opens anything of a vault. */
+/** The server's own keys, each derived from SERVER_SECRET for one use, and what is done with them. None of them opens anything in a vault. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Labels are frozen: another label is another key. */
@@ -30,7 +30,7 @@ export function deriveSecrets(serverSecret: string): Secrets {
 }
 
 export const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
-/** A network address as the log names it: the same for the same address, and not to be guessed back without SERVER_SECRET. */
+/** A network address as the log names it: the same for the same address, and impossible to guess back without SERVER_SECRET. */
 export const hashedAddress = ({ limits }: Secrets, address: string): string =>
   hmac(limits, `log\n${address}`).toString("base64url").slice(0, 12);
 export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");

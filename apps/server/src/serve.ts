@@ -1,4 +1,4 @@
-/** Serves people from an open database: tables, app, hourly purge, the door, first-admin link. Loads everything that main.ts does not need to begin. */
+/** Serves requests from an open database: tables, app, hourly purge, listener, first-admin link. Loads everything that main.ts does not need at first. */
 import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
 import type { Database } from "./db/connect.ts";
@@ -17,12 +17,12 @@ interface Serving {
   readonly log: Log;
   /** Prints a line for the person who started the server. */
   readonly say: (text: string) => void;
-  /** Takes what closes a thing that was opened; the last comes first. */
+  /** Registers what closes a thing that was opened; called in reverse order. */
   readonly onEnd: (close: () => Promise<void>) => void;
 }
 
 export async function serve({ config: given, listener, database, log, say, onEnd }: Serving): Promise<void> {
-  // Links name the port that people reach.
+  // Links contain the port that people reach.
   const config = { ...given, port: listener.port };
   await migrateDatabase(database.pool);
   const options = { db: database.db, config, log, serverFactory: listener.serverFactory };

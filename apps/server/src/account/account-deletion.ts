@@ -1,4 +1,4 @@
-/** The end of an account: asked for with the master password, done seven business days later, taken back by signing in (decisions C-25, N-14). */
+/** Account deletion: requested with the master password, done seven business days later, cancelled by signing in (decisions C-25, N-14). */
 import { AppError } from "@coffer/contract/errors";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, isNull, lte } from "drizzle-orm";
@@ -28,7 +28,7 @@ export function addBusinessDays(from: number, days: number): number {
 }
 
 /**
- * @returns when the account goes, in milliseconds since 1970
+ * @returns when the account is deleted, in milliseconds since 1970
  * @throws AppError wrong_master_password, last_admin, rate_limited
  */
 export async function closeAccount(deps: Deps, authHash: AuthHash, authKey: string, viewer: Viewer): Promise<number> {

@@ -203,7 +203,7 @@ describe("the first-admin link", () => {
     expect((await fresh.call("POST", "/team/validate-invitation", { token: tokenOf(link) })).status).toBe(200);
   });
 
-  it("takes the place of one that an earlier version drew by chance", async () => {
+  it("replaces a random one of an earlier version", async () => {
     const before = tokenOf(await firstAdminLink(deps, "http://localhost"));
     await fresh.pool.query("update invitation set id = gen_random_uuid() where is_bootstrap");
     const after = tokenOf(await firstAdminLink(deps, "http://localhost"));

@@ -55,7 +55,7 @@ const hashOf = ({ previous, account_id, seq, at, event, device }: Unhashed): str
     .update(JSON.stringify([previous, account_id, seq, at.getTime(), event, device]))
     .digest("hex");
 
-/** Whether a row is as it was written and follows the one before it. The oldest of an account may follow what was purged. */
+/** Whether a row is unchanged and follows the one before it. The oldest row of an account may follow purged ones. */
 export function follows(before: AuditRow | null, row: AuditRow): boolean {
   const isNext = before === null || (row.seq === before.seq + 1 && row.previous === before.hash);
   return isNext && (row.seq > 1 || row.previous === BEGINNING) && row.hash === hashOf(row);
@@ -68,7 +68,7 @@ export function logOf({ secrets }: Deps, email: string, known: AccountRow | null
   return known?.id ?? noAccount;
 }
 
-/** Removes what is older than 365 days, the one thing that the table's trigger lets pass. */
+/** Removes rows older than 365 days, the only deletion that the table's trigger allows. */
 export async function purgeAudit({ db, now }: Deps): Promise<void> {
   const before = new Date(now() - KEPT_DAYS * 24 * 3_600_000);
   await db.transaction(async (tx) => {

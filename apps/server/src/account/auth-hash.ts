@@ -1,4 +1,4 @@
-/** What the server keeps of an auth key: its Argon2id under a secret pepper (security design §9). At most a few run at a time, so that sign-ins cannot exhaust the machine. */
+/** What the server stores of an auth key: its Argon2id hash under a secret pepper (security design §9). Only a few run at a time, so that sign-ins cannot exhaust the machine. */
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { RateLimitedError } from "../http/limits.ts";
@@ -6,13 +6,13 @@ import { RateLimitedError } from "../http/limits.ts";
 /** The auth key is hashed as its hex text: the library's `verify` reads the bytes of a password as UTF-8. Argon2id is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 const AT_ONCE = 4;
-/** More than these waiting: better refused at once than answered after the caller has gone. */
+/** With more than these waiting, a caller is refused at once: the answer would come after the caller has gone. */
 const MAX_WAITING = 200;
 
 export interface AuthHash {
   /** @param authKey - 32 bytes in hex */
   create(authKey: string): Promise<string>;
-  /** Takes as long without a stored hash as with one; then it is false. */
+  /** Takes as long without a stored hash as with one, and then returns false. */
   matches(stored: string | null, authKey: string): Promise<boolean>;
 }
 

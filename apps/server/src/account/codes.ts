@@ -21,7 +21,7 @@ import { normaliseEmail } from "./accounts.ts";
 
 const MINUTE_MS = 60_000;
 const LONG_CODE_MINUTES = 60;
-/** So long is a long code given to new requests; each has as long again to answer. */
+/** For this long new requests get the same long code; each then has as long again to answer. */
 const SHARED_MS = 30 * MINUTE_MS;
 /** A proven address may be used for this long (specification call K004). */
 const PROVEN_MS = 15 * MINUTE_MS;
@@ -45,7 +45,7 @@ interface Sending {
   readonly isKnown: boolean;
 }
 
-/** What the asker is told, whether there is such an account or not. */
+/** What the caller is told, whether or not there is such an account. */
 export interface SentCode {
   readonly requestId: string;
   readonly codeLength: number;
@@ -108,12 +108,12 @@ const isOf = (deps: Deps, proof: Proof) => and(eq(table.purpose, proof.purpose),
 
 export interface Answer {
   readonly code: string;
-  /** Without it, the newest request is meant: such answers have a small budget of their own and take none of that request's tries. */
+  /** Without it the newest request is meant: such answers have a small budget of their own and use up none of that request's tries. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Whether the code is the one that was mailed. Late, used up, never sent and wrong are all just false, as is one that came after the tries of a day.
+ * Whether the code is the one that was mailed. A late, used, unknown or wrong code is just false, and so is any code after the day's tries.
  * @param mode - `use` makes it proven, and good for nothing else
  * @throws RateLimitedError after too many answers that name no request
  */

@@ -20,7 +20,7 @@ import { lockOwn } from "./password-proof.ts";
 type Endpoints = typeof endpoints;
 
 /**
- * What goes with new credentials: no record changes, but the head of the personal scope says their epochs. Written before the account is locked, in the order
+ * What goes with new credentials: no record changes, but the head of the personal scope names their epochs. Written before the account is locked, in the order
  * in which every write of records locks the two.
  */
 export const headAlone = (

@@ -16,7 +16,7 @@ import type { AccountRow } from "./accounts.ts";
 
 type Vaults = ReplyOf<typeof recovery.discardedVaults>["vaults"];
 
-/** Notes how the vault of now is opened, before its keys and its head are replaced, and moves its records there: what stays in `record` is purged. */
+/** Stores how the present vault is opened, before its keys and its head are replaced, and moves its records there: what stays in `record` is purged. */
 export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow, at: Date): Promise<void> {
   const [keys] = await tx.select().from(identity).where(eq(identity.account_id, own.id));
   if (!keys) throw new Error("An account without identity");
@@ -50,7 +50,7 @@ export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow
     .where(theirs);
 }
 
-/** Newest first; those of which everything that was in use was brought back are left out. */
+/** Newest first; vaults whose live records were all brought back are left out. */
 export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promise<Vaults> {
   const rows = await db
     .select()

@@ -5,7 +5,7 @@ import { authenticatorCode, turnOnSecondFactor, wrongCode } from "../testing/sec
 import { type Answer, hex, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 /**
- * A stranger with as many addresses, requests and tokens as there are does their worst for a day: how many attempts at each secret are looked at, with what chance
+ * A stranger with any number of addresses, requests and tokens does their worst for a day: how many attempts at each secret are checked, with what chance
  * each, and whether the owner still gets in.
  */
 let world: World;
@@ -41,7 +41,7 @@ describe("all attempts of a day together", () => {
 });
 
 describe("a code of an authenticator", () => {
-  it("is guessed at ten times in any 24 hours, from wherever, at once or one after the other", async () => {
+  it("is guessed at ten times in any 24 hours, from any address, at once or one after the other", async () => {
     const ann = await server.join("ann@example.com");
     const { secret } = await turnOnSecondFactor(server, ann);
     const attempt = async (token?: unknown) =>
@@ -85,7 +85,7 @@ describe("a code of an authenticator", () => {
     expect(fitting).toHaveLength(ATTEMPTS.authenticatorCode.fits);
   });
 
-  it("is one budget for every call of a stranger, and signing in rightly buys no more", async () => {
+  it("has one budget for every call of a stranger, and a correct sign-in adds nothing to it", async () => {
     const dan = await server.join("dan@example.com");
     const factor = await turnOnSecondFactor(server, dan);
     const wrong = () => wrongCode(factor.secret, server.clock.now);
@@ -100,7 +100,7 @@ describe("a code of an authenticator", () => {
     expect((await post("/users/verify-recovery", { ...proof, mfaCode: factor.next() })).status).toBe(429);
   });
 
-  it("is still taken from the owner's own devices and sessions, and recovery codes from everywhere, when a thief of the password has tried all day", async () => {
+  it("is still accepted from the owner's own devices and sessions, and recovery codes from everywhere, after a thief of the password has tried all day", async () => {
     const flo = await server.join("flo@example.com");
     const factor = await turnOnSecondFactor(server, flo);
     for (let i = 0; i < 60; i++) {
@@ -173,7 +173,7 @@ describe("a mailed code", () => {
     expect((await prove(email, await server.mailedCode(email), usual.body.requestId, known)).status).toBe(200);
   }, 120_000);
 
-  it("is asked for by strangers as often as they like: three an hour are six digits, then the mailbox gets one long code for all who ask", async () => {
+  it("can be requested by strangers any number of times: three an hour have six digits, then the mailbox gets one long code for all requests", async () => {
     const { email } = await server.join("often@example.com");
     const lengths: unknown[] = [];
     const requests: unknown[] = [];

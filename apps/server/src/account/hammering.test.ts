@@ -35,7 +35,7 @@ describe("a master password", () => {
     expect(looked).toBeGreaterThan(30);
   }, 120_000);
 
-  it("never shuts its owner out: known devices sign in at once, a new one after the places before it", async () => {
+  it("never locks its owner out: known devices sign in at once, a new one after the places before it", async () => {
     const gus = await server.join("gus@example.com");
     const { email, authKey } = gus;
     const attackers = Array.from({ length: 12 }, (_, i) => `198.51.${i}.9`);
@@ -60,7 +60,7 @@ describe("a master password", () => {
     expect((await post("/users/login", { email, authKey }, laptop)).status).toBe(200);
   }, 120_000);
 
-  it("is taken at once from a new device that has proven the mailbox, however long the queue", async () => {
+  it("is accepted at once from a new device that has proven the mailbox, however long the queue", async () => {
     const ida = await server.join("ida@example.com");
     const { email, authKey } = ida;
     for (let i = 0; i < 60; i++) await wrongLogin(email);
@@ -75,7 +75,7 @@ describe("a master password", () => {
     expect((await signIn()).status).toBe(200);
   }, 120_000);
 
-  it("gives one network four places in the queue and no more, so that addresses of one /48 do not fill it", async () => {
+  it("gives one network four places in the queue and no more, so that addresses of one /48 cannot fill it", async () => {
     const { email } = await server.join("ipv6@example.com");
     for (let i = 0; i < 40; i++) await wrongLogin(email, `2001:db8:77:${i.toString(16)}::1`);
     const told = await wrongLogin(email, "192.0.2.99");

@@ -9,7 +9,7 @@ import { type AccountRow, getAccount } from "./accounts.ts";
 import type { AuthHash } from "./auth-hash.ts";
 
 /**
- * Whether the auth key is the account's. A right one is noted on the session: for ten minutes nothing asks again.
+ * Whether the auth key is the account's. A right one is noted on the session, and no call asks again for ten minutes.
  * @throws AppError rate_limited
  */
 export async function proveMasterPassword(deps: Deps, authHash: AuthHash, viewer: Viewer, authKey: string): Promise<boolean> {

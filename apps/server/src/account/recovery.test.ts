@@ -100,7 +100,7 @@ describe("proving the mailbox", () => {
     expect(await verify({ mfaCode: factor.next() })).toMatchObject({ encryptedKey: bob.form.encryptedKey });
   });
 
-  it("is for the two calls of the reset: a session does not do for them", async () => {
+  it("only opens the two calls of the reset; a session does not open them", async () => {
     const own = await person("session@example.com");
     expect((await own.call("GET", "/vault/entries-for-reset")).body.code).toBe("session_expired");
     expect((await server.call("GET", "/vault/entries-for-reset")).body.code).toBe("authentication_required");

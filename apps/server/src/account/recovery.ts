@@ -1,4 +1,4 @@
-/** Answers the calls of a forgotten master password, up to the reset: hint, mailed code, proof. Known and unknown emails take the same steps. */
+/** The calls of a forgotten master password, up to the reset: hint, mailed code, proof. Known and unknown emails take the same steps. */
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { recovery as endpoints } from "@coffer/contract/recovery";
@@ -86,9 +86,9 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
     if (mfaCode === undefined) return { success: true, requiresMfa: true };
     await checkSecondFactor(deps, viewer, known, { code: mfaCode, asker: device ? "known" : "unknown" });
   }
-  // Nothing of a disabled account is handed out, its wrapped keys neither.
+  // Nothing of a disabled account is handed out, including its wrapped keys.
   if (known.disabled_at !== null) throw new AppError("account_disabled");
-  // Of two who send the same code, one gets here.
+  // Of two callers who send the same code, only one gets here.
   if (!(await proveCode(deps, proof, answer, "use"))) return refuse();
   await deps.limits.forgive("codeAddress", asker);
   await deps.db.transaction(async (tx) => {

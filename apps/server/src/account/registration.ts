@@ -30,7 +30,7 @@ export async function register(deps: Deps, authHash: AuthHash, input: Registrati
 async function registerInvited(deps: Deps, authHash: AuthHash, input: Registration, viewer: Viewer): Promise<void> {
   const at = new Date(deps.now());
   const { accountId, token = "" } = input;
-  // Looked at before the costly hash, and again inside the transaction, where it is used up.
+  // Checked before the costly hash, and again inside the transaction, where it is used up.
   await getInvitation(deps.db, token, at, "read");
   const hash = await authHash.create(input.authKey);
   const hint = encryptHint(deps, accountId, input.masterPasswordHint);

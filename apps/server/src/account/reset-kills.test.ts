@@ -113,7 +113,7 @@ describe("a reset whose process is killed", () => {
     });
     return (await reply.json()) as Reply;
   }
-  /** Without a mail server, emails lie in a folder for the operator. */
+  /** Without a mail server, emails are written to a folder for the operator. */
   async function codeInFolder(): Promise<string> {
     for (;;) {
       const names = readdirSync(dataDir).includes("outbox")

@@ -78,7 +78,7 @@ describe("a reset", () => {
 });
 
 describe("an empty start", () => {
-  it("leaves live and trashed behind as they were, and comes back by ordinary writes; what is purged then is gone for good", async () => {
+  it("leaves live and trashed records behind as they were, to come back by ordinary writes; what is purged then is gone for good", async () => {
     const { ann, reset, vault, kept, trashed, emptied, gone } = await openVault();
     const publicKey = newIdentity();
     const { body, answer } = await reset({ more: { reEncryptedEntries: [], discardItems: true, publicKey }, signer: publicKey });
@@ -99,7 +99,7 @@ describe("an empty start", () => {
     const commit = async (...changes: unknown[]) =>
       call("POST", "/vault/commit", { scope: ann.scopeId, ...writeAfter(publicKey, await ann.stored()), changes });
     await commit(put("note", { id: trashed.id, revision: 2 }), put("note", { id: kept.id, revision: 3 }));
-    // The head of then lists them all: without the rest, what is left could not be verified.
+    // The head of that time lists them all: without the rest, what is left could not be verified.
     expect(idsOf((await left())?.entries ?? [])).toEqual(idsOf([vault, kept, trashed, emptied]));
     await commit(trashing(trashed, server));
     await commit(purging(trashed));

@@ -64,7 +64,7 @@ export async function resetPassword(deps: Deps, authHash: AuthHash, input: Reset
     // The scope first, as every write of records locks it before it touches the account.
     const personal = await getOwnScope(tx, viewer, viewer.personalScopeId, "lock");
     const own = await getAccount(tx, seen.id, "lock");
-    // The token was for the credentials of then; of two resets at once the second finds new ones.
+    // The token was for the credentials of that time; of two resets at once the second finds new ones.
     if (own.cred_epoch !== seen.cred_epoch) throw new AppError("session_expired");
     const at = new Date(deps.now());
     await replaceEverything(tx, { own, personal }, input, { hash, at });
@@ -122,7 +122,7 @@ export async function replaceEverything(
   { hash, at }: { readonly hash: string; readonly at: Date },
 ): Promise<void> {
   if (personal.seq !== input.baseSeq) throw new AppError("stale_head");
-  // Noted before the new head takes the place of the one that lists the old records.
+  // Stored before the new head replaces the one that lists the old records.
   if (input.discardItems) await discardRecords(tx, own, personal, at);
   const writer = input.discardItems && input.publicKey !== undefined ? { publicKey: input.publicKey } : { accountId: own.id };
   await writeHead(tx, personal, nextOf(personal), input, at, writer);

@@ -92,7 +92,7 @@ describe("an account with two-factor", () => {
     }
   });
 
-  it("gets no session from the token of a whole recovery, and still asks for the code after the reset", async () => {
+  it("gets no session from the token of a recovery, and still asks for the code after the reset", async () => {
     nextDay();
     const input = { email: ann.email, token: await mailedCode(), mfaCode: factor.next() };
     const { tempToken } = (await server.call("POST", "/users/verify-recovery", input)).body as { tempToken: string };

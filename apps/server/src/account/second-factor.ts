@@ -13,10 +13,10 @@ import { decryptForServer, hmac } from "../secrets.ts";
 import type { AccountRow } from "./accounts.ts";
 import { writeAuditAlone } from "./audit.ts";
 
-/** RFC 6238 as every authenticator app has it. */
+/** RFC 6238, as every authenticator app implements it. */
 const PERIOD_SECONDS = 30;
 export const TOTP_FORM = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS } as const;
-/** Apps and servers differ by so many steps at most. */
+/** Apps and servers differ by this many steps at most. */
 const LENIENT_STEPS = 1;
 
 type CodeRefusal = "invalid_mfa_code" | "invalid_code";
@@ -66,7 +66,7 @@ async function useAuthenticatorCode(deps: Deps, { id, mfa_secret }: AccountRow, 
   if (mfa_secret === null) return false;
   const step = stepOf(decryptForServer(deps.secrets.totp, id, mfa_secret), code, deps.now());
   if (step === null) return false;
-  // One statement decides, so that of two who send the same code one is refused.
+  // One statement decides, so that of two callers who send the same code one is refused.
   const isUnused = or(isNull(account.mfa_last_step), lt(account.mfa_last_step, step));
   const used = await deps.db
     .update(account)
@@ -84,7 +84,7 @@ async function useRecoveryCode(deps: Deps, { id }: AccountRow, code: string): Pr
   return used.rowCount === 1;
 }
 
-/** Crockford's 32 characters: none is taken for another. */
+/** Crockford's 32 characters: no two look alike. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_CODES = 10;
 

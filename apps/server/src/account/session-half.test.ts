@@ -1,4 +1,4 @@
-/** The server's half of the keys on a device: given to its session alone, and gone when the session is locked, over or has rested too long. */
+/** The server's half of the keys on a device: given to its session alone, and deleted when the session is locked, has ended or was idle too long. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { purge } from "../jobs/purge.ts";
 import { sha256OfHex } from "../secrets.ts";
@@ -68,7 +68,7 @@ describe("the half of a session", () => {
     expect((await two.device("GET", PATH)).status).toBe(500);
   });
 
-  it("is forgotten when the device says that it is locked, and a newer one stays", async () => {
+  it("is deleted when the device says that it is locked, and a newer one stays", async () => {
     const { device, half } = await unlocked();
     const newer = hex(32);
     await device("PUT", PATH, { half: newer, restMinutes: 15 });
@@ -101,7 +101,7 @@ describe("the half of a session", () => {
   });
 });
 
-describe("a device that rests", () => {
+describe("an idle device", () => {
   it("keeps its half as long as it gives a sign of life, whichever call that is", async () => {
     const { device, half } = await unlocked(15);
     for (let quarter = 0; quarter < 8; quarter++) {
@@ -111,14 +111,14 @@ describe("a device that rests", () => {
     expect(await halfOf(device)).toBe(half);
   });
 
-  it("loses it with its time, also if its next call asks for it", async () => {
+  it("loses it when its time is over, also if its next call asks for it", async () => {
     const { device } = await unlocked(15);
     server.clock.now += 16 * MINUTE;
     expect(await halfOf(device)).toBeNull();
     expect(await halfOf(device)).toBeNull();
   });
 
-  it("loses it with its time, also if it never calls again", async () => {
+  it("loses it when its time is over, also if it never calls again", async () => {
     const { device, half } = await unlocked(15);
     const staying = await unlocked(null);
     await purge(server.deps);
@@ -129,7 +129,7 @@ describe("a device that rests", () => {
     expect(await halfOf(staying.device)).toBe(staying.half);
   });
 
-  it("keeps it until the session ends where its owner wants that", async () => {
+  it("keeps it until the session ends if its owner chose that", async () => {
     const { device, half } = await unlocked(null);
     server.clock.now += 6 * 60 * MINUTE;
     expect(await halfOf(device)).toBe(half);

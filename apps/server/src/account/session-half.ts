@@ -22,14 +22,14 @@ export const NO_HALF = { half: null, half_rest_minutes: null } as const;
 /** A session that is over has no half. */
 export const endedAt = (at: Date) => ({ revoked_at: at, ...NO_HALF });
 
-/** Whether the device gave no sign of life for longer than its owner leaves it open. */
+/** Whether the device gave no sign of life for longer than its owner allows. */
 export function isHalfExpired({ last_used_at, created_at, half_rest_minutes }: RestOf, now: number): boolean {
   const seenAt = (last_used_at ?? created_at).getTime();
   return half_rest_minutes !== null && seenAt + half_rest_minutes * MINUTE_MS + USED_EVERY_MS <= now;
 }
 type RestOf = Pick<SessionRow, "last_used_at" | "created_at" | "half_rest_minutes">;
 
-/** The same for every session, in the job of the hour: a device that never comes back is not asked. */
+/** The same for every session, in the hourly job: a device that never comes back makes no call. */
 export async function purgeHalves(db: Db, now: number): Promise<void> {
   const at = new Date(now - USED_EVERY_MS);
   await db

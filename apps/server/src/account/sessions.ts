@@ -1,4 +1,4 @@
-/** Sessions: minted here and nowhere else. A token says which; the row says whether it still lives. */
+/** Sessions: made here and nowhere else. A token names one; the row says whether it is still live. */
 import { randomUUID } from "node:crypto";
 import type { SessionData } from "@coffer/contract/account";
 import type { AuditEvent } from "@coffer/contract/audit";
@@ -24,12 +24,12 @@ import { checkSecondFactor, type GivenCode } from "./second-factor.ts";
 export const SESSION_AUDIENCE = "session";
 
 export interface SignIn {
-  /** As it was when its owner proved to be who they are. */
+  /** As it was when the caller's identity was proven. */
   readonly account: AccountRow;
   readonly event: Extract<AuditEvent, "login.done" | "profile.switched">;
   /** Of the second factor, once it was asked for. */
   readonly code?: string | undefined;
-  /** What is done in the same transaction, once there is a session. */
+  /** Runs in the same transaction, once there is a session. */
   readonly also?: (tx: Tx) => Promise<void>;
   /** Whether a device that has signed in before asks. */
   readonly isKnown?: boolean;
@@ -54,7 +54,7 @@ export async function mintSession(
   const sessionId = randomUUID();
   const data = await deps.db.transaction(async (tx) => {
     const current = await getAccount(tx, seen.id, "lock");
-    // Another password or a second factor since we looked: then nothing that was proven counts.
+    // The password or the second factor changed since it was checked: then nothing that was proven counts.
     if (current.cred_epoch !== seen.cred_epoch || (current.mfa_secret === null) !== (seen.mfa_secret === null))
       throw new AppError("invalid_credentials");
     if (current.disabled_at !== null) throw new AppError("account_disabled");
@@ -96,7 +96,7 @@ async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, row: NewSes
     .sign(deps.secrets.token);
 }
 
-/** Signing in takes a requested deletion back. @returns whether there was one */
+/** Signing in cancels a requested deletion. @returns whether there was one */
 export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purge_at }: AccountRow): Promise<boolean> {
   if (purge_at === null) return false;
   await tx.update(account).set({ purge_at: null }).where(eq(account.id, id));

@@ -80,7 +80,7 @@ describe("a new master password", () => {
     expect((await server.emails(dan.email)).map(({ name }) => name)).toContain("passwordChanged");
   });
 
-  it("voids what was proven under the old one", async () => {
+  it("voids what was proven with the old one", async () => {
     const eli = await server.join("eli@example.com");
     const { token } = await proveMailbox(server, eli.email);
     const next = { credEpoch: 2, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
@@ -88,7 +88,7 @@ describe("a new master password", () => {
     expect((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body.code).toBe("session_expired");
   });
 
-  it("of two at once is one: the other wrap would open nothing", async () => {
+  it("of two at once is accepted once: the other wrap would open nothing", async () => {
     const twin = await server.join("twin@example.com");
     const change = () => {
       const next = { credEpoch: 2, authKey: hex(32), encryptedVaultKey: wrapped(), masterPasswordHint: null };
@@ -102,7 +102,7 @@ describe("a new master password", () => {
     expect((await twin.write("PUT", "/users/keys", copy)).body.code).toBe("stale_credentials");
   });
 
-  it("of two devices at once is one: the other is signed out by then", async () => {
+  it("of two devices at once is accepted once: the other device is signed out by then", async () => {
     const pair = await server.join("pair@example.com");
     const other = await device(pair, FIREFOX);
     const change = async (call: Person["call"]) => {
@@ -194,7 +194,7 @@ describe("deleting the account", () => {
     expect((await login(joe.email, joe.authKey)).body.code).toBe("invalid_credentials");
   });
 
-  it("is taken back by signing in", async () => {
+  it("is cancelled by signing in", async () => {
     const kim = await server.join("kim@example.com");
     const { body } = await kim.call("POST", "/users/delete-account", { authKey: kim.authKey });
     const { token } = (await login(kim.email, kim.authKey)).body.data as { token: string };

@@ -1,4 +1,4 @@
-/** Answers the calls of the settings page: devices, master password, email, recovery key, the audit log, the end of an account. */
+/** The calls of the settings page: devices, master password, email, recovery key, the audit log, account deletion. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { settings as endpoints } from "@coffer/contract/settings";
@@ -55,7 +55,7 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       await renewKeys(deps, authHash, input, viewer);
       return { success: true };
     },
-    // Looks who else is an administrator.
+    // Reads who else is an administrator.
     deleteAccount: acrossAccounts(async ({ authKey }, viewer) => ({
       success: true,
       purgedAt: await closeAccount(deps, authHash, authKey, viewer),

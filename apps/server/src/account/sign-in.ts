@@ -1,4 +1,4 @@
-/** Answers the calls of the sign-in. Known and unknown emails are answered alike, and as slowly. */
+/** The calls of the sign-in. Known and unknown emails are answered alike, and equally slowly. */
 import type { account as endpoints } from "@coffer/contract/account";
 import type { AuditEvent, RefusedEvent } from "@coffer/contract/audit";
 import { AppError } from "@coffer/contract/errors";
@@ -77,7 +77,7 @@ async function beginAttempt({ limits, signIns }: Deps, email: string, device: st
   try {
     await signIns.enter(email, address);
   } catch (error) {
-    // Nothing was looked at: having to wait is no wrong answer.
+    // Nothing was checked: having to wait is no wrong answer.
     await limits.forgive("login", pair);
     throw error;
   }

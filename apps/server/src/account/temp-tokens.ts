@@ -1,4 +1,4 @@
-/** Signed tokens for one purpose, shorter-lived than a session. Each dies with the credentials it was made under. */
+/** Signed tokens for one purpose, shorter-lived than a session. Each becomes invalid with the credentials it was made under. */
 import { jwtVerify, SignJWT } from "jose";
 import type { Deps } from "../deps.ts";
 import { type AccountRow, findAccountById } from "./accounts.ts";

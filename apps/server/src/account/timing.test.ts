@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
 
 /**
- * Whether the time of an answer tells who is registered. Known and unknown emails take turns, in random order; the median of the differences must be
- * no further from nothing than chance takes it.
+ * Whether the time of an answer tells who is registered. Known and unknown emails take turns in random order; the median of the differences must be
+ * no further from zero than chance explains.
  */
 let world: World;
 let server: Server;
 const PEOPLE = 10;
-/** Rounds that are not looked at. */
+/** Rounds that are not evaluated. */
 const WARM_UP = 20;
 /** Asked by a stranger. */
 let token: string;
@@ -43,7 +43,7 @@ async function measure(ask: Ask, email: string): Promise<number> {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How much longer a known email takes, from pairs of neighbours, so that what else the machine does falls on both alike. */
+/** How much longer a known email takes, from pairs of neighbours, so that other load of the machine affects both alike. */
 async function compare(ask: Ask, samples: number) {
   const differences: number[] = [];
   const times: number[] = [];
@@ -60,7 +60,7 @@ async function compare(ask: Ask, samples: number) {
     times.push(time.unknown);
   }
   const difference = median(differences);
-  // The standard error of a median, from the median of the deviations: a few rounds that the machine held up do not count.
+  // The standard error of a median, from the median of the deviations: a few rounds that the machine delayed do not count.
   const spread = 1.4826 * median(differences.map((one) => Math.abs(one - difference)));
   return { difference, noise: (1.2533 * spread) / Math.sqrt(samples), usual: median(times) };
 }

@@ -31,7 +31,7 @@ const VECTORS = [
 /** The independent authenticator (Debian: oathtool). */
 const OATHTOOL = "oathtool";
 
-/** It where it is installed; ours, which the vectors hold to it, elsewhere. */
+/** oathtool where it is installed; elsewhere ours, which the vectors compare with it. */
 function otherAuthenticator(secret: string, time: number): string {
   try {
     return execFileSync(OATHTOOL, ["--totp", "-b", "-N", `@${Math.floor(time / 1000)}`, secret], { encoding: "utf8" }).trim();
@@ -90,7 +90,7 @@ describe("setting up", () => {
     expect((await login(eve)).requiresMfa).toBeUndefined();
   });
 
-  it("takes a secret of the client's only when it is long enough (decision S-03)", async () => {
+  it("takes a secret from the client only when it is long enough (decision S-03)", async () => {
     const { call } = await server.join("own-secret@example.com");
     const setup = async (secret: string) => (await call("POST", "/users/2fa/setup", { secret })).body.secret;
     expect(await setup("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")).toBe("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
@@ -119,7 +119,7 @@ describe("signing in with it", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("has five minutes, and the token is good for nothing else", async () => {
+  it("has five minutes, and the token works for nothing else", async () => {
     const slow = await server.join("slow@example.com");
     const factor = await turnOnSecondFactor(server, slow);
     const { tempToken } = await login(slow);
@@ -210,7 +210,7 @@ describe("a request for help", () => {
     const [email] = await own.emails(admin.email);
     expect(email).toMatchObject({ name: "helpRequest", values: { email: lost.email, message: "<b>My phone</b>" } });
     expect((await own.emails(lost.email)).map(({ name }) => name)).toEqual(["mfaOn"]);
-    // Answered alike, and sent nowhere: no token, another's token, a session's token, an unknown email.
+    // Answered alike, and sent nowhere: without a token, with another's token, with a session's token, for an unknown email.
     for (const body of [
       {},
       { tempToken: "x" },

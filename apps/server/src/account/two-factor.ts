@@ -1,4 +1,4 @@
-/** Answers the calls that set up, turn off and remove the second factor, and the request for help with it. */
+/** The calls that set up, turn off and remove the second factor, and the request for help with it. */
 import { AppError } from "@coffer/contract/errors";
 import type { twoFactor as endpoints } from "@coffer/contract/two-factor";
 import { PRODUCT_NAME } from "@coffer/core/constants";

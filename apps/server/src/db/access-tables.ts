@@ -10,10 +10,10 @@ export const attempt = pgTable("guess", { key: text().primaryKey(), tries: at("t
 export const code = pgTable(
   "code",
   {
-    /** HMAC of what only the asker was given. */
+    /** HMAC of what only the caller was given. */
     request: text().primaryKey(),
     purpose: text({ enum: ["recovery", "profile", "email"] }).notNull(),
-    /** HMAC of the address, and of who asked where that is known. Rows for addresses without an account look the same. */
+    /** HMAC of the address, and of the caller where that is known. Rows for addresses without an account look the same. */
     subject: text().notNull(),
     hash: text().notNull(),
     /** Whether a known device or a signed-in user asked; each kind of caller has its own budgets. */
@@ -23,7 +23,7 @@ export const code = pgTable(
     tries: integer().notNull().default(0),
     mailed_at: at("mailed_at").notNull(),
     expires_at: at("expires_at").notNull(),
-    /** When it was rightly answered; what it allows is then done within 15 minutes. */
+    /** When it was answered correctly; what it allows must be done within 15 minutes. */
     proven_at: at("proven_at"),
   },
   (table) => [index("code_subject").on(table.purpose, table.subject, table.mailed_at)],
@@ -43,12 +43,12 @@ export const device = pgTable(
   (table) => [uniqueIndex("device_hash").on(table.account_id, table.hash), index("device_used").on(table.used_at)],
 );
 
-/** How fast an account may be tried from unknown devices, by HMAC of its email; see http/queue.ts. */
+/** How fast an account may be tried from unknown devices, by HMAC of its email; see http/sign-in-queue.ts. */
 export const signInQueue = pgTable("sign_in_queue", {
   key: text().primaryKey(),
   heat: integer().notNull(),
   heated_at: at("heated_at").notNull(),
-  /** When the next one who has no place yet is let through. */
+  /** When the next caller without a place is let through. */
   next_at: at("next_at").notNull(),
 });
 
@@ -81,7 +81,7 @@ export const profileLink = pgTable(
     /** Key epochs of the two when they were linked. */
     existing_epoch: integer().notNull(),
     new_epoch: integer().notNull(),
-    /** SHA-256 in hex of what the caller shows to be given a session of the other. */
+    /** SHA-256 in hex of what the caller shows to get a session of the other account. */
     link_auth_hash: text().notNull(),
     /** When the owner of each account was last mailed that it was opened from the other. */
     existing_mailed_at: at("existing_mailed_at"),
@@ -138,9 +138,9 @@ export const outbox = pgTable(
     is_void: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     next_at: at("next_at").notNull(),
-    /** After this it says nothing that is still true. */
+    /** After this its content is no longer true. */
     expires_at: at("expires_at"),
-    /** When it was laid into the folder for the operator; the queue keeps it for a mail server to come. */
+    /** When it was written to the folder for the operator; the queue keeps it for a mail server that is set later. */
     filed_at: at("filed_at"),
     /** What the mail server answered last, by its code: its words may hold the address. */
     error: text("problem"),

@@ -1,4 +1,4 @@
-/** The door to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
+/** The connection to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
 import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, type Pool, type PoolConfig } from "pg";
@@ -20,7 +20,7 @@ export interface Database {
   readonly where: string;
   /** Resolves when the bundled database has ended, asked or not; null for an external one. */
   readonly ended: Promise<unknown> | null;
-  /** Ends the connections, and the database if it is ours. */
+  /** Ends the connections, and the database if it is the bundled one. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const PATIENCE = {
 } as const satisfies PoolConfig;
 
 /**
- * What is large is loaded once the database is on its way.
+ * Large modules are loaded while the database starts.
  * @throws ConfigError when DATABASE_URL leads nowhere or another server has the data folder.
  */
 export async function openDatabase(place: DatabasePlace, log: Log): Promise<Database> {
@@ -74,7 +74,7 @@ async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
   return { pool, where: embedded.dataDir, ended: embedded.ended, close };
 }
 
-/** The database for a command of the operator: the running server's where there is one, or one of our own for as long as the command takes. */
+/** The database for a command of the operator: the running server's where there is one, or a bundled one started for the command. */
 export async function openShared(place: DatabasePlace, log: Log): Promise<Database> {
   const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
   if (running === null) return openDatabase(place, log);
@@ -130,7 +130,7 @@ export function removeDeadConnections<P extends Pool>(pool: P): P {
       try {
         client.release(true);
       } catch {
-        // It was given back in time, as it should be.
+        // It was released in time, as it should be.
       }
       // A release that comes only now must not cause a second error, which would hide the first.
       client.release = () => undefined;
@@ -151,7 +151,7 @@ function databaseError(error: unknown): DatabaseError | null {
   return cause instanceof DatabaseError ? cause : null;
 }
 
-/** What PostgreSQL says by code when it cannot serve us now: connection, too many of them, end of the server, a lock or statement that took too long, deadlock. */
+/** PostgreSQL's codes when it cannot answer now: connection, too many of them, end of the server, a lock or statement that took too long, deadlock. */
 const BUSY_CODES = /^(?:08...|53[0-4]00|57P0[1-5]|57014|55P03|25P03|40001|40P01)$/;
 const NO_SPACE = "53100";
 /** The driver's own words, which have no code. */
@@ -160,7 +160,7 @@ const LOST_WORDS =
 /** What the operating system was asked to do when a connection failed. */
 const ON_CONNECTIONS: ReadonlySet<unknown> = new Set(["connect", "read", "write", "getaddrinfo"]);
 
-/** Whether an error says that the database cannot answer now, or cannot write: the refusal that says so. Null: a bug, or no error of a database. */
+/** The refusal for a database that cannot answer now, or cannot write. Null: a bug, or no error of a database. */
 export function databaseErrorCode(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full"> | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseError) {

@@ -1,4 +1,4 @@
-/** What people see while the database is gone, busy or full: that it is so, and not "An error occurred"; and that it is over when it is. */
+/** What users see while the database is gone, busy or full: that it is so, and not "An error occurred"; and that it is over when it is. */
 import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -100,7 +100,7 @@ describe("a call whose connection is lost", () => {
 });
 
 describe("a lock that is held for ever", () => {
-  it("ends a call that needs it with a sentence, and neither /health nor what needs no lock", async () => {
+  it("refuses a call that needs it with a sentence, and affects neither /health nor calls that need no lock", async () => {
     await withOwnConnection(async (client) => {
       await client.query("begin; lock table record in access exclusive mode");
       expect(await ann.commit(put("note"))).toMatchObject(UNAVAILABLE);
@@ -126,8 +126,8 @@ describe("a lock that is held for ever", () => {
   });
 });
 
-describe("a database that was stopped in the middle", () => {
-  it("says nothing at all; /health does not wait for it, and is well again when it goes on", async () => {
+describe("a database that was suspended", () => {
+  it("does not answer; /health does not wait for it, and is well again when it goes on", async () => {
     const pool = openTestPool({ connectionString: server.pool.options.connectionString, max: 1 });
     const app = await buildApp({ db: drizzle(pool), config: server.deps.config, isDelivering: false, healthWithinMs: 50 });
     const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -153,7 +153,7 @@ describe("a statement that takes too long", () => {
 });
 
 describe("a disk that is full", () => {
-  it("is named, to the person and in the log", async () => {
+  it("is named, to the user and in the log", async () => {
     await raise("raise exception using errcode = '53100', message = 'could not extend file: No space left on device'");
     const { status, body } = await ann.commit(put("note"));
     expect([status, body.code]).toEqual([507, "storage_full"]);
@@ -161,7 +161,7 @@ describe("a disk that is full", () => {
     expect((await ann.commit(put("note"))).status).toBe(200);
   });
 
-  it("is no name for whatever else a database refuses", async () => {
+  it("is not named for other errors of a database", async () => {
     await raise("raise exception using errcode = '22000'");
     expect((await ann.commit(put("note"))).status).toBe(500);
     await heal();
@@ -175,7 +175,7 @@ async function raise(what: string): Promise<void> {
 }
 const heal = () => server.pool.query("drop function trouble cascade");
 
-describe("a host that takes a connection and never says anything", () => {
+describe("a host that accepts a connection and never answers", () => {
   let hole: NetServer;
   beforeAll(() => {
     hole = createServer(() => undefined);
@@ -183,7 +183,7 @@ describe("a host that takes a connection and never says anything", () => {
   });
   afterAll(() => hole.close());
 
-  it("does not hang the start: it ends with one message", { timeout: 20_000 }, async () => {
+  it("does not block the start: it ends with one message", { timeout: 20_000 }, async () => {
     const databaseUrl = `postgres://a:b@127.0.0.1:${(hole.address() as AddressInfo).port}/c`;
     await expect(openDatabase({ databaseUrl, dataDir: tmpdir() }, silentLog)).rejects.toThrow(/^DATABASE_URL must/);
   });

@@ -8,7 +8,7 @@ import { startEmbedded, startProblem } from "./embedded.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-embedded-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it("a database of another major version is refused with the way to bring it over, and stays as it is", async () => {
+it("a database of another major version is refused with instructions to migrate it, and stays as it is", async () => {
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
   await expect(startEmbedded(dataDir)).rejects.toThrow(
@@ -19,7 +19,7 @@ it("a database of another major version is refused with the way to bring it over
   await expect(startEmbedded(dataDir)).rejects.toThrow("PostgreSQL 17");
 });
 
-it("a start on a full disk is one sentence, and any other is what PostgreSQL said", () => {
+it("a start on a full disk fails with one sentence, any other with what PostgreSQL said", () => {
   const said = 'LOG:  redo starts at 0/174B2C0\nFATAL:  could not write to file "pg_wal/xlogtemp.16518": No space left on device';
   expect(startProblem("PostgreSQL did not start", said)).toEqual(
     new ConfigError("DATA_DIR is on a full disk: the database has no space to start. Free some space and start again; nothing is lost."),

@@ -1,5 +1,5 @@
 /**
- * The PostgreSQL that comes with us: started on a data folder, reached over a private socket, gone when we are, even by SIGKILL.
+ * The bundled PostgreSQL: started on a data folder, reached over a private socket, ended with this process, even by SIGKILL.
  * It is the real one with fsync on; what it acknowledged is on disk.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -21,8 +21,8 @@ const READY_WITHIN_MS = 120_000;
 const GONE_WITHIN_MS = 15_000;
 
 /**
- * Runs PostgreSQL until the pipe on its standard input closes, which it does however we end; then a fast shutdown, and the socket's folder is
- * removed. When PostgreSQL ends by itself the shell ends too. The shell's own words go nowhere: writing to a process that is gone would end it
+ * Runs PostgreSQL until the pipe on its standard input closes, which happens however this process ends; then a fast shutdown, and the socket's folder is
+ * removed. When PostgreSQL ends by itself the shell ends too. The shell's own output is discarded: writing to a process that is gone would end it
  * before it has cleaned up. `$0` is the folder, the rest the command. Descriptor 3 is the cluster's lock, for PostgreSQL as long as it lives.
  */
 const GUARD = `trap "" INT TERM HUP; exec 4<&0; "$@" 4<&- & p=$!
@@ -71,7 +71,7 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
   }
 }
 
-/** The lock goes to initdb and PostgreSQL: whichever outlives us keeps it until it has ended. */
+/** The lock is passed to initdb and PostgreSQL: a process that outlives this one keeps it until it has ended. */
 async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
   const lock = await lockCluster(dataDir, GONE_WITHIN_MS);
   try {
@@ -89,7 +89,7 @@ async function startLocked(dataDir: string, files: PostgresFiles, settings: read
  */
 export async function findRunning(dataDir: string): Promise<Pick<Embedded, "socketDir" | "user" | "database"> | null> {
   try {
-    // The fifth line of PostgreSQL's own note.
+    // The fifth line of PostgreSQL's own pid file.
     const socketDir = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
     return socketDir !== "" && (await answers(socketDir)) ? { socketDir, user: NAME, database: NAME } : null;
   } catch {
@@ -220,7 +220,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     child.once("error", reject);
   });
 
-/** Keeps the end of what a program writes to its standard error. Of what comes later postgres-log.ts decides what is passed on. */
+/** Keeps the end of what a program writes to its standard error. postgres-log.ts decides what of the rest is passed on. */
 function stderrTail(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {

@@ -52,14 +52,14 @@ it("a lock lasts as long as a process that inherited it", async () => {
   expect(lockFile(path)).not.toBeNull();
 });
 
-it("a folder that is taken is refused in a sentence", () => {
+it("refuses a folder that is taken in one sentence", () => {
   const lock = lockFolder(home);
   expect(() => lockFolder(home)).toThrow("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
   lock.release();
   lockFolder(home).release();
 });
 
-it("a machine that knows no locks is told what it lacks", () => {
+it("says what a machine without locks lacks", () => {
   machineWith();
   expect(() => lockFile(path)).toThrow("This machine needs flock (from util-linux) or perl");
 });

@@ -12,7 +12,7 @@ import { ConfigError } from "../config.ts";
 export interface Lock {
   /** The open file; a process that inherits it holds the lock too. */
   readonly fd: number;
-  /** Gives it back, as far as this process is concerned. */
+  /** Releases it, as far as this process is concerned. */
   release(): void;
 }
 

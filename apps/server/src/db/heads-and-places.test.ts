@@ -91,7 +91,7 @@ describe("an older database", () => {
     expect(await rowOf("record", ids.emptied)).toMatchObject({ state: "purged", seal: "" });
   });
 
-  it("has what a reset left behind in a place of its own, whole, and as purged records", async () => {
+  it("has what a reset left behind in a table of its own, complete, and as purged records", async () => {
     expect(await rowOf("discarded_record", ids.behind)).toMatchObject({
       ...{ account_id: accountId, discarded_at: discardedAt, seal: sealedUnder(1), fields: { name: "2.x" } },
       ...{ state: "live", deleted_at: null, category_id: ids.vault, favourite: true, revision: "3" },

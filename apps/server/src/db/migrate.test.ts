@@ -54,7 +54,7 @@ describe("the tables", () => {
     expect((await tagsIn(admin)).length).toBeGreaterThan(8);
   });
 
-  it("take the right to make tables once, and none to go on", async () => {
+  it("need the right to make tables once, and not for later starts", async () => {
     const open = await emptyDatabase();
     const [owner, limited] = [open(), open(role)];
     await expect(migrateDatabase(limited)).rejects.toThrow(DENIED);

@@ -1,5 +1,5 @@
 /**
- * Brings the tables up to date. Several servers may start at once: one migrates, the others wait for its lock. What is up to date is only looked at, so that the
+ * Brings the tables up to date. Several servers may start at once: one migrates, the others wait for its lock. Up-to-date tables are only checked, so the
  * right to make tables is needed once for each new version, and not to serve.
  */
 import { readFileSync } from "node:fs";
@@ -16,10 +16,10 @@ export const MIGRATION_LOCK = 4_217_001;
 /** From src/db and from dist/db alike. */
 const FOLDER = fileURLToPath(new URL("../../src/db/migrations", import.meta.url));
 
-/** Takes as long as it takes: another server may hold the lock, and a large table is not changed in ten seconds. */
+/** Without a time limit: another server may hold the lock, and changing a large table takes more than ten seconds. */
 const NO_LIMITS = "set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
-/** The product's role where we log in above the policies: rows as they show them, and no tables of its own. */
+/** The product's role where the login role is not bound by the policies: it sees rows as the policies show them, and owns no tables. */
 const GRANTS = `do $$ begin if (select rolsuper or rolbypassrls from pg_roles where rolname = session_user)
   and exists (select from pg_roles where rolname = '${PRODUCT_ROLE}') then
   grant usage on schema public, pgboss to ${PRODUCT_ROLE};

@@ -16,7 +16,7 @@ describe("the libraries of the embedded PostgreSQL", () => {
     expect(readlinkSync(join(root, "native/lib/a.so.1"))).toBe("a.so.1.2");
   });
 
-  it("are missed aloud where they cannot be linked", () => {
+  it("are reported where they cannot be linked", () => {
     writeFileSync(join(root, "native/pg-symlinks.json"), JSON.stringify([{ source: "native/lib/a.so.1.2", target: "native/no/a.so.1" }]));
     expect(() => linkLibraries(root)).toThrow("ENOENT");
   });

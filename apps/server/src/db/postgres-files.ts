@@ -1,4 +1,4 @@
-/** Where PostgreSQL's programs and data lie, and which account may use them. PostgreSQL refuses to run as root, so under root it runs as another. */
+/** Where PostgreSQL's programs and data are, and which account may use them. PostgreSQL refuses to run as root, so under root it runs as another account. */
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -24,7 +24,7 @@ export interface PostgresFiles {
   readonly account: Account;
   /** Holds bin, lib and share. */
   readonly native: string;
-  /** Of these programs: a cluster of another one is not theirs to open. */
+  /** The version of these programs; they cannot open a cluster of another one. */
   readonly major: string;
   /** The cluster; made by initdb when it does not exist. */
   readonly data: string;

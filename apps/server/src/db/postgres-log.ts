@@ -1,6 +1,6 @@
 /**
- * What the bundled PostgreSQL says of itself, passed on to our log: that it starts, stops, recovers, or meets a full disk or a broken file. What it says of a
- * statement (ERROR, DETAIL, STATEMENT) may quote values and is left out, but for a disk that is full.
+ * The bundled PostgreSQL's own messages, passed on to our log: that it starts, stops, recovers, or meets a full disk or a broken file. What it says of a
+ * statement (ERROR, DETAIL, STATEMENT) may quote values and is left out, except for a full disk.
  */
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -18,7 +18,7 @@ const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "war
 export const NO_SPACE = /No space left on device|Disk quota exceeded/;
 const MAX_CHARS = 300;
 
-/** @param isEnding - whether we have asked it to stop: that it does is no news then, and would follow the sentence that the operator is to read */
+/** @param isEnding - whether we have asked it to stop: then its messages about that are no news, and would follow the sentence that the operator is to read */
 export function reportPostgres(said: Readable | null, log: Log, isEnding: () => boolean = () => false): void {
   if (said === null) return;
   createInterface({ input: said }).on("line", (line) => {

@@ -79,7 +79,7 @@ it("answers by what the table and its policies have become", async () => {
   expect(await seen()).toBe(1);
 });
 
-it("goes on after a statement that was wrong", async () => {
+it("goes on after a wrong statement", async () => {
   const wrong = "select 1 / $1::int as one";
   for (const divisor of [1, 0, 2, 0, 1]) {
     const asked = actAs(SYSTEM, () => pool.query(wrong, [divisor]));

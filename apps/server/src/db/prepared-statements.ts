@@ -6,7 +6,7 @@ import type { ClientBase, Pool } from "pg";
 
 /** What a connection keeps at most, of some ten kilobytes each. Idle connections end, and their statements with them. */
 const MOST = 100;
-/** Longer ones are lists of values, which hardly come twice. */
+/** Longer ones are lists of values, which rarely come twice. */
 const LONGEST = 4_000;
 
 interface Asked {
@@ -14,12 +14,12 @@ interface Asked {
   readonly name?: string | undefined;
 }
 
-/** Of one connection: the names of what came twice. */
+/** Of one connection: the names of the statements that came twice. */
 function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const once = new Set<string>();
   return (text) => {
-    // What has no places for values may be several statements, or one that is no query.
+    // A text without places for values may be several statements, or no query at all.
     if (!text.includes("$1") || text.length > LONGEST || names.has(text) || names.size === MOST) return names.get(text);
     if (once.delete(text)) names.set(text, `known-${names.size}`);
     else if (once.size === MOST) once.clear();

@@ -31,7 +31,7 @@ export const superseded = pgTable(
   ],
 );
 
-/** What a late recovery key needs to open a vault that was left behind in a reset. */
+/** What a recovery key that is found later needs to open a vault that a reset left behind. */
 export const discardedVault = pgTable(
   "discarded_vault",
   {

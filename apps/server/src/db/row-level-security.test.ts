@@ -196,7 +196,7 @@ describe("row-level security", () => {
     await expect(actAs(SYSTEM, () => pool.query("create table anything (id int)"))).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("is said to be missing when the database lets us in above all policies and gives us no other role", async () => {
+  it("is reported as missing when the login role is not bound by the policies and has no other role", async () => {
     const name = `above_${randomUUID().replaceAll("-", "_")}`;
     await server.pool.query(`create role ${name} login bypassrls`);
     const url = new URL(urlOf(server.pool));
@@ -236,7 +236,7 @@ describe("with row-level security", () => {
     expect((await seen("public")).owners).toContain(eve.accountId);
   });
 
-  it("an id of another's is taken, and what is another's is not found", async () => {
+  it("an id of another account is taken, and its records are not found", async () => {
     const note = put("note");
     await ann.commit(note);
     expect((await eve.commit(note)).body.code).toBe("id_taken");

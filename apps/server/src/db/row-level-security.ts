@@ -8,15 +8,15 @@ import { Pool, type PoolClient } from "pg";
 
 /** Works for all accounts: admission, sign-in and whatever else begins without a session, jobs, and the few handlers that concern two accounts. */
 export const SYSTEM = "system";
-/** Not bound by policies, where the database's role allows that: migrations, and the operator's commands about the database as a whole. */
+/** Not bound by policies, where the database's role allows that: migrations, and the operator's commands about the whole database. */
 export const OWNER = "owner";
-/** The role that connections take on where the one that we log in as is bound by no policy, as the superuser of the bundled PostgreSQL. */
+/** The role that connections switch to where the login role is not bound by any policy, such as the superuser of the bundled PostgreSQL. */
 export const PRODUCT_ROLE = "coffer_server";
 
 const acting = new AsyncLocalStorage<string>();
 
 /**
- * Has the connections that `run` asks for work for an account. One that was handed out before is not changed by it.
+ * Has the connections that `run` asks for work for an account. It does not change a connection that was handed out before.
  * @param who - an account's id, SYSTEM or OWNER
  */
 export function actAs<T>(who: string, run: () => PromiseLike<T> | T): Promise<T> {
@@ -49,7 +49,7 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 
 /** A pool whose connections each work for one account. */
 export class RowSecurityPool extends Pool {
-  /** What connections take on unless they act as OWNER; null: the role that we log in as. */
+  /** The role that connections switch to unless they act as OWNER; null: they keep the login role. */
   role: string | null = null;
   /** The account that each connection worked for last. */
   readonly #worksFor = new WeakMap<PoolClient, string>();

@@ -46,7 +46,7 @@ describe("a database", () => {
     await checkSecret(server.db, own);
   });
 
-  it("goes on with another secret when the operator says so: people come back with the recovery key", async () => {
+  it("goes on with another secret when the operator accepts it: people come back with the recovery key", async () => {
     await checkSecret(server.db, other);
     const recoveryAuth = hex(32);
     const ann = await server.join("ann@example.com");

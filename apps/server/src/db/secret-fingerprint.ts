@@ -1,6 +1,6 @@
 /**
- * Which SERVER_SECRET a database belongs to. With another one no password fits and nothing that the server encrypted opens, and it would look to people as if
- * they had forgotten theirs; so a server does not start then.
+ * Which SERVER_SECRET a database belongs to. With another one no password fits and nothing that the server encrypted can be decrypted, and it would look as if
+ * every user had forgotten their password; so a server does not start then.
  */
 import { eq } from "drizzle-orm";
 import type { Pool } from "pg";

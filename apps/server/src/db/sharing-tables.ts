@@ -57,7 +57,7 @@ export const shareGrant = pgTable(
   ],
 );
 
-/** Records that have left a scope for another: devices that come for what is new must learn it. */
+/** Records that have left a scope for another: devices that pull changes must learn it. */
 export const departed = pgTable(
   "departed",
   {
@@ -67,7 +67,7 @@ export const departed = pgTable(
     record_id: uuid()
       .notNull()
       .references(() => record.id, { onDelete: "cascade" }),
-    /** Of the head that lists it no more. */
+    /** Of the first head that does not list it. */
     seq: count("seq").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope_id, table.record_id] }), index("departed_record").on(table.record_id)],

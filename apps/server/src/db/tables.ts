@@ -47,7 +47,7 @@ export const account = pgTable(
     mfa_last_step: count("mfa_last_step"),
     /** HMACs of the recovery codes that are left. */
     mfa_recovery_hashes: text().array().notNull().default([]),
-    purge_at: at("purge_at"), // when the account goes for good; null unless its owner asked for that
+    purge_at: at("purge_at"), // when the account is deleted; null unless its owner asked for that
     /** Since when the operator has disabled the account; null: it is not disabled. */
     disabled_at: at("disabled_at"),
     created_at: at("created_at").notNull(),
@@ -84,7 +84,7 @@ export const session = pgTable(
     proven_at: at("proven_at"),
     /** The server's half of the keys on the session's device, encrypted for the server; null unless the session is unlocked (account/session-half.ts). */
     half: text(),
-    /** After so many minutes without a call the half goes; null: with the session. */
+    /** After so many minutes without a call the half is deleted; null: with the session. */
     half_rest_minutes: integer(),
   },
   (table) => [index("session_account").on(table.account_id)],
@@ -133,7 +133,7 @@ export const savedColumns = () => ({
   kind: text().notNull(),
   revision: count("revision").notNull(),
   save_id: text().notNull(),
-  /** Empty in a purged record, and in one that lay in the trash too long. */
+  /** Empty in a purged record, and in one that was in the trash too long. */
   seal: text().notNull(),
   /** Wire name to sealed text. */
   fields: jsonb().$type<Record<string, string>>().notNull(),
@@ -144,7 +144,7 @@ export const savedColumns = () => ({
   color: text(),
   icon: text(),
   last_used_at: at("last_used_at"),
-  /** A purged one stays as its id: a device that was away must learn that it is gone, however late it comes. */
+  /** A purged record stays as its id: a device that was away must learn that it is gone, however late. */
   state: text({ enum: ["live", "trashed", "purged"] })
     .notNull()
     .default("live"),
@@ -197,8 +197,8 @@ export const invitation = pgTable(
     used_at: at("used_at"),
     used_by: uuid().references(() => account.id, { onDelete: "set null" }),
     revoked_at: at("revoked_at"), // when it was taken back or replaced, or its sender lost the right to invite
-    is_unbacked: boolean().notNull().default(false), // whether the last of those was why
-    is_mailed: boolean().notNull().default(false), // whether the link went to the mailbox alone, which having it then proves
+    is_unbacked: boolean().notNull().default(false), // whether it was revoked because its sender lost the right to invite
+    is_mailed: boolean().notNull().default(false), // whether the link went to the mailbox only, so that having it proves the mailbox
   },
   (table) => [index("invitation_team").on(table.team_id), index("invitation_email").on(table.email)],
 );

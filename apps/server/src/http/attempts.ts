@@ -1,9 +1,9 @@
 /**
- * Wrong answers to short codes, counted over any 24 hours, so that guessing one succeeds with less than one in ten thousand a day whatever is tried.
+ * Wrong answers to short codes, counted over any 24 hours, so that guessing one succeeds with a chance below one in ten thousand a day.
  *
- * Note: Hundred in a million. A six-digit code is guessed with one in a million per answer and code that fits, so fewer than 100 may be looked at in a day. A mailed
- * code: 45 + 25 + 5. A code of an authenticator fits at three time steps: (10 + 10 + 10) × 3. Each kind of asker has a part that the others cannot use up. Right
- * answers take their count back and nothing else, so signing in often buys no attempts. The 24 hours slide: there is no midnight at which a second budget could
+ * Note: Hundred in a million. A six-digit code is guessed with one in a million per answer and code that fits, so fewer than 100 may be checked in a day. A mailed
+ * code: 45 + 25 + 5. A code of an authenticator fits at three time steps: (10 + 10 + 10) × 3. Each kind of caller has a part that the others cannot use up. Right
+ * answers take their own count back and no more, so signing in often adds no attempts. The 24 hours slide: there is no midnight at which a second budget could
  * follow the first.
  */
 import { sql } from "drizzle-orm";
@@ -30,7 +30,7 @@ export type AttemptName = keyof typeof ATTEMPTS;
 
 export interface Attempts {
   /**
-   * Counts an answer before it is looked at, so that answers sent at once are all counted.
+   * Counts an answer before it is checked, so that answers sent at once are all counted.
    * @throws RateLimitedError when there were as many as may be in the last 24 hours
    */
   take(name: AttemptName, who: string): Promise<void>;

@@ -21,7 +21,7 @@ describe("a slow body", () => {
   });
   afterAll(() => app.close());
 
-  /** What the server says until it hangs up. */
+  /** What the server sends until it hangs up. */
   async function send(head: string, body: string): Promise<string> {
     const socket = connect((app.server.address() as AddressInfo).port);
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`);
@@ -51,7 +51,7 @@ describe("a slow body", () => {
     expect(await send(large, '7\r\n{"a":1}\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it("is not one that has come", async () => {
+  it("does not include a body that has arrived", async () => {
     expect(await send("content-length: 7", '{"a":1}')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
@@ -70,7 +70,7 @@ describe("large bodies", () => {
   const large = () => put("note", { fields: { name: sealed(), encrypted_notes: `2.${"A".repeat(80_000)}` } });
   const commitLarge = (person: Person | undefined) => person?.commit(...Array.from({ length: 15 }, large));
 
-  it("of one person are read one after the other, and hold up neither their small ones nor others", async () => {
+  it("of one user are read one after the other, and delay neither that user's small ones nor other users", async () => {
     const leave = await server.deps.concurrency.body.acquire(ann?.accountId ?? "");
     let isRead = false;
     const waiting = commitLarge(ann)?.then(({ status }) => {

@@ -1,4 +1,4 @@
-/** How bodies may come, and replies be read: in time, large ones one after the other, and not too many at once. */
+/** How bodies may arrive, and replies be read: in time, large ones one after the other, and not too many at once. */
 import { AppError } from "@coffer/contract/errors";
 import { ARRIVAL_MS_PER_MIB, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -10,9 +10,9 @@ export type AdmitBody = (who: string, request: FastifyRequest, reply: FastifyRep
 export const REPLIES_AT_ONCE = 6;
 
 interface Slots {
-  /** One turn each. */
+  /** One slot each. */
   readonly body: ConcurrencyLimiter;
-  /** REPLIES_AT_ONCE turns each. */
+  /** REPLIES_AT_ONCE slots each. */
   readonly reply: ConcurrencyLimiter;
 }
 
@@ -41,7 +41,7 @@ async function acquireSlot(limiter: ConcurrencyLimiter, who: string, { raw }: Fa
   else raw.once("close", leave);
 }
 
-/** Says so, and then hears no more of it. */
+/** Answers with a refusal, and then reads no more of it. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent) return;
   reply.raw.once("finish", () => request.raw.destroy());

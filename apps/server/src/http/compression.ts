@@ -11,11 +11,11 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 
-/** Sixteen times Node's own: a full vault goes to another thread forty times, and not six hundred. */
+/** Sixteen times Node's own: a full vault goes to another thread forty times instead of six hundred. */
 const CHUNK_BYTES = 262_144;
 
 /**
- * Gives replies a way to be compressed (`reply.compress`) that none takes by itself. The lowest qualities: ciphertext gets no smaller by trying harder. Browsers
+ * Gives replies a way to be compressed (`reply.compress`) that none uses by itself. The lowest qualities: ciphertext does not get smaller by trying harder. Browsers
  * offer Brotli wherever they may keep keys; those that know Zstandard know Brotli too.
  */
 export async function allowCompression(app: FastifyInstance): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createConcurrencyLimiter } from "./concurrency.ts";
 
 describe("a concurrency limiter", () => {
-  it("are had by so many at a time for each key, and by the others in the order they came", async () => {
+  it("lets so many run at a time for each key, and the others in the order they came", async () => {
     const limiter = createConcurrencyLimiter(2);
     const had: string[] = [];
     const take = (name: string, key = "one") =>

@@ -1,4 +1,4 @@
-/** ConcurrencyLimiter at what costs much: so many at a time for each key, and the others in the order they came. */
+/** Limits costly work: so many at a time for each key, the others in the order they came. */
 import { LaterError } from "./refusals.ts";
 
 /** A caller who waits longer is told so. */
@@ -6,7 +6,7 @@ const WAIT_MS = 30_000;
 const AGAIN_SECONDS = 5;
 
 export interface ConcurrencyLimiter {
-  /** @returns what ends the turn; may be called twice. @throws LaterError unavailable when none came in time */
+  /** @returns a function that frees the slot; may be called twice. @throws LaterError unavailable when none was free in time */
   acquire(key: string): Promise<() => void>;
 }
 

@@ -1,9 +1,9 @@
-/** What answers an endpoint: a function of the parsed input and of who asks. */
+/** What answers an endpoint: a function of the parsed input and of the viewer. */
 import type { Endpoint, Endpoints, ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import type { Viewer } from "../access.ts";
 import type { JsonStream } from "./streamed-reply.ts";
 
-/** What may be long comes in pieces. */
+/** A reply that may be long is streamed. */
 export type Handler<E extends Endpoint> = (input: ParsedOf<E>, viewer: Viewer) => Promise<ReplyOf<E> | JsonStream>;
 /** One handler per endpoint of a feature, by the endpoint's name: a missing one does not compile. */
 export type Handlers<Feature extends Endpoints> = { readonly [Verb in keyof Feature]: Handler<Feature[Verb]> };

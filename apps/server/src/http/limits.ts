@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** How often within which window. */
 const LIMITS = {
   general: { max: 300, windowMs: MINUTE_MS },
-  /** Sign-ins that fail, per account and address, from devices that it does not know; see also http/queue.ts. */
+  /** Failed sign-ins, per account and address, from devices that it does not know; see also http/sign-in-queue.ts. */
   login: { max: 5, windowMs: 15 * MINUTE_MS },
   /** The same per address, whatever the account. */
   loginAddress: { max: 50, windowMs: 15 * MINUTE_MS },
@@ -21,7 +21,7 @@ const LIMITS = {
   verifyMasterPassword: { max: 5, windowMs: 15 * MINUTE_MS },
   /** Codes that are mailed at once, per purpose and address, for each kind of asker; see account/codes.ts for those beyond. */
   codeSend: { max: 3, windowMs: HOUR_MS },
-  /** Hints, per address; those beyond lie in the mailbox already. */
+  /** Hints, per address; further ones would repeat what is in the mailbox already. */
   hintSend: { max: 3, windowMs: HOUR_MS },
   /** Emails that one network address may ask for, whoever they go to. */
   mailAddress: { max: 30, windowMs: HOUR_MS },

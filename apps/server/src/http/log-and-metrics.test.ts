@@ -78,7 +78,7 @@ describe("the log", () => {
     expect(said.join("")).not.toMatch(/ann@|account/);
   });
 
-  it("has nothing of a stop that we asked for, but what went wrong in it", async () => {
+  it("has nothing of a stop that we asked for, except what went wrong in it", async () => {
     const says = new PassThrough();
     const said: string[] = [];
     reportPostgres(

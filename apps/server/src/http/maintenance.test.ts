@@ -22,7 +22,7 @@ describe("maintenance (decision N-07)", () => {
     expect(await status(server)).toMatchObject({ maintenance: false, message: "" });
   });
 
-  it("by a file in the data folder begins and ends without a new start, and says what the file says", async () => {
+  it("by a file in the data folder begins and ends without a restart, and says what the file says", async () => {
     const file = join(world.dataDir, "maintenance");
     writeFileSync(file, "Back at noon.\n");
     expect(await status(server)).toMatchObject({ maintenance: true, message: "Back at noon." });

@@ -1,5 +1,5 @@
 /**
- * Maintenance (decision N-07): while the operator has set MAINTENANCE, or laid a file of that name into DATA_DIR, every call but the state is refused.
+ * Maintenance (decision N-07): while the operator has set MAINTENANCE, or put a file of that name into DATA_DIR, every call but the state is refused.
  * The pages are served as always: the app itself says what the refusals say.
  */
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 type Where = Pick<Config, "dataDir" | "maintenance">;
 
-/** @returns what people are told, or null when all is as usual */
+/** @returns what people are told, or null when there is no maintenance */
 export function maintenanceMessage({ dataDir, maintenance }: Where): string | null {
   return maintenance ?? readFlag(dataDir);
 }

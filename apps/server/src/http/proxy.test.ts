@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-/** A server whose requests come from `peer`. @returns how many of eight wrong sign-ins, each said to be from another address, were looked at */
+/** A server whose requests come from `peer`. @returns how many of eight wrong sign-ins, each claiming another address, were checked */
 async function lookedAt(trustedProxy: readonly string[], peer: string, headerOf: (i: number) => string) {
   const server = await world.server({ trustedProxy });
   const lines: string[] = [];
@@ -37,7 +37,7 @@ describe("X-Forwarded-For", () => {
     expect(await lookedAt(["10.0.0.0/8"], "11.1.2.3", (i) => `203.0.113.${i}`)).toEqual({ count: 5, warnings: 1 });
   });
 
-  it("is the last address that no trusted proxy has: what the caller wrote before it counts for nothing", async () => {
+  it("is the last address that is not a trusted proxy: what the caller wrote before it counts for nothing", async () => {
     expect(await lookedAt(["10.0.0.0/8"], "10.1.2.3", (i) => `1.2.3.${i}, 203.0.113.9, 10.9.9.9`)).toEqual({ count: 5, warnings: 0 });
   });
 });

@@ -22,7 +22,7 @@ type Issue = z.core.$ZodIssue;
 const shown = (part: PropertyKey): string => (/^[\w-]{1,40}$/.test(String(part)) ? String(part) : "?");
 const pathOf = (issue: Issue): string => issue.path.map(shown).join(".");
 
-/** The end of a message that begins with the field's name. Our schemas say it themselves ("must be …", "is too long"); zod's words quote too much. */
+/** The end of a message that begins with the field's name. Our schemas say it themselves ("must be …", "is too long"); zod's own text quotes too much. */
 function complaint(issue: Issue): string {
   if (issue.code === "invalid_type")
     return issue.message.endsWith("received undefined") ? "is missing" : `must be of type ${issue.expected}`;
@@ -49,7 +49,7 @@ const BY_STATUS: Readonly<Record<number, AppError>> = {
   415: new AppError("unsupported_media"),
 };
 
-/** Fastify's own refusals (size, media type, length, address) become ours; anything else is a bug and stays unsaid. */
+/** Fastify's own refusals (size, media type, length, address) become ours; anything else is a bug and is not shown. */
 function toRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { statusCode } = error as Partial<FastifyError>;
@@ -59,7 +59,7 @@ function toRefusal(error: unknown): AppError | null {
 
 const TOO_MANY = 429;
 
-/** A database that is gone or busy is back soon, most of the time. */
+/** A database that is gone or busy is usually back soon. */
 const DATABASE_BACK_SECONDS = 5;
 
 /** Errors that are no refusals: database problems, or bugs. Both are logged, and only the first is described to the caller. */

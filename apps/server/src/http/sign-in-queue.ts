@@ -17,17 +17,17 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const FREE_ATTEMPTS = 10;
 const DELAY_MAX_MS = 10 * SECOND_MS;
-/** Beyond this it does not grow, so that it is over some two hours after the last attempt. */
+/** Beyond this it does not grow, so that it has cooled down some two hours after the last attempt. */
 const HEAT_MAX = 20;
 const COOLS_EVERY_MS = 10 * MINUTE_MS;
-/** How long a turn that has come may be used. */
+/** How long a turn stays valid once it has come. */
 const KEPT_MS = 10 * MINUTE_MS;
 const PLACES_PER_NETWORK = 4;
-/** For others of a network that has its places. */
+/** For other callers of a network that already has its places. */
 const ASK_AGAIN_SECONDS = 60;
 
 export interface SignInQueue {
-  /** Lets one attempt at an account through, or keeps it a place. @throws RateLimitedError that says when its turn comes */
+  /** Lets one attempt at an account through, or gives it a place in the queue. @throws RateLimitedError that says when its turn comes */
   enter(who: string, address: string): Promise<void>;
   /** That attempt was right: it does not count. */
   forgive(who: string): Promise<void>;

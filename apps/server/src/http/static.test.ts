@@ -76,7 +76,7 @@ describe("the web app", () => {
     expect(await get("/icon.svg")).toMatchObject({ cache: "no-cache" });
   });
 
-  it("says of a file what there is of it to who asks for no more", async () => {
+  it("answers a request for the headers of a file, or for a part of it", async () => {
     const { statusCode, headers, body } = await app.inject({ method: "HEAD", url: "/icon.svg" });
     expect([statusCode, headers["content-length"], body]).toEqual([200, "6", ""]);
   });
@@ -116,14 +116,14 @@ describe("the web app", () => {
     expect(rawPayload.length).toBeGreaterThan(100);
   });
 
-  it("has no icon in the manifest that is not there, and starts where a vault is", async () => {
+  it("names only icons that exist in the manifest, and starts where a vault is", async () => {
     const manifest = (await app.inject({ url: "/manifest.webmanifest" })).json() as { start_url: string; icons: { src: string }[] };
     expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
     for (const { src } of manifest.icons) expect((await app.inject({ url: src })).statusCode).toBe(200);
     expect((await app.inject({ url: manifest.start_url })).body).toBe("<title>Coffer</title>");
   });
 
-  it("names its picture by a whole address where its own is known, whatever the coding", async () => {
+  it("names its picture by a whole address where its own is known, with every compression", async () => {
     const dir = mkdtempSync(join(tmpdir(), "coffer-page-"));
     writeFileSync(join(dir, "index.html"), '<meta property="og:image" content="/og.png" />');
     const whole = '<meta property="og:image" content="https://vault.example.com/og.png" />';

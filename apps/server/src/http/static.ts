@@ -25,7 +25,7 @@ const filesBelow = (folder: string): ReadonlySet<string> =>
 
 /**
  * @param webDir - absent before the web app is built: then only the API is served
- * @param publicUrl - where people reach it, if that is known: the picture that other sites show of a link wants a whole address
+ * @param publicUrl - where people reach it, if that is known: the picture that other sites show for a link needs a whole address
  */
 export async function serveWebApp(app: FastifyInstance, webDir: string, publicUrl: string | null = null): Promise<void> {
   const hasApp = existsSync(join(webDir, "index.html"));
@@ -35,7 +35,7 @@ export async function serveWebApp(app: FastifyInstance, webDir: string, publicUr
     await app.register(async (files) => {
       await files.register(serveFiles, {
         root: webDir,
-        serve: false, // a route for each of some seven hundred files was a seventh of every start
+        serve: false, // registering a route for each of some seven hundred files took a seventh of every start
         cacheControl: false,
         preCompressed: true, // the build leaves a smaller copy next to each file it helps (apps/web/precompress.ts)
         setHeaders: (reply, path) => {
@@ -57,7 +57,7 @@ export async function serveWebApp(app: FastifyInstance, webDir: string, publicUr
   });
 }
 
-/** A path with a dot in its last part asks for a file that is not there; any other is the app's to answer. */
+/** A path with a dot in its last part names a file that does not exist; any other is for the app's router. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, send: Sender): unknown {
   const path = request.url.split("?")[0] ?? "";
   if (isApi(request.url) || /\.[^/]*$/.test(path)) return reply.callNotFound();
@@ -68,7 +68,7 @@ type Sender = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 const sendBuiltPage: Sender = (_, reply) => reply.sendFile("index.html");
 
-/** The page with its picture's address whole, compressed once. */
+/** The page with the whole address of its picture, compressed once. */
 function pageSender(path: string, publicUrl: string): Sender {
   const page = Buffer.from(readFileSync(path, "utf8").replace('content="/og.png"', `content="${publicUrl}/og.png"`));
   const copies = { br: brotliCompressSync(page), gzip: gzipSync(page) };

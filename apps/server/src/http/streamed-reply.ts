@@ -27,7 +27,7 @@ export class StreamedRows {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Some of the database's pieces, so that it reads the next while the last is compressed. */
+/** Some of the database's pieces, so that it reads the next while the last one is compressed. */
 const AHEAD_BYTES = 1_048_576;
 
 /** JSON text on its way to what compresses it. */
@@ -39,13 +39,13 @@ export class JsonStream extends PassThrough {
   }
 }
 
-/** Five full vaults as people have them, compressed. */
+/** Five full vaults of a usual size, compressed. */
 const KEPT_BYTES = 32 * 1_048_576;
 
-/** The compressor's is of a class of its own. */
+/** The compressor's is of another class. */
 export const isStream = (payload: unknown): payload is Readable => isObject(payload) && typeof payload.pipe === "function";
 
-/** What a slow reader has not taken yet waits here as it is sent, half as long as what was read: no transaction waits for them. */
+/** What a slow reader has not taken yet waits here compressed, half as long as what was read: no transaction waits for it. */
 export function bufferForReader(sent: Readable): Readable {
   const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
   pipelineOf(sent, kept, () => undefined); // each learns of the other's end, and so does the sender

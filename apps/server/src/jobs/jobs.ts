@@ -12,11 +12,11 @@ import { startWorker, type Worker } from "./worker.ts";
 
 const HOUR_SECONDS = 3_600;
 
-/** Every kind of job. A process that has a job and dies loses it after `expireInSeconds`; then another takes it up, `retryLimit` times. */
+/** Every kind of job. A process that has a job and dies loses it after `expireInSeconds`; then another process does it, `retryLimit` times. */
 const QUEUES = {
   /** One email of the outbox. */
   mail: { pollMs: 5_000, expireInSeconds: 120, retryLimit: 100, retryDelay: 1 },
-  /** The purge of an hour; the next hour has its own. */
+  /** The hourly purge; each hour has its own job. */
   purge: { pollMs: 300_000, expireInSeconds: 900, retryLimit: 0, retryDelay: 0 },
 } as const;
 type QueueName = keyof typeof QUEUES;
@@ -28,7 +28,7 @@ export interface Jobs {
    * @param afterSeconds - until it may be done
    */
   send(tx: Tx, queue: QueueName, id: string, afterSeconds?: number): Promise<void>;
-  /** Queues the job of this hour, unless some process has done so. */
+  /** Queues the job of this hour, unless another process has. */
   sendHourly(queue: QueueName): Promise<void>;
   /** Does the jobs of a queue in this process, one after the other, whichever process queued them. */
   work(queue: QueueName, run: (id: string) => Promise<void>): Promise<void>;
@@ -48,7 +48,7 @@ const OPTIONS = {
   deleteAfterDays: 1,
 } as const;
 
-/** Brings the tables of pg-boss and its queues up to date; the caller sees to it that no other process does so at the same time. */
+/** Brings the tables of pg-boss and its queues up to date; the caller makes sure that no other process does so at the same time. */
 export async function migrateJobs(client: Pick<Pool, "query">): Promise<void> {
   const executeSql: PgBoss.Db["executeSql"] = (text, values) => client.query(text, values);
   const boss = new PgBoss({ schedule: false, supervise: false, db: { executeSql } });

@@ -1,4 +1,4 @@
-/** Removes what has outlived its use. Every hour, by one process of all; each task fails alone. */
+/** Removes what is no longer needed. Every hour, by one process of all; each task fails alone. */
 import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { lte, sql } from "drizzle-orm";
 import { purgeAccounts } from "../account/account-deletion.ts";
@@ -49,7 +49,7 @@ export async function purge(deps: Deps): Promise<void> {
   }
 }
 
-/** Of several processes one does it, whichever comes first in an hour. @returns what stops it */
+/** One of several processes does it, the first one in an hour. @returns what stops it */
 export async function purgeHourly(deps: Deps): Promise<() => void> {
   const begin = async (): Promise<void> => {
     await deps.jobs.sendHourly("purge").catch((error: unknown) => deps.log.error("purge.not-queued", errorFields(error)));

@@ -1,8 +1,8 @@
-/** A loop that does jobs while there are any, and then looks again now and then, or soon after it was woken. */
+/** A loop that does jobs while there are any, and then looks again at intervals, or soon after it was woken. */
 
 /**
- * A job that was queued here waits this long at most, by chance: the transaction that queued it ends first, and what an answer that queued one costs
- * afterwards does not fall on the next one in a measurable way.
+ * A job that was queued here waits at most this long, at random: the transaction that queued it ends first, and the cost of an answer that queued one
+ * does not affect the next answer in a measurable way.
  */
 const SOON_MS = 300;
 const AT_LEAST_MS = 20;

@@ -12,7 +12,7 @@ const UNDO = `If this was not you, open this link within ${UNDO_HOURS} hours. It
 const lasts = (minutes: string = String(CODE_MINUTES)): string =>
   `It expires in ${minutes} minutes and works once. No one from ${PRODUCT_NAME} will ever ask you for it.`;
 
-/** Said where only the wrapping changed. @param secret - what was replaced. */
+/** For emails where only the wrapping changed. @param secret - what was replaced. */
 const keysStayed = (secret: string): string =>
   `The keys of your vault stayed the same. Anyone who has the old ${secret} and an earlier copy of the server's data can still open your vault. ` +
   "If someone may have both, renew your recovery key in your settings and leave the box for new keys ticked.";
@@ -76,7 +76,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: two-factor authentication is on`,
     blocks: ({ link }) => [
       "Two-factor authentication was turned on for your account. Your other devices were signed out. Keep the backup codes where you can find them without your phone.",
-      // One that an earlier version queued has no link.
+      // An email that an earlier version queued has no link.
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],
   }),

@@ -68,7 +68,7 @@ describe("the mail worker", () => {
   it("sends what was queued here soon, and does not wait for its next look", async () => {
     const server = await world.server({ smtpUrl: smtp.url() });
     const deps = await openInstance(server);
-    await new Promise((resolve) => setTimeout(resolve, 200)); // It has looked and found nothing.
+    await new Promise((resolve) => setTimeout(resolve, 200)); // It has looked once and found nothing.
     const before = smtp.got.length;
     await deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
     await expect.poll(() => smtp.got.length, { timeout: 2_000, interval: 20 }).toBe(before + 1);
@@ -85,7 +85,7 @@ describe("the mail worker", () => {
 });
 
 describe("a server process", () => {
-  it("that is killed while it sends an email has it arrive; one that is asked to end does not wait for the mail server", {
+  it("that is killed while it sends an email still has it delivered; one that is asked to end does not wait for the mail server", {
     timeout: 120_000,
   }, async () => {
     await build();

@@ -1,4 +1,4 @@
-/** Sends the emails of the outbox from this process: each as its job comes, and now and then all that have waited without one. */
+/** Sends the emails of the outbox from this process: each when its job comes, and at intervals all that wait without one. */
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { deliverDue, deliverEmail } from "./outbox.ts";

@@ -66,7 +66,7 @@ describe("with a mail server", () => {
     expect(await go()).toBe(0);
   });
 
-  it("what goes nowhere takes the same way up to the door", async () => {
+  it("what goes nowhere takes the same steps, except for the sending", async () => {
     const smtp = await mailServer();
     const { server, go } = await withMail(smtp.url());
     await forgot(server, "nobody@example.com");
@@ -173,7 +173,7 @@ describe("a mail server that", () => {
 });
 
 describe("without a mail server", () => {
-  it("emails lie in a folder for the operator alone, and stay in the queue", async () => {
+  it("emails are written to a folder for the operator alone, and stay in the queue", async () => {
     const { server, dataDir, go } = await withMail(null);
     await forgot(server, "ann@example.com");
     await forgot(server, "nobody@example.com");
@@ -230,6 +230,14 @@ describe("every email", () => {
     const about = { team: "Engineering", by: "lead@example.com" };
     expect(renderEmail("teamJoined", about).text).toContain("Your account joined a team, by an invitation from lead@example.com:");
     expect(renderEmail("teamAdded", about).text).toContain("lead@example.com added your account to a team:");
+  });
+
+  it("about a second factor has the link that turns it off; one that an earlier version queued says what else to do", () => {
+    const link = "https://vault.example.com/undo-two-factor#x";
+    const [now, earlier] = [renderEmail("mfaOn", { link }).text, renderEmail("mfaOn", {} as ValuesOf<"mfaOn">).text];
+    const [openLink, signIn] = [/open this link within \d+ hours/, /If this was not you, sign in, change your master password/];
+    expect([now.includes(link), openLink.test(now), signIn.test(now)]).toEqual([true, true, false]);
+    expect([earlier.includes("undefined"), openLink.test(earlier), signIn.test(earlier)]).toEqual([false, false, true]);
   });
 
   it("with a code that an earlier version has queued says how long it is valid", () => {

@@ -15,7 +15,7 @@ import { MailError, MailStopped, type Transport } from "./transports.ts";
 const MINUTE_MS = 60_000;
 /** How long after each failed attempt the next one comes; after the last, the email has failed. */
 const BACK_OFF_MINUTES = [1, 5, 15, 60, 240, 720] as const;
-/** A job that comes a moment before its email is due, by the clock of this machine, is taken for it: no other job would follow. */
+/** A job that comes a moment before its email is due, by the clock of this machine, still sends it: no other job would follow. */
 const EARLY_MS = 30_000;
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
@@ -23,7 +23,7 @@ export interface QueuedEmail<Name extends EmailName> {
   readonly name: Name;
   readonly to: string;
   readonly values: ValuesOf<Name>;
-  /** Goes nowhere: written where there is no account, so that it takes as long. */
+  /** Goes nowhere: written where there is no account, so that both cases take as long. */
   readonly isVoid?: boolean;
 }
 

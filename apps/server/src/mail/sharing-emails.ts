@@ -1,4 +1,4 @@
-/** Rows of EMAILS about shares. What a thing is called is sealed: no email says it. */
+/** Rows of EMAILS about shares. The name of a thing is sealed: no email contains it. */
 import { DELETED_KEPT_DAYS, PRODUCT_NAME } from "@coffer/core/constants";
 import { template } from "./template.ts";
 

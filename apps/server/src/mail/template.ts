@@ -5,7 +5,7 @@ export type Block = string | { readonly code: string } | { readonly link: string
 
 export interface Template<Name extends string = string> {
   readonly subject: string;
-  /** Minutes after which it says nothing that is still true. */
+  /** Minutes after which its content is no longer true. */
   readonly validMinutes?: number;
   readonly isPlain?: boolean;
   readonly blocks: (values: Readonly<Record<Name, string>>) => readonly Block[];

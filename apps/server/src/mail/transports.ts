@@ -19,16 +19,16 @@ export interface Transport {
   readonly isFinal: boolean;
   /** @throws MailError; MailStopped when it was closed in between */
   send(email: Outgoing): Promise<void>;
-  /** What is on its way may leave for a moment; then it is given up. */
+  /** What is on its way gets a moment to leave; then it is given up. */
   close(): Promise<void>;
 }
 
-/** The email did not go because this process ends: nothing is wrong with it, and it is to be sent again. */
+/** The email was not sent because this process ends: nothing is wrong with it, and it has to be sent again. */
 export class MailStopped extends Error {
   override readonly name = "MailStopped";
 }
 
-/** Why an email did not go: a short code for the log, and words of the mail server for the operator alone. */
+/** Why an email was not sent: a short code for the log, and the mail server's words for the operator alone. */
 export class MailError extends Error {
   override readonly name = "MailError";
   readonly code: string;
@@ -45,12 +45,12 @@ export class MailError extends Error {
 export const openTransport = (config: Config): Transport =>
   config.smtpUrl === null ? folderTransport(outboxFolder(config)) : smtpTransport(config.smtpUrl, config.mailFrom);
 
-/** A mail server that says nothing is given up; the operator's own values in SMTP_URL come first. */
+/** A mail server that does not answer is given up; the operator's own values in SMTP_URL come first. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
 const FINISH_WITHIN_MS = 1_000;
 
-/** The operator's address with what it leaves open. */
+/** The operator's address, with defaults for what it leaves open. */
 function withDefaults(smtpUrl: string): URL {
   const url = new URL(smtpUrl);
   for (const [name, value] of Object.entries(TIMEOUTS_MS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
@@ -59,7 +59,7 @@ function withDefaults(smtpUrl: string): URL {
   return url;
 }
 
-/** A conversation with the mail server as far as an email would follow: connection, greeting, encryption, password. @throws MailError */
+/** A conversation with the mail server up to where an email would follow: connection, greeting, encryption, password. @throws MailError */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const mailer = createTransport(withDefaults(smtpUrl).href);
@@ -74,7 +74,7 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
 
 function smtpTransport(smtpUrl: string, from: string): Transport {
   const url = withDefaults(smtpUrl);
-  // Loaded with the first email: a start does not need it, and a server without SMTP_URL never does.
+  // Loaded with the first email: a start does not need it, nor does a server without SMTP_URL.
   let opening: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => (opening ??= import("nodemailer").then(({ createTransport }) => createTransport(url.href)));
   const end = createEnd();
@@ -90,7 +90,7 @@ function smtpTransport(smtpUrl: string, from: string): Transport {
   return { isFinal: true, send, close: end.come };
 }
 
-/** The end of a transport: a mail server that says nothing must not hold up the end of the process. */
+/** The end of a transport: a mail server that does not answer must not delay the end of the process. */
 function createEnd() {
   const underWay = new Set<Promise<unknown>>();
   let giveUp = (): void => {};
@@ -109,7 +109,7 @@ function createEnd() {
   return { unlessOver, come };
 }
 
-/** A mail server's final "no" to this recipient or email (5xx) stays one; a wrong password and a lack of TLS may be put right by the operator. */
+/** A mail server's final "no" to this recipient or email (5xx) stays final; a wrong password and missing TLS can be fixed by the operator. */
 function toMailError(error: unknown): MailError {
   const { code = "unknown", responseCode, message = "" } = error as { code?: string; responseCode?: number; message?: string };
   const isPermanent = code !== "EAUTH" && code !== "ETLS" && responseCode !== undefined && responseCode >= 500;
@@ -132,7 +132,7 @@ function folderTransport(folder: string): Transport {
   return { isFinal: false, send, close: async () => {} };
 }
 
-/** Removes files that were laid down before then. */
+/** Removes files that were written before that time. */
 export function purgeOutboxFolder(config: Config, before: number): void {
   let names: string[];
   try {

@@ -59,7 +59,7 @@ describe("admin disable", () => {
     expect((await verify(app.next())).body.code).toBe("account_disabled");
   });
 
-  it("shuts the other ways in too: a linked profile, and a recovery", async () => {
+  it("closes the other ways in too: a linked profile, and a recovery", async () => {
     const [cat, other] = [await server.join("cat@example.com"), await server.join("cat2@example.com")];
     await linkProfile(server, other, cat);
     const { token } = await proveMailbox(server, cat.email);
@@ -77,7 +77,7 @@ describe("admin disable", () => {
     expect(JSON.stringify((await verify()).body)).not.toContain("encryptedKey");
   });
 
-  it("leaves an administrator out who could help, and who could be the last one", async () => {
+  it("no longer counts a disabled administrator as one who could help, or as the last one", async () => {
     const [boss, deputy] = [await server.join("boss@example.com", 1), await server.join("deputy@example.com", 1)];
     const lost = await server.join("lost@example.com");
     await turnOnSecondFactor(server, lost);
@@ -126,7 +126,7 @@ describe("admin invite", () => {
     expect(await list(server.deps)).toMatch(/^flo@example\.com +active +Super Admin/m);
   });
 
-  it("refuses what is no address, and who is here already", async () => {
+  it("refuses what is no address, and a person who has an account", async () => {
     for (const words of [["x"], ["a@b.example", "c@d.example"], ["--admin"]])
       await expect(inviteByEmail(server.deps, words)).rejects.toThrow("Invite one email address");
     await server.join("gil@example.com");

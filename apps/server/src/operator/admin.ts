@@ -26,7 +26,7 @@ interface Action {
   readonly usage: string;
   /** How many words may follow its name. */
   readonly words: readonly [least: number, most: number];
-  /** @returns what is to be said */
+  /** @returns the text to print */
   readonly run: (deps: Deps, words: readonly string[]) => Promise<string>;
 }
 
@@ -81,7 +81,7 @@ interface Listed extends Record<string, unknown> {
   readonly items: string;
 }
 
-/** Of times: the day, by UTC. The activity log remembers sign-ins that a restore has ended. */
+/** The day, by UTC. The activity log remembers sign-ins that a restore has ended. */
 const LIST = sql`
   select a.email, r.name as role,
     coalesce(nullif(concat_ws(', ', case when a.disabled_at is not null then 'disabled' end, 'deleted on ' || to_char(a.purge_at at time zone 'UTC', 'YYYY-MM-DD')), ''), 'active') as state,

@@ -1,4 +1,4 @@
-/** Backup and restore in this process: what a file holds, what is refused, and what adds up. As an operator uses them: commands.test.ts. */
+/** Backup and restore in this process: what a file holds, what is refused, and what is consistent. As an operator uses them: commands.test.ts. */
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,14 +78,14 @@ async function emptyServer(): Promise<Server> {
 const teamId = "5d0a7e54-4d0c-4b39-8d16-9a7b1e6f2c11";
 
 describe("a backup", () => {
-  it("speaks of every table that there is", async () => {
+  it("covers every table", async () => {
     const { rows } = await server.pool.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
     );
     expect([...ALL_TABLES].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
-  it("writes a row after the rows that it refers to, as the database has it and not only our words for it", async () => {
+  it("writes a row after the rows that it refers to, by the database's own foreign keys and not only by ours", async () => {
     const { rows } = await server.pool.query<{ of: string; to: string }>(
       `select conrelid::regclass::text as of, confrelid::regclass::text as to from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
@@ -124,7 +124,7 @@ describe("a backup", () => {
     await expect(other.pool.query("truncate team_log")).rejects.toThrow("The log of a team is append-only.");
   });
 
-  it("holds no session and no mailed code: what was ended since would live again", async () => {
+  it("holds no session and no mailed code: those ended since would live again", async () => {
     await server.call("POST", "/users/forgot-password", { email: ann.email });
     expect(await dump(server, "code")).toHaveLength(1);
     const { path } = await backUp(server);
@@ -168,7 +168,7 @@ describe("a backup", () => {
     expect((await restored.pool.query("select seq::int from scope where id = $1", [ann.scopeId])).rows).toEqual(before.rows);
   });
 
-  it("is for its owner's eyes, and never in place of another file", async () => {
+  it("is readable by its owner only, and never replaces another file", async () => {
     const { path } = await backUp(server);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const text = readFileSync(path);
@@ -176,7 +176,7 @@ describe("a backup", () => {
     expect(readFileSync(path)).toEqual(text);
   });
 
-  it("has its name only when it is whole: on a full disk there is none, and the reason is said", async () => {
+  it("has its name only when it is complete: on a full disk there is none, and the reason is given", async () => {
     const path = newPath();
     await expect(on(server, (client) => writeBackup(onFullDisk(client), path, key, new Date()))).rejects.toThrow(
       /could not be written: there is no space left. There is no backup.$/,
@@ -254,7 +254,7 @@ describe("a file that is not what was written", () => {
     await expect(check(folder)).rejects.toThrow("could not be read (EISDIR)");
   });
 
-  it("changes nothing when it changes after it was looked at", async () => {
+  it("changes nothing when it changes after the check", async () => {
     const { path, ...checked } = await backUp(server);
     const other = await emptyServer();
     await other.join("bob@example.com");
@@ -272,7 +272,7 @@ describe("a file that is not what was written", () => {
   });
 });
 
-describe("what is stored adds up", () => {
+describe("what is stored is consistent", () => {
   const breaksOf = (of: Server) =>
     on(of, async (client) => {
       await client.query("begin");
@@ -323,7 +323,7 @@ describe("what is stored adds up", () => {
     ["an identity is missing", "delete from identity", /^There are accounts without keys/],
   ];
 
-  it.each(DAMAGES)("and it is said when %s; such a backup is restored only on demand", async (_, statement, said) => {
+  it.each(DAMAGES)("and it is reported when %s; such a backup is restored only on demand", async (_, statement, said) => {
     const own = await emptyServer();
     const dan = await own.join("dan@example.com");
     for (let i = 0; i < 2; i++) await dan.commit(put("note"));

@@ -12,7 +12,7 @@ import { BACKED_UP_TABLES, copyOf, ownSchema, schemaOf } from "./backup-tables.t
 import { findIntegrityErrors } from "./integrity.ts";
 
 export interface Written extends Checked {
-  /** What does not add up in the database itself, a sentence each. */
+  /** What is inconsistent in the database itself, a sentence each. */
   readonly breaks: readonly string[];
 }
 
@@ -82,7 +82,7 @@ async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Da
   return findIntegrityErrors(client);
 }
 
-/** The name of a file that was renamed is on disk when its folder is. */
+/** A renamed file is durable under its new name only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   await folder.sync().catch(() => undefined); // Some file systems have nothing to do there, and say so.

@@ -1,4 +1,4 @@
-/** What a command of the operator is given, and what it says in the end. */
+/** What a command of the operator is given, and what it prints in the end. */
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 
@@ -11,7 +11,7 @@ export interface Context {
 
 export interface Outcome {
   readonly text: string;
-  /** Whether all is well; the exit code says so too. */
+  /** Whether all is well; the exit code tells it too. */
   readonly isGood: boolean;
 }
 

@@ -118,7 +118,7 @@ describe("on the bundled database", () => {
   it("a command that is killed in the middle leaves no backup, and no half of one restored", { timeout: 300_000 }, async () => {
     const client = new Client({ host: socketDirOf(home("first")), user: "coffer", database: "coffer" });
     await client.connect();
-    // Large enough to be seen at work. By no account's name: nothing else is slower for it.
+    // Large enough to be observed at work. For an account that does not exist: nothing else gets slower by it.
     await client.query(
       "insert into refused_count select gen_random_uuid(), 'login.failed', now(), 1, now() from generate_series(1, 300000)",
     );
@@ -201,7 +201,7 @@ describe("on the bundled database", () => {
     expect(readdirSync(home("mistyped"))).toEqual(["server-secret"]);
   });
 
-  it("what a command without the product is to be read for is all that it says", async () => {
+  it("a command without the product prints nothing but its result", async () => {
     expect(await run(["admin", "enable", "nobody@example.com"], home("second"))).toMatchObject({ said: expect.not.stringContaining("{") });
   });
 
@@ -216,7 +216,7 @@ describe("on the bundled database", () => {
 });
 
 describe("on an external database", () => {
-  // Of a role that the policies bind, as a careful operator gives us.
+  // With a role that the policies bind, as a careful operator sets up.
   const role = `operator_${id().slice(0, 8)}`;
   let database: TestDatabase;
   let admin: Client;
@@ -253,7 +253,7 @@ describe("on an external database", () => {
     expect(await ask(size)).toMatchObject({ rows: [{ bytes: 0 }] });
   }
 
-  /** Of the second database, by a connection that is closed again: a restore wants to be alone. */
+  /** In the second database, by a connection that is closed again: a restore has to be alone. */
   async function ask(sql: string): Promise<unknown> {
     const client = new Client({ connectionString: at(1).DATABASE_URL });
     await client.connect();

@@ -1,4 +1,4 @@
-/** COMMANDS: what the operator may ask of the program instead of starting it. */
+/** COMMANDS: what the operator can run instead of the server. */
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { plural } from "@coffer/core/text";

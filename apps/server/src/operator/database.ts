@@ -9,7 +9,7 @@ import { type Database, type DatabasePlace, openDatabase, openShared } from "../
 import { actAs, OWNER } from "../db/row-level-security.ts";
 import type { Log } from "../log.ts";
 
-/** Whether there is one to be opened: of our own, the first start makes it. */
+/** Whether there is a database to open: the first start makes the bundled one. */
 export const isThere = ({ databaseUrl, dataDir }: DatabasePlace): boolean => databaseUrl !== null || existsSync(join(dataDir, "postgres"));
 
 /** Next to a running server, or without one. @throws ConfigError when there is no database: with a wrong DATA_DIR a command would say of an empty one that there is no account */
@@ -38,7 +38,7 @@ async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: L
   }
 }
 
-/** One connection for all of it, bound by no policy. */
+/** One connection for the whole command, not bound by any policy. */
 export async function onOneConnection<T>({ pool }: Database, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await actAs(OWNER, () => pool.connect());
   let isGood = false;

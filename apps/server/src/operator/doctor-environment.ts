@@ -1,4 +1,4 @@
-/** What `doctor` looks at outside the database: the disk, the mail server, the proxy, the address that people type. */
+/** What `doctor` checks outside the database: the disk, the mail server, the proxy, the public address. */
 import { statfsSync } from "node:fs";
 import { isLoopback } from "@coffer/core/loopback";
 import type { Config } from "../config.ts";

@@ -44,19 +44,22 @@ describe("inside the database", () => {
     );
   });
 
-  it.each(["hint", "totp", "half", "mail"])("another server secret is seen by what was encrypted with the first one: %s", async (name) => {
-    const server = await fresh();
-    await server.join("ann@example.com");
-    if (name === "hint") await server.pool.query("update account set hint = repeat('A', 60)");
-    if (name === "totp") await server.pool.query("update account set mfa_secret = repeat('A', 60)");
-    if (name === "half") await server.pool.query("update session set half = repeat('A', 60)");
-    if (name === "mail") await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
-    const found = (await look(server, { serverSecret: "another secret than the one that was there before" })).get("Server secret");
-    expect(found).toMatchObject({ state: "wrong", fix: expect.stringContaining("Set SERVER_SECRET to the one that was used before") });
-    if (name === "mail") expect((await look(server)).get("Server secret")?.state).toBe("ok");
-  });
+  it.each(["hint", "totp", "half", "mail"])(
+    "another server secret is noticed by what was encrypted with the first one: %s",
+    async (name) => {
+      const server = await fresh();
+      await server.join("ann@example.com");
+      if (name === "hint") await server.pool.query("update account set hint = repeat('A', 60)");
+      if (name === "totp") await server.pool.query("update account set mfa_secret = repeat('A', 60)");
+      if (name === "half") await server.pool.query("update session set half = repeat('A', 60)");
+      if (name === "mail") await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
+      const found = (await look(server, { serverSecret: "another secret than the one that was there before" })).get("Server secret");
+      expect(found).toMatchObject({ state: "wrong", fix: expect.stringContaining("Set SERVER_SECRET to the one that was used before") });
+      if (name === "mail") expect((await look(server)).get("Server secret")?.state).toBe("ok");
+    },
+  );
 
-  it("another server secret is seen also where nothing is encrypted yet, and one that was accepted fits, whatever the old one has left", async () => {
+  it("another server secret is noticed also where nothing is encrypted yet, and an accepted one fits, whatever the old one has left", async () => {
     const server = await fresh();
     const [first, other] = ["the secret that was there first", "another secret than the one that was there before"].map(deriveSecrets);
     if (!first || !other) throw new Error("There are two");
@@ -100,7 +103,7 @@ describe("inside the database", () => {
     }
   });
 
-  it("a clock that went back is seen by what was written before", async () => {
+  it("a clock that went back is noticed by what was written before", async () => {
     const server = await fresh();
     server.clock.now += 120_000;
     await server.join("ann@example.com");
@@ -149,7 +152,7 @@ describe("the public address", () => {
   }
   const look = (publicUrl: string | null) => checkPublicAddress({ publicUrl });
 
-  it("leads to the product, or it is said where it leads", async () => {
+  it("leads to the product, or doctor says where it leads", async () => {
     const server = await fresh();
     const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
     expect(await look(origin)).toMatchObject({ state: "ok" });

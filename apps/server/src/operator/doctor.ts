@@ -1,4 +1,4 @@
-/** `doctor`: looks at everything that an operator may have got wrong, changes nothing, and says of each what it found and what to do. */
+/** `doctor`: checks everything that an operator may have got wrong, changes nothing, and says for each what it found and what to do. */
 import type { ClientBase } from "pg";
 import { type Config, ConfigError } from "../config.ts";
 import { secretFits } from "../db/secret-fingerprint.ts";

@@ -10,7 +10,7 @@ import { isSignedBy, NO_HEAD } from "../vault/signed-head.ts";
 const BATCH = 500;
 const NAMED_MAX = 20;
 
-/** @param client - in a transaction @returns a sentence for each place that does not add up; the first twenty */
+/** @param client - in a transaction @returns a sentence for each inconsistency; the first twenty */
 export async function findIntegrityErrors(client: ClientBase): Promise<string[]> {
   const breaks: string[] = [];
   for await (const one of allBreaks(client)) if (breaks.push(one) === NAMED_MAX) break;

@@ -1,4 +1,4 @@
-/** `restore FILE`: a backup into an empty place, in one transaction. Whatever goes wrong, and whenever, the database stays as it was. */
+/** `restore FILE`: a backup into an empty place, in one transaction. If anything fails, at any time, the database stays as it was. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
@@ -11,7 +11,7 @@ import { findIntegrityErrors } from "./integrity.ts";
 /** Rows go to the database in pieces of about this size. */
 const PIECE_BYTES = 65_536;
 
-/** @throws ConfigError when the file is not whole, not of this server, or not of this version of the tables. Nothing was opened or written then. */
+/** @throws ConfigError when the file is incomplete, not of this server, or not of this version of the tables. Nothing was opened or written then. */
 export async function checkForRestore(path: string, key: Buffer): Promise<Checked> {
   const checked = await checkBackup(path, key).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
@@ -35,8 +35,8 @@ interface Restoring {
 
 /**
  * Puts the rows of a checked backup in place of everything that is there, or changes nothing.
- * @returns what does not add up, a sentence each
- * @throws ConfigError when something does not add up and that was not accepted, or when the file has changed since it was checked
+ * @returns what is inconsistent, a sentence each
+ * @throws ConfigError when something is inconsistent and that was not accepted, or when the file has changed since it was checked
  */
 export async function restoreRows(client: ClientBase, how: Restoring, checked: Checked): Promise<string[]> {
   await client.query("begin");
@@ -66,7 +66,7 @@ async function writeRows(client: ClientBase, { path, key }: Restoring): Promise<
   try {
     await lines.next(); // The header.
     for (const table of BACKED_UP_TABLES) await copyRows(client, table, lines);
-    // Its end, where the checksum is looked at once more: the file was read again.
+    // Its end, where the checksum is checked once more: the file was read again.
     if (!(await lines.next()).done) throw new ConfigError("This backup holds more than it should. Nothing was changed.");
   } finally {
     await lines.return(undefined as never);
@@ -94,7 +94,7 @@ async function withoutRowSecurity(client: ClientBase, run: () => Promise<void>):
 
 type Lines = ReturnType<typeof linesOf>;
 
-/** What is in the file says nothing about where it goes: the statement is ours, and the file must have expected it. */
+/** The file does not decide where its rows go: the statement is ours, and the file must contain exactly that one. */
 async function copyRows(client: ClientBase, table: Table, lines: Lines): Promise<void> {
   const { value } = await lines.next();
   if (String(value) !== beginLine(copyOf(table)))
@@ -126,7 +126,7 @@ async function checkCount(client: ClientBase, name: string, expected: number | u
     );
 }
 
-/** Numbers that the database gives by itself go on after those that came from the file. */
+/** Numbers that the database assigns itself continue after those from the file. */
 async function continueNumbers(client: ClientBase): Promise<void> {
   await client.query("select setval(pg_get_serial_sequence('role', 'id'), greatest((select max(id) from role), 99) + 1, false)");
 }

@@ -15,9 +15,9 @@ const HIDDEN: Answers = { owner: 200, write: 404, read: 404, expired: 404, none:
 interface Row {
   readonly answers: Answers;
   readonly call: (scene: Scene, who: Person, kind: KindName) => Promise<Answer>;
-  /** Of what is shared; a note when absent. */
+  /** The kind of what is shared; a note when absent. */
   readonly kind?: KindName;
-  /** What the owner does before it is asked. */
+  /** What the owner does before the call. */
   readonly first?: (scene: Scene) => Promise<unknown>;
 }
 
@@ -196,7 +196,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 /** Who it would go to. */
 const otherThan = ({ read, write }: People, who: Person): Person => (who === read ? write : read);
-/** The id of the share that is there already. */
+/** The id of the existing share. */
 async function renewed({ owner, read }: People, who: Person, itemId: string) {
   if (who !== owner) return {};
   const { body } = await owner.call("GET", "/share/items/shared-by-me");
@@ -204,7 +204,7 @@ async function renewed({ owner, read }: People, who: Person, itemId: string) {
   return { shareId: rows.find((row) => row.item_id === itemId && row.shared_with_email === read.email)?.id };
 }
 
-/** Calls that speak of nothing of another's, and those that matrix.test.ts plays with all that they need. */
+/** Calls that name nothing of another account, and those that matrix.test.ts plays with all that they need. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "vault.createVault": "makes a vault of the caller",
   "vault.searchEntries": "finds nothing",

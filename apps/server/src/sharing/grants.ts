@@ -4,11 +4,11 @@ import type { Tx } from "../db/connect.ts";
 import type { shareGrant } from "../db/sharing-tables.ts";
 import { scope } from "../db/tables.ts";
 
-/** Who might write under this key until now may have signed heads, which its old grant proves. */
+/** A writer under this key may have signed heads, which the old grant proves. */
 export const previousWriteKey = (before: typeof shareGrant.$inferSelect, permission: "read" | "write") =>
   permission === "read" && before.permission === "write" ? { write_key: before.shared_key, write_signed_at: before.signed_at } : {};
 
-/** Those who have the scope look at its grants again. */
+/** Makes everyone who has the scope read its grants again. */
 export const bumpGrantStamp = async (tx: Tx, scopeId: string): Promise<void> => {
   await tx
     .update(scope)

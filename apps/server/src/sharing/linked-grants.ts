@@ -138,7 +138,7 @@ const end = async (tx: Tx, which: SQL | undefined, at: Date): Promise<void> => {
 /** Ends the grants that are linked to a share of a vault that has ended. */
 export const endLinkedGrants = (tx: Tx, shareId: string, at: Date): Promise<void> => end(tx, eq(shareGrant.along_id, shareId), at);
 
-/** What may be done less, or for a shorter time, is so at once; what may be done more, the owner's client gives. */
+/** Fewer rights, or an earlier end, apply at once; more rights or time are given by the owner's client. */
 export async function restrictLinkedGrants(
   tx: Tx,
   share: { readonly id: string } & Partial<Pick<GrantRow, "permission" | "expires_at">>,

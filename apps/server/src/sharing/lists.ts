@@ -118,7 +118,7 @@ export async function publicKeyOf({ db, limits }: Deps, viewer: Viewer, email: s
   return { ...found, fingerprint: createHash("sha256").update(Buffer.from(row.publicKey, "base64url")).digest("hex") };
 }
 
-/** One's own live items and vaults by name, by kind. */
+/** The viewer's own live items and vaults by name, by kind. */
 export async function listTitles({ db }: Deps, viewer: Viewer): Promise<ReplyOf<(typeof sharing)["allTitles"]>> {
   const rows = await db
     .select({ id: record.id, kind: record.kind, fields: record.fields })

@@ -119,7 +119,7 @@ async function leave(tx: Tx, viewer: Viewer, source: ScopeRow, write: NewHead, r
     on conflict (scope_id, record_id) do update set seq = excluded.seq`);
 }
 
-/** Nothing may be left in it but what was emptied in the trash. @throws AppError stale_revision, invalid_input */
+/** Nothing may be left in it except emptied trash. @throws AppError stale_revision, invalid_input */
 async function giveUp(tx: Tx, source: ScopeRow): Promise<void> {
   if (source.kind === "personal") throw new AppError("invalid_input", "The personal scope is never given up.");
   const [left] = await tx
@@ -145,7 +145,7 @@ export interface Rotation {
 }
 
 /**
- * Everything in a shared scope under another key, which those get who still have access.
+ * Puts everything in a shared scope under another key, and gives that key to everyone who still has access.
  * @throws AppError not_found, stale_head, bad_signature, stale_revision, invalid_input
  */
 export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, records, grants }: Rotation, at: Date): Promise<void> {
@@ -181,7 +181,7 @@ function checkRotated(target: ScopeRow, records: readonly PutRow[], known: Known
   }
 }
 
-/** Each live grant gets the new key; those that have ended go, and with them what their holders were given. @throws AppError stale_revision unless it is exactly those */
+/** Each live grant gets the new key; ended ones are deleted, with the keys their holders were given. @throws AppError stale_revision unless it is exactly the live ones */
 async function regrant(tx: Tx, scopeId: string, epoch: number, grants: Rotation["grants"], at: Date): Promise<void> {
   const isOf = eq(shareGrant.scope_id, scopeId);
   const live = await tx

@@ -10,7 +10,7 @@ import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
 import { areLinkedGrantsStale } from "./linked-grants.ts";
 
-/** One's own shared scopes, and those that others have granted. */
+/** The viewer's own shared scopes, and those that others have granted. */
 export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<SharedScope[]> {
   const isOver = sql`(g.ended_at is not null or g.expires_at <= ${at}::timestamptz)`;
   const own = await tx

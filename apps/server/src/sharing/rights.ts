@@ -16,7 +16,7 @@ interface Right {
 export type Rights = ReadonlyMap<string, Right>;
 export const NO_RIGHTS: Rights = new Map();
 
-/** Of all live grants that the viewer has, or of those of one scope. Asked across accounts, for the emails of those who share. */
+/** Of all live grants that the viewer has, or of those of one scope. Read across accounts, for the emails of the owners. */
 export function rightsOf({ db, now }: Deps, viewer: Viewer, scopeId?: string): Promise<Rights> {
   return actAs(SYSTEM, async () => {
     const { scope_id, permission, shared_key } = shareGrant;
@@ -25,7 +25,7 @@ export function rightsOf({ db, now }: Deps, viewer: Viewer, scopeId?: string): P
       .from(shareGrant)
       .innerJoin(account, eq(account.id, shareGrant.sender_id))
       .where(and(isLiveGrant(viewer, new Date(now())), scopeId === undefined ? undefined : eq(scope_id, scopeId)));
-    // The one that allows most last, which stays.
+    // The one that allows most comes last, and stays.
     const sorted = rows.toSorted((one, other) => Number(one.permission === "write") - Number(other.permission === "write"));
     return new Map(sorted.map(({ scopeId, ...right }) => [scopeId, right]));
   });

@@ -80,7 +80,7 @@ async function scopeOfShared(
 
 type Recipient = Pick<GrantRow, "recipient_id" | "team_id" | "team_epoch">;
 
-/** One's own team, at the key that it has now. @throws AppError forbidden, stale_head */
+/** The viewer's own team, at its present key. @throws AppError forbidden, stale_head */
 async function teamOf(tx: Tx, viewer: Viewer, { teamId, teamEpoch }: NewShare): Promise<Recipient> {
   const [row] = await tx
     .select({ id: team.id, epoch: team.key_epoch })
@@ -150,7 +150,7 @@ function refusePast(expiresAt: number | null, at: Date): void {
   if (expiresAt !== null && expiresAt <= at.getTime()) throw new AppError("invalid_input", "A share ends in the future, or never.");
 }
 
-/** A share of the viewer's, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
+/** A share that the viewer made, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
 async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind): Promise<GrantRow> {
   const isOwn = and(
     ...[eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at), isNull(shareGrant.along_id)],
@@ -165,7 +165,7 @@ async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind):
   return row.grant;
 }
 
-/** Access is refused from here on. @param kind - of what is shared, where the call speaks of one kind alone @throws AppError not_found */
+/** Access is refused from here on. @param kind - of what is shared, where the call is for one kind alone @throws AppError not_found */
 export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const { scope_id: scopeId, recipient_id: recipientId } = await lockShare(tx, viewer, id, kind);

@@ -22,13 +22,13 @@ export interface Actor {
 interface Rule {
   /** Any of these is enough in the holder's own team. */
   readonly here: readonly PermissionFlag[];
-  /** This suffices for every team. */
+  /** This is enough for every team. */
   readonly anywhere?: PermissionFlag;
   readonly isForAdmins?: true;
   readonly isForMembers?: true;
 }
 
-/** The rows of the page on permissions; the first role may all of them, everywhere. */
+/** The rows of the page on permissions; the first role may do all of them, everywhere. */
 const RULES = {
   seeTeam: { here: [], anywhere: "manage_teams", isForMembers: true },
   changeTeams: { here: [], anywhere: "manage_teams" },
@@ -96,7 +96,7 @@ export async function findTeam(tx: Db | Tx, teamId: string, mode: TeamMode): Pro
 
 /**
  * A team in which the actor may do that.
- * @throws AppError forbidden, for unknown ones too; not_found to those alone who may in every team
+ * @throws AppError forbidden, for unknown ones too; not_found only to actors who may in every team
  */
 export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: RuleName, mode: TeamMode = "read"): Promise<TeamRow> {
   requireAllowed(actor, name, teamId);

@@ -16,8 +16,8 @@ const VALID_HOURS = 24;
 const LOCK = 4_217_002;
 
 /**
- * The link of an earlier start while it is valid, else a new one. Every process on a database has the same: the token follows from the server's secret and the
- * invitation, so that none needs the file of another.
+ * The link of an earlier start while it is valid, else a new one. Every process on a database has the same: the token is derived from the server's secret and the
+ * invitation, so that no process needs another's file.
  * @param publicUrl - origin without a trailing slash
  * @returns null when there is an administrator already
  */

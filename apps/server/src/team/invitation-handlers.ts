@@ -1,4 +1,4 @@
-/** Answers the calls about invitations into teams: sending, taking back, accepting with an account that is there already. */
+/** The calls about invitations into teams: sending, taking back, accepting with an existing account. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
@@ -56,7 +56,7 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const email = normaliseEmail(input.email);
   const known = await findAccount(tx, email);
   if (known !== null && known.team_id !== null) throw new AppError("already_in_team");
-  // Who has an account and is invited into no team has nothing to accept.
+  // An account invited into no team has nothing to accept.
   if (known !== null && into === null) throw new AppError("email_taken");
   const sent = { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null, isMailed: input.by === "mail" };
   const path = await invite(tx, sent, new Date(deps.now()));
@@ -77,7 +77,7 @@ async function mail(deps: Deps, tx: Tx, { account: { email: by } }: Actor, { to,
   return queueEmail(deps, tx, { name: "teamInvitation", to, values: { link, team: name, by } });
 }
 
-/** One that was used or taken back already is gone like one that never was. */
+/** A used or revoked invitation answers like one that never existed. */
 async function revoke(deps: Deps, tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const actor = await getActor(tx, viewer);
   requireAllowed(actor, "takeInvitationsBack", actor.account.team_id);

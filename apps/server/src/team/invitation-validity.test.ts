@@ -78,15 +78,18 @@ describe("an invitation is void, and says who to ask", () => {
     expect((await stateOf(token)).body).toMatchObject(UNBACKED);
   });
 
-  it.each(["disabled_at", "purge_at"])("when it is used, where its sender was lost in a way that voided nothing: %s", async (column) => {
-    const { email, token } = await invite(scout);
-    await server.pool.query(`update account set ${column} = now() where id = $1`, [scout.accountId]);
-    expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
-    await server.pool.query(`update account set ${column} = null where id = $1`, [scout.accountId]);
-    expect((await server.call("POST", "/users/register", registration(email, token))).status).toBe(200);
-  });
+  it.each(["disabled_at", "purge_at"])(
+    "when it is used, if its sender's account was closed in a way that voided nothing: %s",
+    async (column) => {
+      const { email, token } = await invite(scout);
+      await server.pool.query(`update account set ${column} = now() where id = $1`, [scout.accountId]);
+      expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
+      await server.pool.query(`update account set ${column} = null where id = $1`, [scout.accountId]);
+      expect((await server.call("POST", "/users/register", registration(email, token))).status).toBe(200);
+    },
+  );
 
-  it("when it is used, where the account of its sender is gone for good", async () => {
+  it("when it is used, if the account of its sender was deleted", async () => {
     const { email, token } = await invite(scout);
     await server.pool.query("update invitation set invited_by = null where email = $1", [email]); // as the foreign key does
     expect((await server.call("POST", "/users/register", registration(email, token))).body).toMatchObject(UNBACKED);
@@ -103,7 +106,7 @@ describe("an invitation is void, and says who to ask", () => {
   });
 });
 
-it("two teams that invite one person take nothing from each other; a team's own later one takes the place of its first", async () => {
+it("two teams that invite one person do not affect each other; a team's own later invitation replaces its first", async () => {
   const other = await makeTeam(server, "Other");
   const email = `both-${++count}@example.com`;
   const [first, theirs, second] = [
@@ -129,7 +132,7 @@ describe("the second factor of a member", () => {
     return (body.activeMembers as { email: string; has_agreed: boolean }[]).find(({ email }) => email === person.email)?.has_agreed;
   };
 
-  it("is left alone where the team added them without being asked; the first role may", async () => {
+  it("is left alone if the team added them without being asked; the first role may remove it", async () => {
     const ann = await server.join(`added-${++count}@example.com`);
     await enable(ann);
     expect((await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId, roleId: 0, teamId })).status).toBe(200);
@@ -140,7 +143,7 @@ describe("the second factor of a member", () => {
     expect(await isOn(ann)).toBe(false);
   });
 
-  it("is asked about by mail of those alone who may remove it", async () => {
+  it("is asked about by mail only to those who may remove it", async () => {
     const [invited, added, above] = [await server.join(`i-${++count}@example.com`), await server.join(`a-${count}@example.com`), scout];
     await invited.call("POST", "/team/join-invited", { token: (await invite(lead, { email: invited.email })).token });
     await placeIn(server, added, { teamId, roleId: 3 });
@@ -166,14 +169,14 @@ describe("the second factor of a member", () => {
     expect(await askedBy(above)).toEqual([boss.email, lead.email]);
   });
 
-  it("may be removed where they used its invitation, as long as they are in it by that", async () => {
+  it("may be removed if they used its invitation, as long as they are in the team by that", async () => {
     const ann = await server.join(`asked-${++count}@example.com`);
     const { token } = await invite(lead, { email: ann.email });
     expect((await ann.call("POST", "/team/join-invited", { token })).status).toBe(200);
     await enable(ann);
     expect(await listed(ann)).toBe(true);
     expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
-    // In the same millisecond, and by a clock that was put back: what was used before is of before.
+    // In the same millisecond, and with a clock that was set back: what was used earlier belongs to the earlier membership.
     for (const shift of [0, -5_000]) {
       server.clock.now += shift;
       const added = await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId, roleId: 0, teamId });

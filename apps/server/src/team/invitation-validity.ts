@@ -1,4 +1,4 @@
-/** An invitation is worth what its sender may: when it is sent, when it is used, and in between. */
+/** An invitation gives no more than its sender may give: when it is sent, when it is used, and in between. */
 import { isWithin } from "@coffer/core/team/roles";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { permissionsOf } from "../access.ts";

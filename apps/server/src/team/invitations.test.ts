@@ -88,7 +88,7 @@ describe("a person with an account", () => {
     const [dan, eve] = [await server.join("dan@example.com"), await server.join("eve@example.com")];
     const token = tokenIn(new URL(String((await invite(dan.email, { by: "link" })).body.link)));
     expect((await stateOf(token)).body.invitation).toMatchObject({ is_mailed: false, userExists: true });
-    // Who invites holds that link.
+    // The person who invites has that link.
     for (const asks of [server, lead, eve, dan])
       expect((await asks.call("POST", "/team/accept-invitation", { token })).body.code).toBe("sign_in_to_join");
     for (const other of [lead, eve])
@@ -115,7 +115,7 @@ describe("a person with an account", () => {
     expect((await accept(tokenIn(await linkTo(bob.email)))).body.code).toBe("already_in_team");
   });
 
-  it.each(["disabled_at", "purge_at"])("that is shut (%s) is put into no team; its owner, who is let in again, joins", async (column) => {
+  it.each(["disabled_at", "purge_at"])("that is shut (%s) is put into no team; its owner, once let in again, joins", async (column) => {
     const gus = await server.join(`gus-${column.replace("_", "-")}@example.com`);
     await invite(gus.email);
     const token = tokenIn(await linkTo(gus.email));
@@ -176,14 +176,14 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ revoked: true, used_at: null }]);
   });
 
-  it("is mailed or handed over, never both: what is mailed proves the mailbox", async () => {
+  it("is mailed or handed over, never both: a mailed link proves the mailbox", async () => {
     const { body } = await invite("hand@example.com", { by: "link" });
     expect((await stateOf(tokenIn(new URL(String(body.link))))).status).toBe(200);
     expect(await server.emails("hand@example.com")).toEqual([]);
     expect((await invite("hand@example.com")).body).not.toHaveProperty("link");
   });
 
-  it("into no team is for the first role alone, and makes a member of nothing", async () => {
+  it("into no team can be sent by the first role alone, and gives no rights", async () => {
     const chief = await server.join("chief@example.com", 1);
     expect((await chief.call("POST", "/team/invite", { email: "free@example.com", roleId: 2 })).body.code).toBe("role_not_assignable");
     const { body } = await chief.call("POST", "/team/invite", { email: "free@example.com", by: "link" });
@@ -194,7 +194,7 @@ describe("an invitation", () => {
     expect((await chief.call("POST", "/team/invite", { email: "free@example.com" })).body.code).toBe("email_taken");
   });
 
-  it("is of no use for who is no person's address", async () => {
+  it("is refused for what is no email address", async () => {
     for (const email of ["abc", "a@b", "<a@b.example>"]) expect((await invite(email)).body.code).toBe("invalid_input");
   });
 

@@ -28,7 +28,7 @@ export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: 
   const query = db.select().from(invitation).where(isUnused);
   let [row] = await query;
   if (row && mode === "lock") {
-    // See Note: One order (standing.ts).
+    // See Note: One order (authorization.ts).
     if (row.team_id !== null) await findTeam(db, row.team_id, "hold");
     [row] = await db.select().from(invitation).where(isUnused).for("update");
   }

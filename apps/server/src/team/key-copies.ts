@@ -24,7 +24,7 @@ interface Giver {
   readonly publicKey: string;
 }
 
-/** Whether the giver has signed it, for that member with the key that the log has. What is inside, only the member can see. */
+/** Whether the sender has signed it, for that member with the key in the log. Its content only the member can see. */
 function isSigned({ teamId, viewer, publicKey }: Giver, { id, memberId, epoch, createdAt, key }: Copy, memberKey: string): boolean {
   const sender = { id: viewer.accountId, fingerprint: fingerprintOf(publicKey) };
   const terms = { id, teamId, epoch, createdAt, sender, recipient: { id: memberId, fingerprint: memberKey } };

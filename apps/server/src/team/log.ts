@@ -114,7 +114,7 @@ async function write(
   await keepKeys(tx, writing, state, keys);
 }
 
-/** What was stored was checked when it came; a proof is believed here. */
+/** Stored entries were checked when they came; their proofs are believed here. */
 function asEntry(text: string): LogEntry {
   const read = readEntry(text);
   if (!read) throw new Error("A stored entry cannot be read");

@@ -124,7 +124,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.end());
 
-/** Whether an answered call has changed something since everything was put where it belongs. */
+/** Whether an answered call has changed anything since the last reset of the scene. */
 let isTouched = true;
 
 /** Everything unchanged: who is where, one invitation, one role and one team without members. */

@@ -1,4 +1,4 @@
-/** Answers the calls about who is in a team: adding, roles, removing, and the end of an account that the team made. */
+/** The calls about members of a team: adding, roles, removing, and deletion of accounts that the team made. */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";

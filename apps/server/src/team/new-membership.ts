@@ -1,6 +1,6 @@
-/** How a membership begins that comes with a new account; every other one begins in membership.ts. */
+/** The membership that begins with a new account; every other one begins in membership.ts. */
 import { randomUUID } from "node:crypto";
 
-/** What a new account has that was opened by an invitation into a team. */
+/** What a new account gets that was opened by an invitation into a team. */
 export const newMembership = (teamId: string | null, at: Date) =>
   teamId === null ? {} : { team_id: teamId, membership_id: randomUUID(), joined_at: at, managed_by: teamId };

@@ -65,7 +65,7 @@ describe("a role", () => {
     expect(said(raise)).toEqual([403, "beyond_own_permissions"]);
   });
 
-  it("of the product, of all teams or of another team is not hers, whatever the body says", async () => {
+  it("of the product, of all teams or of another team is not hers to change, whatever the body says", async () => {
     await eveWith("manage_roles");
     const [mine, foreign, global] = [
       await makeRole(server, teamId, []),
@@ -132,7 +132,7 @@ describe("a place in a team", () => {
     expect(said(await boss.call("PUT", `/team/update-role/${boss.accountId}`, { roleId: 3 }))).toEqual([403, "own_membership"]);
   });
 
-  it("comes with no role that has more than the giver, and never with the first", async () => {
+  it("comes with no role that has more rights than the giver, and never with the first", async () => {
     await eveWith("manage_team", "invite_members");
     const more = await makeRole(server, teamId, ["remove_members"]);
     const foreign = await makeRole(server, otherId, []);
@@ -162,7 +162,7 @@ describe("a place in a team", () => {
     expect(said(await eve.call("POST", "/users/2fa/remove", { userId: bob.accountId }))).toEqual(beyond);
   });
 
-  it("of a holder of the first role is touched by no other role", async () => {
+  it("of a holder of the first role cannot be touched by any other role", async () => {
     await placeIn(server, eve, { teamId, roleId: TEAM_ADMIN });
     const chief = await server.join("chief@example.com", 1);
     const membershipId = await placeIn(server, chief, { teamId, roleId: 1, isManaged: true });
@@ -179,7 +179,7 @@ describe("a place in a team", () => {
     expect(said(await eve.call("DELETE", `/teams/remove-member/${theirs}`))).toEqual([403, "forbidden"]);
     expect(said(await eve.call("DELETE", `/teams/${otherId}/members/${stranger.accountId}`))).toEqual([403, "forbidden"]);
     expect(said(await eve.call("DELETE", `/teams/${teamId}/members/${stranger.accountId}`))).toEqual([403, "forbidden"]);
-    // A person's id is none of a membership.
+    // A person's id is not the id of a membership.
     expect(said(await eve.call("DELETE", `/teams/remove-member/${bob.accountId}`))).toEqual([403, "forbidden"]);
     const invite = { email: "friend@example.com", teamId: otherId };
     expect(said(await eve.call("POST", "/team/invite", invite))).toEqual([403, "forbidden"]);
@@ -201,7 +201,7 @@ it("no one is removed by the path of a team that they are not in, not even by a 
   }
 });
 
-it("what was taken away counts from the next call on, not from the next sign-in", async () => {
+it("a right that was taken away is gone from the next call on, not from the next sign-in", async () => {
   await eveWith("manage_team");
   expect((await eve.call("GET", "/team/members")).status).toBe(200);
   await placeIn(server, eve, { teamId });

@@ -1,4 +1,4 @@
-/** Answers the calls about roles: what they allow, for which team (decisions C-10, C-11, C-26). */
+/** The calls about roles: what they allow, for which team (decisions C-10, C-11, C-26). */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
@@ -93,7 +93,7 @@ async function create(deps: Deps, tx: Tx, viewer: Viewer, { name, description, p
 async function change(deps: Deps, tx: Tx, viewer: Viewer, { id, name, description, permissions }: Changed): Promise<Role> {
   const actor = await getActor(tx, viewer);
   const before = await getChangeable(tx, actor, id);
-  // The admins of teams are what the first role says they are; the other two are what every rule is built on.
+  // The first role decides what team admins may; the other two are what every rule is built on.
   if (before.id === SUPER_ADMIN || before.id === MEMBER) throw new AppError("system_role");
   refuseBeyondOwnPermissions(actor, permissions);
   const [row] = await tx
@@ -120,7 +120,7 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: number): Promise<v
     .from(invitation)
     .where(and(eq(invitation.role_id, id), isPending));
   if ((holders?.there ?? 0) + (invited?.there ?? 0) > 0) throw new AppError("role_in_use");
-  // What was invited with it long ago is history.
+  // Invitations with it that were used long ago do not count.
   await tx.update(invitation).set({ role_id: MEMBER }).where(eq(invitation.role_id, id));
   await tx.delete(role).where(eq(role.id, id));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "role.deleted" });

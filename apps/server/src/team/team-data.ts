@@ -27,7 +27,7 @@ interface MemberRow extends Record<string, unknown> {
 
 const iso = (at: Date): string => new Date(at).toISOString();
 
-/** Plain members see who is there and with which role; the rest is for those who look after the team. */
+/** Plain members see the members and their roles; the rest is for those who manage the team. */
 export async function teamData(db: Db, actor: Actor, teamId: string, now: number): Promise<TeamData> {
   const isFull = isAllowed(actor, "seeMembers", teamId);
   const { rows } = await db.execute<MemberRow>(sql`

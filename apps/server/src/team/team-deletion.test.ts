@@ -1,4 +1,4 @@
-/** What ends with a team or an account of it, and how often one may invite. */
+/** What ends with a team or with an account in it, and how many invitations may be sent. */
 
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Teams and their people: what is made, shown, counted and ended. */
+/** Teams and their members: what is made, shown, counted and ended. */
 import { randomUUID } from "node:crypto";
 import { formatBytes } from "@coffer/core/format-bytes";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
@@ -41,7 +41,7 @@ describe("a team", () => {
     const second = teamOf((await chief.call("POST", "/teams", { name: "Sales" })).body);
     expect(second).toMatchObject({ member_count: 0, role_id: null, description: "" });
     expect(await auditOf(chief)).toContain("team.created");
-    // No key in plain sight, and no name that is none.
+    // No key in plain text, and no invalid name.
     for (const wrong of [
       { name: "A", encrypted_team_key: "00".repeat(32) },
       { name: "  " },
@@ -125,7 +125,7 @@ describe("the members", () => {
     expect((await server.emails(near.email)).at(-1)).toMatchObject({ name: "teamAdded", values: { team: "Joined", by: lead.email } });
     expect((await login(near)).data).toMatchObject({ team_id: teamId, role_id: 3 });
     expect((await boss.call("POST", `/teams/${teamId}/members`, { memberUserId: near.accountId })).body.code).toBe("already_in_team");
-    // Not of the team's making, so not the team's to delete.
+    // The team did not make the account, so it cannot delete it.
     expect((await lead.call("DELETE", `/team/delete-user/${near.accountId}`)).body).toMatchObject({
       code: "not_managed",
       message: "This account is not managed by your team.",
@@ -227,7 +227,7 @@ describe("the end of a team", () => {
     expect((await chief.call("GET", `/teams/${teamId}`)).status).toBe(404);
   });
 
-  it("deletes, when asked to, the accounts that the team made, and no others; also when the query asks", async () => {
+  it("deletes, when asked to, the accounts that the team made, and no others; also when asked in the query", async () => {
     const { chief, teamId, managed, added } = await furnished("gone");
     const { body } = await chief.call("DELETE", `/teams/${teamId}?deleteUsers=true`);
     expect(body.message).toBe("Team and all team members have been deleted");

@@ -1,4 +1,4 @@
-/** Answers the calls about teams as such: which there are, what they store, their making and their end. */
+/** The calls about teams as such: which there are, what they store, making and deleting them. */
 import { randomUUID } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";

@@ -1,4 +1,4 @@
-/** A stranger with as many networks as there are, for tests: every call from another one. */
+/** Addresses for tests: a stranger with any number of networks, each call from another one. */
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Empty, with all tables. */
+/** Its database may be dropped while the last connection is still closing: that is no error of the test that runs then. */
 export async function newDatabase(): Promise<TestDatabase> {
   const url = await ask("POST", "");
   return { url, drop: async () => void (await ask("DELETE", new URL(url).pathname)) };

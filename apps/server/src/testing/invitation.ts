@@ -1,4 +1,4 @@
-/** An invitation written past the product into the database of a running one, for journeys of more than one person. */
+/** An invitation written directly into the database of a running product, for journeys of more than one person. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,5 +28,5 @@ export async function forgetProofs(dataDir: string): Promise<void> {
   await client.end();
 }
 
-/** The fifth line of PostgreSQL's own note. */
+/** The fifth line of PostgreSQL's own pid file. */
 export const socketDirOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";

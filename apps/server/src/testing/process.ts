@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const main = join(root, "apps/server/dist/main.js");
 
-/** Brings dist up to date; quick when it is. */
+/** Builds dist if it is out of date. */
 export async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, "node_modules/@typescript/native/bin/tsc"), "-b", "apps/server"], { cwd: root });
 }
@@ -19,7 +19,7 @@ export interface Started {
   readonly exit: Promise<number | null>;
   /** Resolves when neither the process nor one it started is left to write anything. */
   readonly gone: Promise<void>;
-  /** All that it has said. */
+  /** All that it has printed. */
   readonly said: () => string;
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
@@ -40,7 +40,7 @@ export const inContainer: readonly string[] =
 export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
 
 /**
- * Resolves when it says it is ready; rejects with what it said when it ends before.
+ * Resolves when it says it is ready; rejects with its output when it ends before.
  * @param how - the command that runs it
  */
 export function start(dataDir: string, env: Record<string, string> = {}, how = plain): Promise<Started> {
@@ -72,7 +72,7 @@ export function start(dataDir: string, env: Record<string, string> = {}, how = p
 export interface Ended {
   /** The exit code; null after a kill. */
   readonly code: number | null;
-  /** Everything it said. */
+  /** All that it printed. */
   readonly said: string;
 }
 
@@ -93,6 +93,6 @@ export function command(words: readonly string[], env: Record<string, string>): 
   return { ended, kill: () => void child.kill("SIGKILL") };
 }
 
-/** The process of the embedded database, by the first line of its own note. */
+/** The process of the embedded database, by the first line of its own pid file. */
 export const postgresPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);

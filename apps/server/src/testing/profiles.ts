@@ -1,4 +1,4 @@
-/** The steps that link two accounts, for tests: both people exist already, so the link is laid as the product's own call would lay it. */
+/** The steps that link two accounts, for tests: both people exist already, so the link is written as the product's own call would write it. */
 import { createHash } from "node:crypto";
 import { profileLink } from "../db/access-tables.ts";
 import { id, type Person, registration, type Server, wrapped } from "./world.ts";

@@ -16,5 +16,5 @@ function hasSpace(): boolean {
   }
 }
 
-/** @returns the path of a new folder, which who asked for it removes. */
+/** @returns the path of a new folder, which the caller removes. */
 export const quickFolder = (prefix: string): string => mkdtempSync(join(hasSpace() ? MEMORY : tmpdir(), prefix));

@@ -30,7 +30,7 @@ export function wrongCode(secret: string, time: number, not: readonly string[] =
 export interface SecondFactor {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** The code of now; the clock is moved on by a step first, so that it was not used yet. */
+  /** The present code; the clock moves on by a step first, so that it was not used yet. */
   next(): string;
 }
 

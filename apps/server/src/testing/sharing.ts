@@ -9,7 +9,7 @@ export const grantText = (): string => `3.${Buffer.concat([Buffer.from([1, 1]), 
 export type Put = Record<string, unknown> & { readonly id: string };
 
 /** A record as it is sealed for another scope. */
-const again = (put: Put, more: Record<string, unknown> = {}): Put => ({
+export const again = (put: Put, more: Record<string, unknown> = {}): Put => ({
   ...put,
   revision: Number(put.revision) + 1,
   saveId: hex(16),

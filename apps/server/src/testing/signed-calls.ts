@@ -33,12 +33,12 @@ interface Ready {
 /** @param ann - with an empty vault and a recovery key that hashes to what the account has */
 export async function readyCall(server: Server, ann: Person, name: string, spec: Endpoint): Promise<SignedCall> {
   const ready = await (SPECIAL[name] ?? ordinary)(server, ann, name);
-  // A repair begins the next generation, at a seq of its choice.
+  // A repair begins the next generation, at a seq it chooses.
   const own = name === "vault.repair" ? { generation: 2, seq: REPAIRED_SEQ } : {};
   const byOwner: Sign = async (falsified, signer = ann.form.publicKey) => writeAfter(signer, await ann.stored(), { ...own, ...falsified });
   const sign = ready.sign ?? byOwner;
   const post = async (more: object): Promise<Answer> => {
-    // What else could refuse, did it count: how often, and a code that was used.
+    // Other reasons to refuse are removed: attempts and codes that were used.
     await server.pool.query("delete from rate_limit");
     if (name === "account.changeEmail") await server.pool.query("update code set proven_at = null");
     const { path, body } = exampleCall(spec, { ...exampleInput(spec), ...ready.input, ...more });

@@ -1,4 +1,4 @@
-/** Teams for tests: written into the database, so that a test begins where it has something to say. */
+/** Teams for tests: written into the database, so that a test begins with what it is about. */
 import { createHash, randomBytes } from "node:crypto";
 import { type KeyCopyTerms, keyCopyMessage } from "@coffer/contract/grant-message";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";

@@ -72,7 +72,7 @@ export interface Person {
   readonly prove: () => Promise<Answer>;
   /** The present state of the scope. */
   readonly stored: () => Promise<Stored>;
-  /** The same call with a head that follows the newest one and its signature; the body has the last word. */
+  /** The same call with a head that follows the newest one and its signature; `body` overrides both. */
   readonly write: (method: string, path: string, body?: object) => Promise<Answer>;
   /** The same call in a session of its own, for when the first one is over. */
   readonly freshly: Person["call"];
@@ -129,11 +129,11 @@ export async function openWorld(): Promise<World> {
   const closers: (() => Promise<void>)[] = [];
   const server: World["server"] = async (config = {}, hasRowSecurity = false) => {
     const database = await newDatabase();
-    // A test that writes a hundred thousand rows waits for them, also on a machine that does more.
+    // A test that writes a hundred thousand rows waits for them, also on a busy machine.
     const pool = new Pool({ connectionString: database.url, ...PATIENCE, statement_timeout: 60_000 });
     const walled = hasRowSecurity ? new RowSecurityPool({ connectionString: database.url, ...PATIENCE }) : null;
     if (walled) walled.role = PRODUCT_ROLE;
-    // A connection that was still closing when its database was dropped says so; the test is over then.
+    // A connection that was still closing when its database was dropped reports it; the test is over then.
     for (const one of [pool, walled]) if (one) usePreparedStatements(removeDeadConnections(one.on("error", () => undefined)));
     const made = await makeServer({ pool, walled }, dataDir, config);
     closers.push(async () => {

@@ -51,7 +51,7 @@ export function transferHandlers(deps: Deps): Handlers<Feature> {
   };
 }
 
-/** Another device was faster, or the import is over: neither ends it. */
+/** Another device was faster, or the import is over: neither makes the import fail. */
 const GOES_ON: readonly string[] = ["stale_head", "import_finished", "not_found"];
 
 /** What is stored of an error; null where the import has not failed. Clients go by the code. */
@@ -65,7 +65,7 @@ function progressOf({ id, state, written, total, file, error_details }: ImportRo
   return { success: true, id, status: state, progress: state === "completed" ? 100 : share, parsed_data: file, error_details };
 }
 
-/** A repeated batch, whole or in part, writes only what is missing; when nothing is, the head it came with is of no use. */
+/** A repeated batch, in whole or in part, writes only what is missing; when nothing is missing, the head it came with is not used. */
 function writeBatch(deps: Deps, viewer: Viewer, input: Batch): Promise<ReplyOf<Feature["batch"]>> {
   checkRows(input.items);
   const at = new Date(deps.now());

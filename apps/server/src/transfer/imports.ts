@@ -54,7 +54,7 @@ export interface ImportFailure {
   readonly message: string;
 }
 
-/** The next batch that is taken goes on where it was. */
+/** The next batch that is accepted continues it. */
 export async function failImport(db: Db, viewer: Viewer, id: string, reason: ImportFailure): Promise<void> {
   const own = and(eq(importSession.id, id), eq(importSession.account_id, viewer.accountId), ne(importSession.state, "completed"));
   await db

@@ -52,7 +52,7 @@ describe("an import", () => {
     expect(await progress()).toMatchObject({ status: "idle", progress: 0, parsed_data: null });
   });
 
-  it("keeps a sealed file and refuses one in plain text", async () => {
+  it("stores a sealed file and refuses one in plain text", async () => {
     expect((await upload("name,url,username,password\nBank,https://bank.example,me,secret")).body).toMatchObject({ code: "not_sealed" });
     expect((await upload(Buffer.from([0x31, 0x2e, 0xff, 0xfe]))).body.code).toBe("not_sealed");
     expect((await upload(wrapped(), "other")).body.code).toBe("invalid_input");
@@ -67,7 +67,7 @@ describe("an import", () => {
     expect(await progress()).toMatchObject({ status: "processing", parsed_data: file });
   });
 
-  it("writes each row once, however often its batch comes", async () => {
+  it("writes each row once, however often its batch is sent", async () => {
     const first = rows(0, 3);
     expect((await batch(1, first)).body).toEqual({ success: true, seq: 2, created: 3, failed: [] });
     expect(await progress()).toMatchObject({ status: "processing", progress: 60 });
@@ -102,7 +102,7 @@ describe("an import", () => {
     ).toBe(200);
   });
 
-  it("says that it failed, and why, until the next rows are written", async () => {
+  it("reports that it failed, and why, until the next rows are written", async () => {
     importId = await begin();
     expect((await batch(4, [{ type: "note", row: 0, data: put("card") }])).body.code).toBe("invalid_input");
     const failed = await progress();
@@ -124,7 +124,7 @@ describe("an import", () => {
     expect((await eve.call("GET", "/vault/entries")).body).toHaveLength(0);
   });
 
-  it("leaves the server after a day", async () => {
+  it("is deleted from the server after a day", async () => {
     importId = await begin();
     await upload(wrapped());
     server.clock.now += 24 * 3_600_000 + 1;

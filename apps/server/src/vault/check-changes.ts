@@ -1,4 +1,4 @@
-/** Whether a list of changes may be applied to a scope: pure, so that every rule is seen in one place. */
+/** Whether a list of changes may be applied to a scope: a pure function, with every rule in one place. */
 import { AppError } from "@coffer/contract/errors";
 import { type Change, isLaterField, type PlaceChange, type PutChange, type TrashChange } from "@coffer/contract/record";
 import type { RecordColumns } from "@coffer/contract/record-columns";
@@ -28,7 +28,7 @@ export interface Target {
   readonly scopeId: string;
   readonly kind: "personal" | "vault" | "item";
   readonly ownerId: string;
-  /** Of the writer: where the vaults are in which the owner keeps items that are shared on their own. */
+  /** The writer's scope: it holds the vaults in which the owner keeps items that are shared on their own. */
   readonly personalScopeId: string;
   /** A shared vault that such an item may be in too. */
   readonly vaultScope?: string | null;
@@ -47,7 +47,7 @@ export interface CheckedChanges {
   readonly more: { readonly live: number; readonly listed: number };
 }
 
-/** How far the clock of a device may be off. */
+/** How far a device's clock may be off. */
 const CLOCK_TOLERANCE_MS = 2 * DAY_MS;
 
 /** Whether a record was in the trash so long that it is purged by itself: only then is it purged without a fresh proof of the master password. */
@@ -88,7 +88,7 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
   return { ...checked, more };
 }
 
-/** What a repair brings: records as a device has them, of any revision, also in the trash, and ids that are to be gone. */
+/** What a repair brings: records as a device has them, of any revision, also in the trash, and ids that are to be purged. */
 export interface Repair {
   readonly records: readonly PutRow[];
   readonly purged: readonly string[];
@@ -184,7 +184,7 @@ export function checkVault({ categoryId }: Placed, target: Target, byId: Readonl
   if (stored?.kind !== "category" || stored.scopeId !== where || stored.state !== "live") throw new AppError("not_found");
 }
 
-/** A device's history is taken as it is: the vault of an item may be long gone. It is only never another's, nor an item. */
+/** A device's history is accepted as it is: the vault of an item may have been deleted long ago. It is only never another's, nor an item. */
 function checkVaultOfRepair({ categoryId }: Placed, { ownerId }: Target, puts: ReadonlyMap<string, PutRow>, known: KnownById): void {
   if (categoryId === null) return;
   const stored = known.get(categoryId);

@@ -121,7 +121,7 @@ function removeVault(deps: Deps, viewer: Viewer, input: ParsedOf<(typeof api.vau
     const { id, baseSeq, head, signature, trashedAt, deleteItems } = input;
     const { id: scopeId, kind } = await lockOwnScopeOf(tx, viewer, id);
     await getRecord(tx, viewer, id, "category");
-    // Its items would lie in a scope without a vault, and others would still read it.
+    // Its items would be in a scope without a vault, and others could still read them.
     if (kind !== "personal") throw new AppError("forbidden", "Please stop sharing this vault first.");
     const isInside = and(eq(record.category_id, id), eq(record.scope_id, scopeId), eq(record.state, "live"));
     const items = await tx.select().from(record).where(isInside);

@@ -16,7 +16,7 @@ export interface NewHead {
   readonly signature: string;
 }
 
-/** What a scope becomes by its next head. */
+/** The seq and generation of a scope with its next head. */
 interface Next {
   readonly seq: number;
   readonly generation: number;

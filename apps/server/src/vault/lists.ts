@@ -88,7 +88,7 @@ const isLiveOf = (viewer: Viewer, rights: Rights) => and(isReadableBy(viewer, ri
 const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rights): Record<string, StreamedRows> =>
   byKind(tx, viewer, found, { nameOf: (kind) => kindOf(kind).vaultList }, rights);
 
-/** By the vault they lie in; null for those in none. */
+/** By vault; null for items in none. */
 function byVault(found: readonly Found[]): ReadonlyMap<string | null, Found[]> {
   const groups = new Map<string | null, Found[]>();
   for (const one of found) {

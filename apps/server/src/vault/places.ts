@@ -1,4 +1,4 @@
-/** Answers the calls that change where items lie and which are favourites: new places without a new save, each with the head that says so. */
+/** The calls that change which vault items are in and which are favourites: new places without a new save, each with the head that lists them. */
 import { AppError } from "@coffer/contract/errors";
 import type { PlaceChange } from "@coffer/contract/record";
 import { columnsOfRow, type RecordColumns } from "@coffer/contract/record-columns";

@@ -44,12 +44,12 @@ export function toReply(row: RecordRow, viewer: Viewer, rights: Rights = NO_RIGH
   );
 }
 
-/** Which records, without what they hold. */
+/** Which records, without their content. */
 export interface Found {
   readonly id: string;
   readonly kind: string;
   readonly vaultId: string | null;
-  /** About how many its content takes where it is stored. */
+  /** About how many bytes its content takes where it is stored. */
   readonly bytes: number;
 }
 
@@ -65,13 +65,13 @@ export const find = (tx: Tx, condition: SQL | undefined, ...order: readonly SQLW
 export const findLive = (tx: Tx, viewer: Viewer, rights: Rights, ...conditions: readonly SQL[]): Promise<Found[]> =>
   find(tx, and(isReadableBy(viewer, rights), eq(record.state, "live"), ...conditions), asc(record.created_at), asc(record.id));
 
-/** One's own records, and those of the scopes in which one has a right. */
+/** The viewer's own records, and those of the scopes in which the viewer has a right. */
 export const isReadableBy = (viewer: Viewer, rights: Rights): SQL | undefined =>
   rights.size === 0
     ? eq(record.owner_id, viewer.accountId)
     : or(eq(record.owner_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()]));
 
-/** Their content is read so many at a time, fewer where they are large: a piece takes a few milliseconds, whatever people keep. */
+/** Content is read this many rows at a time, fewer where they are large: a piece takes a few milliseconds, whatever the vault holds. */
 const ROWS_AT_ONCE = 100;
 const BYTES_AT_ONCE = 524_288;
 

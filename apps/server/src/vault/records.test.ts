@@ -14,7 +14,7 @@ afterAll(() => world.end());
 
 const writer = () => openWriter(server);
 
-/** Notes put into an account past the calls, as many as one likes in a moment. */
+/** Notes written into an account directly, as many as needed in a moment. */
 const insertNotes = ({ scopeId, accountId }: Awaited<ReturnType<typeof writer>>, count: number) =>
   server.pool.query(
     `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, created_at, updated_at)
@@ -102,7 +102,7 @@ describe("a write", () => {
     expect(itemsOf(await pull()).every(({ deleted_at }) => deleted_at === server.clock.now)).toBe(true);
   });
 
-  it("fills an account up to the most it holds, a hundred thousand, and no further (T3)", async () => {
+  it("fills an account up to its limit, a hundred thousand, and no further (T3)", async () => {
     const ann = await writer();
     const { commit } = ann;
     await insertNotes(ann, MAX_ITEMS - 1);

@@ -74,7 +74,7 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   return next.seq;
 }
 
-/** What lay in the trash long enough goes by itself; anything else that is deleted for good needs the master password. @throws AppError fresh_proof_needed */
+/** What was in the trash long enough is purged by itself; anything else that is deleted for good needs the master password. @throws AppError fresh_proof_needed */
 function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: ReadonlyMap<string, Known>, at: Date): void {
   if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);
 }

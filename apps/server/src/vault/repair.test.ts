@@ -42,7 +42,7 @@ describe("a repair", () => {
     expect(await ann.pull()).toMatchObject({ scope: { seq: 101, generation: 2 }, heads: [{ seq: 101, generation: 2 }] });
   });
 
-  it("takes records as the device has them: older or newer, live or in the trash, new or back from the dead", async () => {
+  it("takes records as the device has them: older or newer, live or in the trash, new or purged before", async () => {
     const ann = await openWriter(server);
     const vault = put("category");
     const [older, newer, gone, left, fresh] = [put("note"), put("note"), put("note"), put("note"), put("card", { categoryId: vault.id })];

@@ -1,4 +1,4 @@
-/** Whether a head carries the signature of an identity: all that a server without keys can check of it, and enough that a stolen token writes nothing. */
+/** Whether a head carries the signature of an identity: all that a server without keys can check of it, and enough that a stolen token can write nothing. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { headMessage, type SignedHead } from "@coffer/contract/head-message";
 
@@ -20,7 +20,7 @@ export function isMessageSignedBy(publicKey: string, message: Uint8Array, signat
   const identity = Buffer.from(publicKey, "base64url");
   if (identity.length !== PUBLIC_BYTES || identity[0] !== VERSION) return false;
   const bytes = Buffer.from(signature, "base64url");
-  // Of several texts that decode alike, one counts.
+  // Of several texts that decode to the same bytes, only one is accepted.
   if (bytes.toString("base64url") !== signature) return false;
   const x = identity.subarray(SIGNING.start, SIGNING.end).toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

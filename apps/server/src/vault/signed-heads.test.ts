@@ -1,4 +1,4 @@
-/** What a stolen token can write: nothing. Every call that carries a head is walked, and each part of what is signed is lied about in turn. */
+/** What a stolen token can write: nothing. Every call that carries a head is tested, with each part of what is signed falsified in turn. */
 import { createHash } from "node:crypto";
 import type { SignedHead } from "@coffer/contract/head-message";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ const FALSIFIED: readonly (readonly [string, Partial<SignedHead>])[] = [
 ];
 
 describe.each(signedEndpoints())("%s", (name, spec) => {
-  it("writes nothing without the signature of just this head by the owner's identity, and is done with it", async () => {
+  it("writes nothing without the signature of exactly this head by the owner's identity, and writes with it", async () => {
     const ann = await server.join(`${hex(4)}@example.com`);
     const { send, sendWith } = await readyCall(server, ann, name, spec);
     const before = await everything();
@@ -51,7 +51,7 @@ describe.each(signedEndpoints())("%s", (name, spec) => {
 });
 
 describe("a signature", () => {
-  it("counts in its one spelling", async () => {
+  it("is accepted in one spelling only", async () => {
     const ann = await openWriter(server);
     const written = writeAfter(ann.form.publicKey, await ann.stored());
     const last = written.signature.at(-1) ?? "";
@@ -64,7 +64,7 @@ describe("a signature", () => {
     );
   });
 
-  it("counts for nothing under an identity that is none", async () => {
+  it("is not accepted under a malformed identity", async () => {
     const ann = await openWriter(server);
     for (const wrong of [
       "AA",
@@ -77,7 +77,7 @@ describe("a signature", () => {
   });
 });
 
-/** The database as it was: a backup that is put back. */
+/** Restores the database to how it was, as from a backup. */
 async function backUp(person: Person): Promise<() => Promise<void>> {
   const stored = await person.stored();
   return async () => {
@@ -87,7 +87,7 @@ async function backUp(person: Person): Promise<() => Promise<void>> {
 }
 
 describe("two histories", () => {
-  it("never grow into one: after a restore, the device that has seen more writes nothing, also at the same seq", async () => {
+  it("never merge: after a restore, the device that has seen more writes nothing, also at the same seq", async () => {
     const ann = await openWriter(server);
     const restore = await backUp(ann);
     await ann.commit(put("note"));

@@ -22,7 +22,7 @@ const COLUMNS = Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => ({
 }));
 const listed = (write: (column: (typeof COLUMNS)[number]) => SQLWrapper) => sql.join(COLUMNS.map(write), sql`, `);
 
-/** Notes the saves that the puts take the place of. Only by id, which the planner looks up at once; a foreign id voids the whole write. */
+/** Stores the saves that the puts replace. Only by id, which the planner looks up at once; a foreign id voids the whole write. */
 const keptSuperseded = ({ epoch }: ScopeRow, puts: readonly PutRow[], at: Date): SQL => sql`
     insert into superseded (record_id, scope_id, owner_id, kind, revision, save_id, epoch, seal, fields, superseded_at)
     select id, scope_id, owner_id, kind, revision, save_id, ${epoch}, seal, fields, ${at}::timestamptz
@@ -52,7 +52,7 @@ export async function putRecords(tx: Tx, { target, writer }: Put, puts: readonly
       fields = excluded.fields, ${listed(({ column }) => sql`${column} = excluded.${column}`)}, state = excluded.state,
       deleted_at = excluded.deleted_at, updated_at = excluded.updated_at
     where record.scope_id = excluded.scope_id`);
-  // An id that another scope took after we looked is left alone, and then the whole write is void.
+  // An id that another scope took since the check is left alone, and then the whole write is void.
   if (rowCount !== puts.length) throw new AppError("id_taken");
 }
 
@@ -77,10 +77,10 @@ const NO_PLACE = Object.fromEntries(
   Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => [wire, BLANK_COLUMNS[name as keyof typeof RECORD_COLUMNS]]),
 );
 
-/** What is left of a record that is gone: its id, its revision and its last save's. */
+/** What is left of a purged record: its id, its revision and its last save's. */
 export const PURGED = { state: "purged", seal: "", fields: {}, last_used_at: null, ...NO_PLACE } as const;
 
-/** Leaves nothing of them but their ids, in whatever table. What was purged before is told again to those who come for what is new, and no more. */
+/** Leaves nothing of them but their ids, in any table. What was purged before is reported once more to devices that pull changes. */
 export async function purgeRecords(tx: Tx, ids: readonly string[], seq: number, at: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(record).set({ seq }).where(isAnyOf(ids));
@@ -122,6 +122,6 @@ export async function reseal(
     from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as put(id uuid, revision bigint, "saveId" text, seal text, fields jsonb,
       ${listed(({ name, type }) => sql`${name} ${type}`)})
     where record.id = put.id`);
-  // Their key is gone, or another scope's.
+  // Their key is gone, or belongs to another scope.
   await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(puts)));
 }

@@ -110,7 +110,7 @@ describe("a long reply", () => {
     expect(lines.filter((_, at) => at % 2 === 0).join("")).not.toContain('"seal"');
   });
 
-  it("leaves others their turn between any two pieces", async () => {
+  it("gives other calls their turn between any two pieces", async () => {
     let turns = 0;
     let isOver = false;
     const others = (): void => {
@@ -151,7 +151,7 @@ describe("a long reply", () => {
     });
   });
 
-  it("gives its place back when its reader hangs up", async () => {
+  it("gives its slot back when its reader hangs up", async () => {
     for (let reader = 0; reader < 10; reader++) {
       const pieces = await streamReply(server.deps, api.vault.listVaults.reply, async () => new StreamedRows(endless));
       pieces.destroy();
@@ -200,7 +200,7 @@ describe("readers who do not read", () => {
     return person;
   }
 
-  it("hold no turn of the database longer than what they asked for is read, whatever they take", async () => {
+  it("hold no slot of the database longer than their own reply is read, whatever they take", async () => {
     const { port } = new URL(await server.app.listen({ port: 0 }));
     const cid = await personWithManyItems("cid@example.com");
     for (const encoding of ["br", "identity"]) {
@@ -214,7 +214,7 @@ describe("readers who do not read", () => {
     }
   });
 
-  it("hold two turns of their account, and none of others", async () => {
+  it("hold two slots of their account, and none of others", async () => {
     async function* endless() {
       for (;;) yield "A".repeat(1_048_576);
     }
@@ -229,7 +229,7 @@ describe("readers who do not read", () => {
     for (const pieces of waiting) (await pieces).destroy();
   });
 
-  it("are cut off, and what waited for them is given up", async () => {
+  it("are cut off, and their buffered replies are dropped", async () => {
     const app = fastify();
     await allowCompression(app);
     const pieces = new JsonStream();
@@ -246,7 +246,7 @@ describe("readers who do not read", () => {
     await app.close();
   });
 
-  it("get no more replies than a browser asks for at once, and make no other session wait", async () => {
+  it("get no more replies than a browser asks for at once, and delay no other session", async () => {
     const { sid } = decodeJwt(ann.token);
     const acquireSlot = () => server.deps.concurrency.reply.acquire(String(sid));
     const leaves = await Promise.all(Array.from({ length: REPLIES_AT_ONCE }, acquireSlot));
@@ -282,7 +282,7 @@ describe("compression", () => {
     expect(small.rawPayload.length).toBeLessThan((plain.rawPayload.length * 2) / 3);
   });
 
-  it("leaves alone what is no list of records: there are keys and tokens among it", async () => {
+  it("is not applied to replies that are no lists of records: they may hold keys and tokens", async () => {
     const headers = { "accept-encoding": "br, gzip" };
     const payload = { email: ann.email, authKey: ann.authKey };
     const login = await server.app.inject({ method: "POST", url: "/api/users/login", headers, payload });

@@ -24,7 +24,7 @@ const savesOf = async (id: string): Promise<string[]> =>
   (await server.pool.query("select seal from superseded where record_id = $1 order by revision", [id])).rows.map(({ seal }) => seal);
 
 describe("the trash", () => {
-  it("holds what was deleted, sealed as it was, and when, by the clock of the device that did", async () => {
+  it("holds what was deleted, sealed as it was, with the time by the deleting device's clock", async () => {
     const ann = await writer();
     const [note, card, vault] = [put("note"), put("card"), put("category")];
     await ann.commit(note, card, vault);
@@ -80,7 +80,7 @@ describe("the trash", () => {
     expect((await ann.write("DELETE", `/vault/trash/${one.id}`)).body.code).toBe("not_found");
   });
 
-  it("is not where living items are purged, nor some when one of them is not there", async () => {
+  it("cannot be used to purge live items, nor some when one of them does not exist", async () => {
     const ann = await writer();
     const [alive, dead] = [put("note"), put("note")];
     await ann.commit(alive, dead);
@@ -103,7 +103,7 @@ describe("the trash", () => {
     expect((await trashOf(ann)).notes).toHaveLength(1);
   });
 
-  it("loses its content after 30 days; what the head says of it stays, until a device takes it out", async () => {
+  it("loses its content after 30 days; its entry in the head stays, until a device takes it out", async () => {
     const ann = await writer();
     const vault = put("category");
     const [old, young] = [put("note", { categoryId: vault.id, favourite: true }), put("note")];
@@ -149,7 +149,7 @@ describe("a superseded save", () => {
     expect(await savesOf(note.id)).toEqual([]);
   });
 
-  it("goes with the content of what lay in the trash too long, however the clocks of devices differ", async () => {
+  it("goes with the content of what was in the trash too long, however the clocks of devices differ", async () => {
     const ann = await writer();
     const note = put("note");
     await ann.commit(note);

@@ -31,7 +31,7 @@ export function trashHandlers(deps: Deps): Handlers<typeof trash> {
   };
 }
 
-/** All or none; they lie in one scope. */
+/** All or none; they are in one scope. */
 function purge({ db, now }: Deps, viewer: Viewer, ids: readonly string[], write: NewHead & { baseSeq: number }): Promise<number> {
   return db.transaction(async (tx) => {
     const { id: scopeId } = await lockAccessibleScopeOf(tx, viewer, ids[0] ?? "", new Date(now()));

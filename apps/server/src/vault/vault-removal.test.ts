@@ -64,7 +64,7 @@ describe("the call that deletes a vault", () => {
     });
   });
 
-  it("deletes the items also when one of them is in the trash already; that one stays there as it was", async () => {
+  it("deletes the items also when one of them is in the trash already; that one stays as it was", async () => {
     const { commit, call, write, pull } = await writer();
     const [vault, elsewhere] = [put("category"), put("note")];
     const [trashed, living] = [put("note", { categoryId: vault.id }), put("note", { categoryId: vault.id })];
@@ -81,7 +81,7 @@ describe("the call that deletes a vault", () => {
     expect((await call("GET", "/vault/trash")).body.data).toMatchObject({
       notes: [
         { id: living.id, deleted_at: server.clock.now },
-        // It knows its vault still: should that come back, it can go there.
+        // It still names its vault: if that comes back, it can return to it.
         { id: trashed.id, deleted_at: server.clock.now - 1_000, category_id: vault.id },
       ],
     });

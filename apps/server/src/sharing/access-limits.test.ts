@@ -1,0 +1,118 @@
+/** Limits of a share that hold in code alone, each with its counterpart that is allowed; row-level security is off, so that it hides no gap. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { firstHead, writeAfter } from "../testing/identities.ts";
+import { next, type Scene, usePlace } from "../testing/scene.ts";
+import { again, grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { type Answer, id, type Person, put } from "../testing/world.ts";
+
+const here = usePlace(false);
+let scene: Scene;
+beforeEach(async () => {
+  scene = await here.setScene();
+});
+
+const grantsOf = async (scopeId: string) =>
+  (await here.server.pool.query("select * from share_grant where scope_id = $1 order by id", [scopeId])).rows;
+const commit = async (who: Person, scope: string, changes: readonly object[]): Promise<Answer> =>
+  who.call("POST", "/vault/commit", { scope, changes, ...(await signedBy(here.server, who, scope)) });
+
+describe("a grant", () => {
+  it("counts until the moment it ends, and not at that moment", async () => {
+    const { owner, read } = here.people;
+    const [{ id: shareId }] = (await grantsOf(scene.itemScope)).filter((one) => one.recipient_id === read.accountId);
+    const ends = here.server.clock.now + 1_000;
+    await owner.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: ends });
+    const open = async (): Promise<number> => (await read.call("GET", `/notes/${scene.item.id}`)).status;
+    here.server.clock.now = ends - 1;
+    expect(await open()).toBe(200);
+    here.server.clock.now = ends;
+    expect(await open()).toBe(404);
+  });
+
+  it("that has ended cannot be changed or ended again, and an unknown one changes no other", async () => {
+    const { owner } = here.people;
+    expect(await owner.call("DELETE", `/share/item/${scene.shareId}`)).toMatchObject({ status: 200 });
+    const before = await grantsOf(scene.itemScope);
+    for (const share of [scene.shareId, id()]) {
+      const permission = { permission_level: "write", createdAt: 9, sharedKey: grantText(), epoch: 1 };
+      expect(await owner.call("PUT", `/share/item/${share}/permission`, permission)).toMatchObject({ status: 404 });
+      expect(await owner.call("PUT", `/share/item/${share}/expiry`, { expires_at: null })).toMatchObject({ status: 404 });
+      expect(await owner.call("DELETE", `/share/item/${share}`)).toMatchObject({ status: 404 });
+    }
+    expect(await grantsOf(scene.itemScope)).toEqual(before);
+  });
+});
+
+describe("a reader", () => {
+  it("who tries to write is refused at once, without waiting for a writer", async () => {
+    const edit = await next(scene, scene.item, scene.itemScope, here.people.read);
+    const writer = await here.server.pool.connect();
+    try {
+      await writer.query("begin");
+      await writer.query("select from scope where id = $1 for update", [scene.itemScope]);
+      expect(await here.people.read.call("PUT", `/notes/${scene.item.id}`, edit)).toMatchObject({ status: 403 });
+    } finally {
+      await writer.query("rollback");
+      writer.release();
+    }
+  });
+});
+
+describe("a writer", () => {
+  const repair = async (who: Person): Promise<Answer> => {
+    const stored = await storedScope(here.server, scene.itemScope);
+    const at = { generation: stored.generation + 1, seq: 100 };
+    const signed = writeAfter(who.form.publicKey, stored, at);
+    return who.call("POST", "/vault/repair", { scope: scene.itemScope, ...signed, ...at, records: [], purged: [] });
+  };
+
+  it("cannot start the history of a scope again, as its owner can", async () => {
+    expect(await repair(here.people.write)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await repair(here.people.owner)).toMatchObject({ status: 200 });
+  });
+
+  it("cannot put the shared vault itself into the trash, but an item in it", async () => {
+    const trashedAt = here.server.clock.now;
+    const trash = (one: { readonly id: string }) => commit(here.people.write, scene.vaultScope, [{ op: "trash", id: one.id, trashedAt }]);
+    expect(await trash(scene.vault)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await trash(scene.inside)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("an owner", () => {
+  it("can share what a member made in the vault with that member only", async () => {
+    const { owner, write, read } = here.people;
+    const made = put("note", { categoryId: scene.vault.id });
+    expect(await commit(write, scene.vaultScope, [made])).toMatchObject({ status: 200 });
+    const share = async (recipient: Person): Promise<Answer> => {
+      const to = id();
+      const move = {
+        from: { scope: scene.vaultScope, ...(await signedBy(here.server, owner, scene.vaultScope)) },
+        to: { scope: to, kind: "item", baseSeq: 0, ...firstHead(owner.form.publicKey, to) },
+        records: [again(made, { categoryId: null })],
+      };
+      return owner.call("POST", "/share/item", { ...shareWords(recipient), itemId: made.id, itemType: "note", move });
+    };
+    expect(await share(read)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(await share(write)).toMatchObject({ status: 200 });
+  });
+
+  it("replaces the key for exactly those who have access", async () => {
+    const { owner, expired } = here.people;
+    const stored = await grantsOf(scene.itemScope);
+    const live = stored.filter((one) => one.recipient_id !== expired.accountId).map((one) => String(one.id));
+    const lapsed = stored.filter((one) => one.recipient_id === expired.accountId).map((one) => String(one.id));
+    const { rows } = await here.server.pool.query("select id, revision::int from record where scope_id = $1", [scene.itemScope]);
+    const rotate = async (ids: readonly string[]): Promise<Answer> =>
+      owner.call("POST", "/share/rotate", {
+        target: { scope: scene.itemScope, ...(await signedBy(here.server, owner, scene.itemScope)) },
+        epoch: 2,
+        records: rows.map((row) => ({ ...put("note"), ...row, revision: row.revision + 1, trashedAt: null })),
+        grants: ids.map((share) => ({ id: share, createdAt: 2, sharedKey: grantText() })),
+      });
+    const wrong = [live.slice(1), [...live, ...lapsed], [...live, id()], [...live.slice(1), id()], [...live, ...live.slice(1)]];
+    for (const ids of wrong) expect(await rotate(ids)).toMatchObject({ status: 409, body: { code: "stale_revision" } });
+    expect(await grantsOf(scene.itemScope)).toEqual(stored);
+    expect(await rotate(live)).toMatchObject({ status: 200 });
+  });
+});
