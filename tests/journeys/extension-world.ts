@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CDPSession, expect, type Frame, type Page } from "@playwright/test";
+import { COVERED } from "../../apps/extension/src/save/messages.ts";
 import { openBrowser } from "../gym/browser.mjs";
 import { enrol, type Product, signIn } from "./world.ts";
 
@@ -96,6 +97,26 @@ export async function popupOver(site: Page, { browser }: Pick<World, "browser">)
   await popup.setViewportSize({ width: 400, height: 600 });
   await popup.goto(`${pagesOf(browser)}popup.html?tab=${tabId}`);
   return popup;
+}
+
+const saveFrame = (page: Page) => page.frames().find((frame) => frame.url().endsWith("/save.html"));
+
+/** What the question about a login says of the last press: nothing yet, a sentence, or null when it has gone. */
+export const questionSays = async (page: Page): Promise<string | null> =>
+  (await saveFrame(page)
+    ?.getByRole("status")
+    .textContent()
+    .catch(() => null)) ?? null;
+
+/**
+ * Presses an answer of the question whether to save a login. A press counts once the question has been in sight for a moment; where it says that it was not, it is
+ * pressed again, as a person does.
+ */
+export async function answerQuestion(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await saveFrame(page)?.getByRole("button", { name }).click();
+    await expect.poll(async () => ["", COVERED].includes((await questionSays(page)) ?? "gone"), { timeout: 3_000 }).toBe(false);
+  }).toPass();
 }
 
 /** What the extension keeps in the browser's memory, by name. */

@@ -44,48 +44,62 @@ const alone = (frame: Frame): Page =>
 
 export const violationsOf = async (page: Page, but?: string) => (await axeOn(page, { but })).violations;
 
-async function problemsOf(page: Page): Promise<string[]> {
-  await stillness(page);
-  const violations = await violationsOf(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  return wide ? [...found, "scrolls sideways"] : found;
+interface Look {
+  readonly theme: (typeof THEMES)[number];
+  readonly width: (typeof WIDTHS)[number];
+  /** What axe looks for; null for nothing. */
+  readonly axe: { readonly rules?: readonly string[] } | null;
 }
 
-/** Each path in both themes, wide and narrow. It is opened twice, so that each theme and each width is the one it opens in; the other width comes by itself. */
+/**
+ * axe is dear. All its rules once, where most is on the page; in dark only what a theme changes, the contrast; narrow only whether the page is wider than the window.
+ * The gallery has all rules in each theme, wide and narrow.
+ */
+const LOOKS: readonly Look[] = [
+  { theme: "light", width: 1280, axe: {} },
+  { theme: "light", width: 360, axe: null },
+  { theme: "dark", width: 360, axe: null },
+  { theme: "dark", width: 1280, axe: { rules: ["color-contrast"] } },
+];
+
+/** What is wrong with the page in one look. */
+async function problemsOf(page: Page, { theme, width, axe }: Look): Promise<string[]> {
+  await stillness(page);
+  const violations = axe ? (await axeOn(page, axe)).violations : [];
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  return [...found, ...(isWide ? ["scrolls sideways"] : [])].map((problem) => `${theme} ${width} ${problem}`);
+}
+
+/** Each path in both themes, wide and narrow. It is opened once wide in light and once narrow in dark; the other width comes by itself. */
 export async function walk(page: Page, origin: string, paths: readonly string[]): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {};
-  for (const [theme, widths] of [
-    ["light", WIDTHS],
-    ["dark", WIDTHS.toReversed()],
-  ] as const) {
+  for (const theme of THEMES) {
     await page.evaluate((value) => localStorage.setItem("theme", value), theme);
     for (const path of paths) {
-      for (const [place, width] of widths.entries()) {
-        await page.setViewportSize({ width, height: 800 });
+      for (const [place, look] of LOOKS.filter((one) => one.theme === theme).entries()) {
+        await page.setViewportSize({ width: look.width, height: 800 });
         if (place === 0) await page.goto(`${origin}${path}`);
         await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
         await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-        const found = await problemsOf(page);
-        if (found.length > 0) problems[`${path} ${theme} ${width}`] = found;
+        const found = await problemsOf(page, look);
+        if (found.length > 0) problems[path] = [...(problems[path] ?? []), ...found];
       }
     }
   }
   return problems;
 }
 
-/** What is wrong with the page as it stands, in both themes, narrow and wide. */
+/** What is wrong with the page as it is, in both themes, narrow and wide. */
 export async function screenProblems(page: Page): Promise<string[]> {
-  // A toast that is fading has no colours worth judging; one that offers to undo stands for ten seconds.
-  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0, { timeout: 20_000 });
+  // A toast that is fading has no colours worth judging; one that offers to undo is shown for ten seconds.
+  await expect(page.locator(".mantine-Notification-root")).toHaveCount(0, { timeout: 60_000 });
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const theme of THEMES) {
-    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), theme);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const problem of await problemsOf(page)) found.push(`${theme} ${width} ${problem}`);
-    }
+  for (const look of LOOKS) {
+    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), look.theme);
+    await page.setViewportSize({ width: look.width, height: 800 });
+    found.push(...(await problemsOf(page, look)));
   }
   await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
   if (before) await page.setViewportSize(before);

@@ -1,6 +1,6 @@
 /** After the lock, the sign-out and the end of a session nothing of an item is left: not in the page, not in its memory. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { textsInHeap } from "./heap.ts";
+import { expectGone, textsInHeap } from "./heap.ts";
 import { seeToast } from "./steps.ts";
 import { newProfile, register, signIn, useProduct } from "./world.ts";
 
@@ -14,8 +14,8 @@ const UNSAVED = "Kanarienentwurf9142";
 const SEARCHED = "Kanarien"; // begins every canary of an item
 const CANARIES = [TITLE, USER, SECRET, NOTE, UNSAVED, SEARCHED, "kanarie"];
 
-test.setTimeout(180_000);
-test.use({ actionTimeout: 8_000, permissions: ["clipboard-read", "clipboard-write"] });
+test.setTimeout(300_000); // eight looks of twenty seconds, and the way to them
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 /** As fingers do it: a locator that fills would leave the text in the memory that is looked through. */
 async function type(page: Page, field: string, text: string): Promise<void> {
@@ -72,8 +72,7 @@ async function useVault(browser: Browser): Promise<Page> {
 async function expectForgotten(page: Page): Promise<void> {
   const html = await page.content();
   expect(CANARIES.filter((canary) => html.includes(canary))).toEqual([]);
-  // One look takes 20 s on a machine that does much else.
-  await expect.poll(() => textsInHeap(page, CANARIES), { timeout: 60_000 }).toEqual([]);
+  await expectGone(page, CANARIES);
 }
 
 test("an open vault is found in the memory that is looked through", async ({ browser }) => {
@@ -93,9 +92,9 @@ test("a lock leaves nothing", async ({ browser }) => {
 
 test("a lock leaves nothing of what Health has looked at by itself", async ({ browser }) => {
   const page = await newProfile(browser);
-  const looking = page.waitForEvent("worker", { predicate: (worker) => worker.url().includes("health-worker"), timeout: 30_000 });
+  const looking = page.waitForEvent("worker", { predicate: (worker) => worker.url().includes("health-worker"), timeout: 60_000 });
   await signIn(page, product.origin, EMAIL);
-  await (await looking).waitForEvent("close", { timeout: 30_000 });
+  await (await looking).waitForEvent("close", { timeout: 60_000 });
   await page.keyboard.press("Control+Shift+.");
   await expect(page.getByRole("heading", { name: "Your vault is locked" })).toBeVisible();
   await expectForgotten(page);
