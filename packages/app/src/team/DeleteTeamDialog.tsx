@@ -1,10 +1,9 @@
 /** Deletes a team, and asks what becomes of the people in it: they keep their accounts, or lose those that the team made. */
 import type { Team } from "@coffer/client";
 import { plural } from "@coffer/core/text";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Dialog } from "../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
 import { KeepOrLoseChoice } from "../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
@@ -37,27 +36,22 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title="Delete Team">
-      <Form form={form} startsAt="[data-cancel]">
-        <KeepOrLoseChoice
-          question={`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}
-          keeps={{ title: "Keep users", text: "Everyone keeps their account and what is in it, but loses what the team shares." }}
-          loses={{ title: "Delete users", text: whatGoes(managed) }}
-          isLosing={deleteUsers}
-          onChoose={setDeleteUsers}
-        />
-        {deleteUsers && <TextInput label={`Type "${name}" to confirm`} autoComplete="off" {...form.text("typed")} />}
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" data-cancel disabled={form.busy} onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} color="red" busyLabel="Deleting...">
-            {deleteUsers ? "Delete team and users" : "Delete team"}
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Delete Team"
+      submitLabel={deleteUsers ? "Delete team and users" : "Delete team"}
+      busyLabel="Deleting..."
+      isDestructive
+    >
+      <KeepOrLoseChoice
+        question={`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}
+        keeps={{ title: "Keep users", text: "Everyone keeps their account and what is in it, but loses what the team shares." }}
+        loses={{ title: "Delete users", text: whatGoes(managed) }}
+        isLosing={deleteUsers}
+        onChoose={setDeleteUsers}
+      />
+      {deleteUsers && <TextInput label={`Type "${name}" to confirm`} autoComplete="off" {...form.text("typed")} />}
+    </FormDialog>
   );
 }
 

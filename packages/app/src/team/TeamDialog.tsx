@@ -1,9 +1,8 @@
 /** Creates or edits a team: name and description. */
 import type { Team } from "@coffer/client";
 import { DESCRIPTION_MAX_LENGTH, TEAM_NAME_MAX_LENGTH } from "@coffer/core/team/roles";
-import { Button, Textarea, TextInput } from "@mantine/core";
-import { Dialog } from "../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
+import { Textarea, TextInput } from "@mantine/core";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
@@ -32,20 +31,9 @@ export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () =
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title={team ? "Edit Team" : "Create Team"}>
-      <Form form={form}>
-        <TextInput label="Team Name" required autoComplete="off" maxLength={TEAM_NAME_MAX_LENGTH} {...form.text("name")} />
-        <Textarea label="Description" rows={3} autoComplete="off" maxLength={DESCRIPTION_MAX_LENGTH} {...form.text("description")} />
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            {team ? "Save Changes" : "Create Team"}
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={team ? "Edit Team" : "Create Team"} submitLabel={team ? "Save Changes" : "Create Team"}>
+      <TextInput label="Team Name" required autoComplete="off" maxLength={TEAM_NAME_MAX_LENGTH} {...form.text("name")} />
+      <Textarea label="Description" rows={3} autoComplete="off" maxLength={DESCRIPTION_MAX_LENGTH} {...form.text("description")} />
+    </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ export function Form({
 }: {
   form: AnyForm;
   className?: string | undefined;
-  startsAt?: string | null;
+  startsAt?: string | null | undefined;
   children: ReactNode;
 }) {
   const element = useRef<HTMLFormElement>(null);

@@ -3,9 +3,8 @@ import { findingOf } from "@coffer/core/health/findings";
 import type { Found } from "@coffer/core/health/health";
 import { REASON_MAX_LENGTH } from "@coffer/core/health/ignored";
 import { type Item, titleOf } from "@coffer/core/items/item";
-import { Button, TextInput } from "@mantine/core";
-import { Dialog } from "../../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { TextInput } from "@mantine/core";
+import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { useIgnore } from "./use-ignore.ts";
@@ -26,25 +25,14 @@ export function IgnoreDialog({ item, found: { finding }, onClose }: { item: Item
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title={`Ignore "${label}" of "${titleOf(item)}"`}>
-      <Form form={form}>
-        <TextInput
-          label="Reason"
-          description="Encrypted with the item. Only you can read it, on all your devices."
-          maxLength={REASON_MAX_LENGTH}
-          autoComplete="off"
-          {...form.text("reason")}
-        />
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Ignore
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={`Ignore "${label}" of "${titleOf(item)}"`} submitLabel="Ignore">
+      <TextInput
+        label="Reason"
+        description="Encrypted with the item. Only you can read it, on all your devices."
+        maxLength={REASON_MAX_LENGTH}
+        autoComplete="off"
+        {...form.text("reason")}
+      />
+    </FormDialog>
   );
 }

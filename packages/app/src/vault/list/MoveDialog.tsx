@@ -1,9 +1,7 @@
 /** Moves items to another vault, or out of all of them; where they lie already is not offered. A new vault can be made on the spot. */
 import type { Item, Vault } from "@coffer/core/items/item";
-import { Button } from "@mantine/core";
-import { Dialog } from "../../frame/Dialog.tsx";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { mayEdit } from "../item/rights.ts";
@@ -32,28 +30,24 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title={`Move ${namesOf(items)}`}>
-      <Form form={form} startsAt='input:not([type="hidden"])'>
-        <FieldGroup>
-          <VaultSelect
-            isFirst
-            vaults={vaults.filter((vault) => mayEdit(vault) && vault.id !== here)}
-            none={here === null ? null : "Unassigned"}
-            value={form.values.vaultId}
-            onChange={(vaultId) => form.change({ vaultId })}
-          />
-        </FieldGroup>
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} disabled={form.values.vaultId === NOWHERE} busyLabel="Moving...">
-            {form.values.vaultId === null ? "Move to Unassigned" : "Move"}
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={`Move ${namesOf(items)}`}
+      submitLabel={form.values.vaultId === null ? "Move to Unassigned" : "Move"}
+      busyLabel="Moving..."
+      startsAt='input:not([type="hidden"])'
+      isSubmitDisabled={form.values.vaultId === NOWHERE}
+    >
+      <FieldGroup>
+        <VaultSelect
+          isFirst
+          vaults={vaults.filter((vault) => mayEdit(vault) && vault.id !== here)}
+          none={here === null ? null : "Unassigned"}
+          value={form.values.vaultId}
+          onChange={(vaultId) => form.change({ vaultId })}
+        />
+      </FieldGroup>
+    </FormDialog>
   );
 }
 

@@ -3,8 +3,7 @@ import type { Item } from "@coffer/core/items/item";
 import { TAG_MAX_LENGTH } from "@coffer/core/items/structured-fields";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useMemo } from "react";
-import { Dialog } from "../../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { tagsInUse } from "../fields/tags.ts";
@@ -32,21 +31,10 @@ export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose:
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title={`Tags of ${namesOf(items)}`}>
-      <Form form={form}>
-        <NewTag form={form} inUse={inUse} />
-        <TagBoxes form={form} states={tagStates(items, [...form.values.added, ...inUse])} />
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save tags
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={`Tags of ${namesOf(items)}`} submitLabel="Save tags">
+      <NewTag form={form} inUse={inUse} />
+      <TagBoxes form={form} states={tagStates(items, [...form.values.added, ...inUse])} />
+    </FormDialog>
   );
 }
 

@@ -2,10 +2,9 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
-import { Button, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useMemo } from "react";
-import { Dialog } from "../../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { itemsOfKind } from "../item/find-items.ts";
@@ -41,32 +40,28 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
   const { kind, ids } = form.values;
   const listed = useMemo(() => itemsOfKind(items, kind).filter(mayAddToVault), [items, kind]);
   return (
-    <Dialog onClose={() => void form.leave()} title="Add Existing Item">
-      <Form form={form} startsAt='input:not([type="hidden"])'>
-        <Select
-          label="Type"
-          data={TYPES.map((name) => ({ value: name, label: kindOf(name).words.tile }))}
-          value={kind}
-          allowDeselect={false}
-          onChange={(value) => form.change({ kind: TYPES.find((name) => name === value) ?? kind })}
-        />
-        <CheckList
-          key={kind}
-          items={listed}
-          none={`Every ${kindOf(kind).words.one} is in a vault already.`}
-          chosen={ids}
-          onChange={(next) => form.change({ ids: next })}
-        />
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} disabled={ids.length === 0} busyLabel="Adding...">
-            Add
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Add Existing Item"
+      submitLabel="Add"
+      busyLabel="Adding..."
+      startsAt='input:not([type="hidden"])'
+      isSubmitDisabled={ids.length === 0}
+    >
+      <Select
+        label="Type"
+        data={TYPES.map((name) => ({ value: name, label: kindOf(name).words.tile }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(value) => form.change({ kind: TYPES.find((name) => name === value) ?? kind })}
+      />
+      <CheckList
+        key={kind}
+        items={listed}
+        none={`Every ${kindOf(kind).words.one} is in a vault already.`}
+        chosen={ids}
+        onChange={(next) => form.change({ ids: next })}
+      />
+    </FormDialog>
   );
 }

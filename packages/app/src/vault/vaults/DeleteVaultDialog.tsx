@@ -1,11 +1,9 @@
 /** Deletes a vault, and asks what becomes of the items in it: they stay without a vault, or go with it. */
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
-import { Dialog } from "../../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { KeepOrLoseChoice } from "../../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
@@ -39,30 +37,25 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title="Delete Vault">
-      <Form form={form} startsAt="[data-cancel]">
-        {items === 0 ? (
-          <p>{`"${vault.name}" holds no items. Deleting it changes nothing else.`}</p>
-        ) : (
-          <KeepOrLoseChoice
-            question={`"${vault.name}" holds ${holds}. What should happen to ${items === 1 ? "it" : "them"}?`}
-            keeps={{ title: "Move items to Unassigned", text: `${holds} will be kept without a vault.` }}
-            loses={{ title: "Delete all items", text: `${holds} will be deleted together with the vault.` }}
-            isLosing={deleteItems}
-            onChoose={setDeleteItems}
-          />
-        )}
-        {isShared && <p>It is shared. Deleting it ends everyone's access, and what others added goes back to them.</p>}
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" data-cancel disabled={form.busy} onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} color="red" busyLabel="Deleting...">
-            {deleteItems ? `Delete vault and ${holds}` : "Delete vault"}
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Delete Vault"
+      submitLabel={deleteItems ? `Delete vault and ${holds}` : "Delete vault"}
+      busyLabel="Deleting..."
+      isDestructive
+    >
+      {items === 0 ? (
+        <p>{`"${vault.name}" holds no items. Deleting it changes nothing else.`}</p>
+      ) : (
+        <KeepOrLoseChoice
+          question={`"${vault.name}" holds ${holds}. What should happen to ${items === 1 ? "it" : "them"}?`}
+          keeps={{ title: "Move items to Unassigned", text: `${holds} will be kept without a vault.` }}
+          loses={{ title: "Delete all items", text: `${holds} will be deleted together with the vault.` }}
+          isLosing={deleteItems}
+          onChoose={setDeleteItems}
+        />
+      )}
+      {isShared && <p>It is shared. Deleting it ends everyone's access, and what others added goes back to them.</p>}
+    </FormDialog>
   );
 }

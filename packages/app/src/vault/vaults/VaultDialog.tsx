@@ -3,9 +3,8 @@
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
 import type { Vault } from "@coffer/core/items/item";
 import { COLOR_FORM, SWATCHES } from "@coffer/core/items/vault-appearance";
-import { Button, Textarea, TextInput } from "@mantine/core";
-import { Dialog } from "../../frame/Dialog.tsx";
-import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
+import { Textarea, TextInput } from "@mantine/core";
+import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { Swatches } from "../../ui/Swatches.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -41,28 +40,17 @@ export function VaultDialog({ vault, onClose }: Props) {
     guard: { onLeave: onClose },
   });
   return (
-    <Dialog onClose={() => void form.leave()} title={vault ? "Edit Vault" : "Create New Vault"}>
-      <Form form={form}>
-        <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
-        <Textarea label="Description" rows={2} autoComplete="off" {...form.text("description")} />
-        <Swatches
-          label="Color"
-          swatches={SWATCHES}
-          value={form.values.color}
-          before={vault?.color || DEFAULT_VAULT_COLOR}
-          onChange={(color) => form.change({ color })}
-        />
-        <VaultIconPicker value={form.values.icon} color={form.values.color} onChange={(icon) => form.change({ icon })} />
-        <FormError form={form} />
-        <FormButtons>
-          <Button variant="default" onClick={() => void form.leave()}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            {vault ? "Save Changes" : "Create Vault"}
-          </SubmitButton>
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={vault ? "Edit Vault" : "Create New Vault"} submitLabel={vault ? "Save Changes" : "Create Vault"}>
+      <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
+      <Textarea label="Description" rows={2} autoComplete="off" {...form.text("description")} />
+      <Swatches
+        label="Color"
+        swatches={SWATCHES}
+        value={form.values.color}
+        before={vault?.color || DEFAULT_VAULT_COLOR}
+        onChange={(color) => form.change({ color })}
+      />
+      <VaultIconPicker value={form.values.icon} color={form.values.color} onChange={(icon) => form.change({ icon })} />
+    </FormDialog>
   );
 }
