@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- extension`: what the extension costs in a real browser, with a vault of a thousand items. First paints and picks are wall times as the browser
- * itself marks them, the best of several: what else the machine does is no part of them. What our scripts in a page cost is CPU time of that page's thread.
+ * `npm run bench -- extension`: what the extension costs in a real browser, with a vault of a thousand items. First paints and picks are wall times marked by the
+ * browser, the best of several, so that other work on the machine does not count. The cost of our scripts in a page is CPU time of that page's thread.
  */
 import { createServer } from "node:http";
 import { blankDraft } from "../packages/core/dist/items/item.js";
@@ -12,7 +12,7 @@ const [ITEMS, RUNS, NODES] = [1_000, 12, 50_000];
 const LIMITS = { paint: 100, pick: 50, task: 5, share: 1 };
 const [EMAIL, PASSWORD] = [`bench-${ITEMS}@example.com`, "Correct-Horse-Bench-1!"];
 const LOGIN = `<!doctype html><title>Shop</title><form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form><main></main>`;
-/** A press counts once its line has stood in sight for half a second. */
+/** A press counts once its line has been visible for half a second. */
 const HELD_MS = 800;
 
 /** @returns rows of a name, a number, its unit and what it may be at most */
@@ -89,7 +89,7 @@ async function paints({ context, worker }, pages, site) {
   ];
 }
 
-/** Said aloud, since 1970: a menu is gone once its pick is taken, and two processes are to be compared. */
+/** Logged, in milliseconds since 1970: a menu is gone once its pick is accepted, and times of two processes are compared. */
 const noteClick = () =>
   addEventListener("click", ({ timeStamp }) => console.debug("clicked", performance.timeOrigin + timeStamp), { capture: true, once: true });
 const noteInput = () =>
@@ -97,7 +97,7 @@ const noteInput = () =>
     globalThis.filledAt ??= performance.timeOrigin + performance.now();
   });
 
-/** @returns a promise of when somebody clicks, in whatever frame has been told to say so */
+/** @returns a promise of the time of a click, in any frame that was told to report it */
 const clicked = async (page) =>
   Number((await page.waitForEvent("console", (line) => line.text().startsWith("clicked"))).text().split(" ")[1]);
 
@@ -144,7 +144,7 @@ async function openMenu(page) {
   }
 }
 
-/** Comes with the pointer, waits as long as a press needs to count, and presses. */
+/** Moves the pointer there, waits until a press counts, and presses. */
 async function pick(page, frame) {
   const { x, y } = await frame.getByRole("button", { name: /The shop/ }).boundingBox();
   await page.mouse.move(x + 20, y + 10);
@@ -165,7 +165,7 @@ async function mutations({ context }, site) {
       await openMenu(page);
     }
     const { share, longest } = await costOf(context, page, () => page.evaluate(mutate, NODES));
-    const what = isAwake ? "a menu open" : "nobody in a field";
+    const what = isAwake ? "a menu open" : "no field in use";
     rows.push(row(`${NODES} nodes change, ${what}: our part of the page's time`, [share], "%", LIMITS.share));
     rows.push(row(`${NODES} nodes change, ${what}: our longest task`, [longest], "ms", LIMITS.task));
     await page.close();
@@ -173,7 +173,7 @@ async function mutations({ context }, site) {
   return rows;
 }
 
-/** In slices, as a page does that stays in use: fields among them, and shadow roots. */
+/** In slices, like a page that stays usable; with fields and shadow roots among them. */
 async function mutate(count) {
   const main = document.querySelector("main");
   const SLICE = 500;
@@ -206,7 +206,7 @@ async function costOf(context, page, work) {
 const isOurs = ({ args }) => JSON.stringify(args?.data ?? {}).includes("chrome-extension://");
 
 function ourPart(events) {
-  // Nobody else's page draws meanwhile.
+  // No other page draws during this.
   const { pid, tid } = events.find(({ name }) => name === "FireAnimationFrame");
   const calls = events.filter((event) => event.ph === "X" && event.tdur !== undefined && event.pid === pid && event.tid === tid);
   const tasks = calls.filter(({ name }) => /RunTask$/.test(name)).map(({ tdur }) => tdur / 1_000);
@@ -215,7 +215,7 @@ function ourPart(events) {
   return { share: (sum(ours) / sum(tasks)) * 100, longest: Math.max(0, ...ours) };
 }
 
-/** @param limit - undefined for what is only told */
+/** @param limit - undefined for rows without a limit */
 const row = (name, values, unit, limit) => ({ name, value: best(values), half: median(values), unit, limit });
 
 /** @returns how many are too slow */

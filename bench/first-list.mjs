@@ -1,6 +1,6 @@
 /**
- * From the press on "Sign in" to the list on the screen, in a real browser on a new device, and where the time goes. Wall times are those of this machine at this
- * moment; the processor's time of each process says what it costs whatever else runs.
+ * From the press on "Sign in" to the list on the screen, in a real browser on a new device, and where the time goes. Wall times depend on this machine at this
+ * moment; the CPU time of each process does not depend on what else runs.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -69,7 +69,7 @@ async function firstList(browser, { origin, email, password }) {
   }
 }
 
-/** Of this process and those below it, in milliseconds; nothing where the system does not tell. */
+/** CPU time of this process and its children, in milliseconds; none if the system does not report it. */
 function processorTimes() {
   const sums = { page: 0, server: 0, database: 0 };
   const all = new Map(numbers("/proc").flatMap((pid) => processOf(pid)));
@@ -110,6 +110,6 @@ function processOf(pid) {
       ],
     ];
   } catch {
-    return []; // it has ended meanwhile
+    return []; // it has ended in between
   }
 }

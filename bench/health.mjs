@@ -1,4 +1,4 @@
-/** What Health does to a full vault, beside the plainest thing that could be done with the same passwords: counting each of them once. */
+/** Health on a full vault, compared with the simplest work on the same passwords: counting each of them once. */
 import { healthOf } from "../packages/core/dist/health/health.js";
 import { lexiconOf, lookOf } from "../packages/core/dist/health/looks-random.js";
 import { DEFAULT_GENERATOR, generatePassword } from "../packages/core/dist/passwords/generator.js";

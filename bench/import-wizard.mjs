@@ -1,6 +1,6 @@
 /**
- * Five thousand rows through the wizard, in a real browser: from the file to its review, and from the press on "Import" to the receipt. Whoever types elsewhere
- * waits for as long as the page's thread works at a stretch: that is CPU time of this thread.
+ * Five thousand rows through the wizard, in a real browser: from the file to its review, and from the press on "Import" to the receipt. A person who
+ * types during it waits as long as the longest task of the page's thread: that is CPU time of this thread.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const RUNS = 3;
 const PASSWORD = "Correct-Horse-Bench-1!";
 const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
-/** What an act leaves behind, and what the tool itself does, is over by then. */
+/** By then the after-effects of an act, and the tool's own work, are over. */
 const QUIET_MS = 700;
 /** In milliseconds. */
 const BOUNDS = { review: 1_000, "longest task until the review": 50, receipt: 10_000, "longest task until the receipt": 50 };
@@ -83,7 +83,7 @@ async function openWizard(page, origin, email) {
   await page.waitForTimeout(QUIET_MS);
 }
 
-/** Runs in the page, before anything of ours. */
+/** Runs in the page, before our code. */
 function watch(count) {
   const once = (name) => performance.getEntriesByName(name).length === 0 && performance.mark(name);
   addEventListener("change", ({ target }) => target.type === "file" && once("drop"), true);

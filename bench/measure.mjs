@@ -1,6 +1,6 @@
-/** Times and tables. Numbers of a shared machine say little alone, so every measure stands beside a peer that ran in the same process. */
+/** Times and tables. Numbers of a shared machine say little alone, so every measure is printed next to a peer that ran in the same process. */
 
-/** @returns milliseconds, and what the work gave. */
+/** @returns milliseconds, and the result of the work. */
 export async function time(work) {
   const startedAt = performance.now();
   const result = await work();

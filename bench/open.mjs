@@ -1,10 +1,10 @@
-/** Opening the lists of a full vault, beside a bare loop of WebCrypto that decrypts as many texts of the same size. */
+/** Opening the lists of a full vault, compared with a bare loop of WebCrypto that decrypts as many texts of the same size. */
 import { kindOf } from "../packages/core/dist/items/kinds.js";
 import { best, row, time } from "./measure.mjs";
 
 const RUNS = 3;
 const BATCH = 500;
-/** Overviews are kept a moment after they were opened (overview-keeper.ts). */
+/** Overviews are stored a moment after they were opened (overview-store.ts). */
 const KEPT_AFTER_MS = 2_500;
 /** A short field: 32 bytes padded, its header and its tag. */
 const TEXT_BYTES = 32;

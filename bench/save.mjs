@@ -1,4 +1,4 @@
-/** One save in a full vault, beside the same in a small one. */
+/** One save in a full vault, compared with the same in a small one. */
 import { blankDraft } from "../packages/core/dist/items/item.js";
 import { medianOf, row } from "./measure.mjs";
 

@@ -1,4 +1,4 @@
-/** One key stroke in search, beside the plainest thing that could be done: lower case and `includes` over the same texts. */
+/** One key stroke in search, compared with the simplest way: lower case and `includes` over the same texts. */
 import { kindOf } from "../packages/core/dist/items/kinds.js";
 import { buildIndex, search } from "../packages/core/dist/items/search.js";
 import { median, row, time } from "./measure.mjs";

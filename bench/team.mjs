@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- team`: a team of 300 with 50 pending invitations and 20 roles, in a real browser. Each row is one click and the longest piece of work that it
- * starts on the page's thread, in CPU time of that thread: what else the machine does is no part of it. A click has 100 ms.
+ * starts on the page's thread, in CPU time of that thread, so that other work on the machine does not count. A click has 100 ms.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { chromium } from "playwright-core";
@@ -15,7 +15,7 @@ const [EMAIL, PASSWORD] = ["bench-boss@example.com", "Correct-Horse-Bench-1!"];
 /** After a click, for as long as it may have something to do. */
 const QUIET_MS = 1_200;
 
-/** @param world - of world.mjs @param register - makes an account of the first role with a client of its own */
+/** @param world - of world.mjs @param register - makes an account with the first role and its own client */
 export async function measureTeam({ origin, pool }, register) {
   const boss = await register(EMAIL, PASSWORD);
   const teamId = await fillTeam(pool, boss);
@@ -49,7 +49,7 @@ export async function measureTeam({ origin, pool }, register) {
 const clicks = (page, teamId) => [
   ["Manage Members: search", () => page.getByRole("banner").getByRole("textbox").or(page.getByRole("searchbox")).first().fill("member-1")],
   [
-    "Manage Members: search for nobody's",
+    "Manage Members: search without a match",
     () => page.getByRole("banner").getByRole("textbox").or(page.getByRole("searchbox")).first().fill(""),
   ],
   ["Manage Members: scroll to the end", () => page.mouse.wheel(0, 60_000)],
@@ -76,7 +76,7 @@ export function printClicks(rows) {
   return rows.filter(({ ms }) => ms > CLICK_MS).length;
 }
 
-/** Everybody but the boss exists in the tables alone; the log is a real one, by a maker whose key is made here. */
+/** Everyone but the boss exists in the tables alone; the log is real, by a maker whose key is made here. */
 async function fillTeam(pool, boss) {
   const teamId = randomUUID();
   const sql = (text, values) => pool.query(text, values);
@@ -138,7 +138,7 @@ async function someone() {
   return { accountId: randomUUID(), publicKey, signer: await openSigner(secret) };
 }
 
-/** A row like the boss's, of somebody else. */
+/** A row like the boss's, for another account. */
 async function copyAccount(sql, from, { id, email, publicKey }) {
   const own = JSON.stringify({ id, email, role_id: 3, membership_id: randomUUID() });
   await sql("insert into account select (jsonb_populate_record(a, $2::jsonb)).* from account a where a.id = $1", [from, own]);

@@ -1,4 +1,4 @@
-/** The first sync of a full vault on the wire: what a browser is sent, beside the JSON that it is, and how long others wait meanwhile. */
+/** The first sync of a full vault on the wire: what a browser is sent, compared with the JSON it contains, and how long others wait during it. */
 import { get } from "node:http";
 import { row, time } from "./measure.mjs";
 
@@ -30,7 +30,7 @@ export async function measureWire({ origin }, { signIn }) {
 const AT_ONCE = 10;
 const MEMORY_EVERY_MS = 20;
 
-/** How much this process, the server in it, grows while ten read everything at once: each reads to its end. */
+/** How much memory this process, which includes the server, gains while ten clients read everything at once, each to the end. */
 async function measureMemory(read) {
   await read();
   globalThis.gc?.();
@@ -46,7 +46,7 @@ async function measureMemory(read) {
   );
 }
 
-/** What a session sends: read from a request of its own. */
+/** The headers of a session, read from one of its requests. */
 async function tokenOf(signIn) {
   const { fetch } = globalThis;
   let token = "";
@@ -63,7 +63,7 @@ async function tokenOf(signIn) {
   return token;
 }
 
-/** @returns the bytes of a reply as they come, not unpacked. */
+/** @returns the bytes of a reply as they arrive, still compressed. */
 const bytesOf = (url, authorization, encoding = "identity") =>
   new Promise((resolve, reject) => {
     get(url, { headers: { authorization, "accept-encoding": encoding } }, (reply) => {

@@ -24,7 +24,7 @@ export async function startWorld() {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // Not bound by the walls between accounts.
+  // Not bound by row-level security.
   const query = (text, values) => actAs(OWNER, () => database.pool.query(text, values));
   return { origin, pool: { query }, stop };
 }
@@ -49,7 +49,7 @@ async function makeAccount({ origin, pool }, { email, password, roleId }) {
   const { client } = newDevice(origin);
   await client.account.register({ token, email, password, hint: null });
   return async () => {
-    // What is measured is not how long a limit makes somebody wait.
+    // Rate limits are not what is measured.
     await pool.query("delete from rate_limit");
     const device = newDevice(origin);
     await device.client.account.login({ email, password });
@@ -57,7 +57,7 @@ async function makeAccount({ origin, pool }, { email, password, roleId }) {
   };
 }
 
-/** Somebody with the first role. @returns the account's id and public key */
+/** An account with the first role. @returns the account's id and public key */
 export async function newAdministrator(world, email, password) {
   await makeAccount(world, { email, password, roleId: 1 });
   const text = "select a.id, i.public_key from account a join identity i on i.account_id = a.id where a.email = $1";

@@ -1,4 +1,4 @@
-/** The catalogue of attacks (docs/security.md names its sources) has 56 rows: each is replayed here, or waits for something by name. */
+/** The catalogue of attacks (docs/security.md names its sources) has 56 rows: each is replayed here, or listed with the part of the product that it waits for. */
 import { expect, it } from "vitest";
 import { COUNTERMEASURES } from "./countermeasures.ts";
 import { PENDING_ATTACKS } from "./pending-attacks.ts";

@@ -1,9 +1,9 @@
 /**
- * Every countermeasure that can be taken out to see whether an attack notices: the line that is the defence, and what stands there without it.
+ * Every countermeasure that can be removed to see whether an attack notices: the line that is the defence, and its replacement.
  * `npm run evil -- --without NAME` runs the suite so, `npm run evil -- --necessity` all of them in turn.
  */
 
-/** A line, and what stands there without it. */
+/** A line, and its replacement. */
 export interface Edit {
   /** From the root of the repository. */
   readonly file: string;
@@ -13,9 +13,9 @@ export interface Edit {
 }
 
 export interface Countermeasure extends Edit {
-  /** A second defence that would hold alone: it is taken out as well. */
+  /** A second defence that would hold alone: it is removed too. */
   readonly behind?: Edit;
-  /** The group of rows that is to notice, as it is named in rows.ts. */
+  /** The group of rows that must notice, as it is named in rows.ts. */
   readonly noticedBy: string;
 }
 
@@ -252,7 +252,7 @@ const SHARED = [
   ]),
 ];
 
-/** A log with another beginning has another head as well. */
+/** A log with another beginning also has another head. */
 const SAME_HEAD: Edit = {
   file: client("team/verified-log.ts"),
   code: "if (hashes[pin.seq - 1] !== pin.head)",
@@ -304,14 +304,14 @@ const TEAMED = [
 ];
 
 const STOOD_ON = [
-  ...inFile("what it stands on", client("call.ts"), ["https-alone", "if (!isSafe(origin)) throw", "if (isSafe.length > 1) throw"]),
-  ...inFile("what it stands on", client("account/new-account.ts"), [
+  ...inFile("platform", client("call.ts"), ["https-alone", "if (!isSafe(origin)) throw", "if (isSafe.length > 1) throw"]),
+  ...inFile("platform", client("account/new-account.ts"), [
     "random-that-repeats",
     "if (equalBytes(random(32), random(32))) throw",
     "if (equalBytes.length < 0) throw",
   ]),
   ...inFile(
-    "what it stands on",
+    "platform",
     core("passwords/guessable.ts"),
     ["no-email-in-password", "if (containsIdentity(password, { email }))", "if (containsIdentity.length < 0)"],
     ["no-product-in-password", "if (password.toLowerCase().includes(PRODUCT_NAME.toLowerCase()))", "if (PRODUCT_NAME.length < 0)"],

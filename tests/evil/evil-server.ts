@@ -1,6 +1,6 @@
 /**
- * The real server behind a mutator, and real clients that believe it or not (attacks.md §1.0). Everything a person keeps is an authored text that occurs nowhere
- * else; after every attack it is looked for in what left the client, and everything that is shown must be one of them.
+ * The real server behind a mutator, and real clients that believe it or not (attacks.md §1.0). Everything a person keeps is a unique authored text:
+ * after every attack the oracles search for it in what left the client, and everything shown must be one of these texts.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { expect } from "vitest";
@@ -32,14 +32,14 @@ export interface Stage {
   readonly world: World;
   /** Has a login "Bank" in the vault "Work", a starred login "Mail", and a note in the trash. */
   readonly ann: Person;
-  /** Somebody else with a vault of her own. */
+  /** Another user, with her own vault. */
   readonly eve: Person;
-  /** From now on every answer to a call whose path holds `path` passes through the lie; several lies are told one after the other. */
+  /** From now on every answer to a call whose path contains `path` passes through the lie; several lies apply in order. */
   readonly lie: (path: string, lie: Lie) => void;
   readonly honest: () => void;
-  /** What the clients have sent since the stage was set, newest last. */
+  /** What the clients have sent since the stage was opened, newest last. */
   readonly sent: readonly Sent[];
-  /** A device of Ann's that has just signed in; the lies of now are told to it. */
+  /** A device of Ann's that has just signed in; the current lies apply to it. */
   readonly newDevice: () => Promise<Client>;
   /** A text that is kept secret; oracle O1 looks for it. */
   readonly secret: (about: string) => string;
@@ -108,7 +108,7 @@ export async function startEvilServer() {
     const keysOfAdversary: SecretKey[] = [];
     const adversaryKey = (): SecretKey => {
       const key = generateKey();
-      keysOfAdversary.push(secretKey(key)); // a copy: whoever was given it may wipe it
+      keysOfAdversary.push(secretKey(key)); // a copy: the caller may wipe the original
       return key;
     };
     return {
@@ -158,7 +158,7 @@ async function furnish({ vault }: Client, secret: (about: string) => string): Pr
   return new Set([...Object.values(texts), ...Object.values(others), ...Object.values(aLogin().fields), DECRYPTION_FAILED]);
 }
 
-/** How bytes may hide (oracle O1). Compared without case. */
+/** Encodings in which bytes may hide (oracle O1). Compared without case. */
 export function disguises(text: string): string[] {
   const bytes = Buffer.from(text);
   const phases = [0, 1, 2].map((shift) =>
@@ -194,7 +194,7 @@ async function checkDisplay({ vault }: Client, authored: ReadonlySet<string>): P
   const { items, vaults } = vault.contents() ?? { items: [], vaults: [] };
   const shown = [...items.flatMap(({ fields }) => [fields.title, fields.username, fields.website_url]), ...vaults.map(({ name }) => name)];
   const foreign = shown.filter((text): text is string => text !== undefined && text !== "" && !isAuthored(text, authored));
-  expect(foreign, "texts on the screen that nobody here wrote").toEqual([]);
+  expect(foreign, "texts on the screen that no one here wrote").toEqual([]);
 }
 
 const isAuthored = (text: string, authored: ReadonlySet<string>): boolean => authored.has(text) || text.startsWith("Made in the attack");

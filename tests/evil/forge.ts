@@ -1,4 +1,4 @@
-/** What only a device of Ann's could make, and texts that two keys open: for lies that are told better than a server can. */
+/** What only a device of Ann's could make, and texts that two keys open: for lies that a server alone could not tell. */
 import { createCipheriv } from "node:crypto";
 import { openOwnSigner, unwrapVaultKey } from "../../packages/client/src/account/credentials.ts";
 import { type ScopeKeys, scopeKeys } from "../../packages/client/src/keyring.ts";
@@ -28,7 +28,7 @@ export async function loginData(stage: Stage, { email, password }: { email: stri
   return data;
 }
 
-/** Of a session of its own. */
+/** From a separate session. */
 export async function askLoginData(
   { world, lie, honest }: Stage,
   { email, password }: { email: string; password: string },
@@ -40,7 +40,7 @@ export async function askLoginData(
   const { client } = await world.stranger();
   await client.account.login({ email, password });
   honest();
-  if (!seen) throw new Error("Nobody signed in");
+  if (!seen) throw new Error("No one signed in");
   return seen;
 }
 
@@ -50,7 +50,7 @@ export interface Forge {
   readonly effSalt: Uint8Array;
   readonly encryptionKey: SecretKey;
   readonly vaultKey: SecretKey;
-  /** Of her personal scope; signs as somebody else. */
+  /** Of her personal scope; signs as another person. */
   readonly keys: ScopeKeys;
 }
 

@@ -1,4 +1,4 @@
-/** Oracle O2: tries a key on texts that left the clients, in each way in which it could be taken for one of theirs. */
+/** Oracle O2: tries a key on texts that left the clients, in every way they could have used it. */
 import { createDecipheriv } from "node:crypto";
 import { HEADER_BYTES } from "../../packages/crypto/src/header.ts";
 import {

@@ -1,4 +1,4 @@
-/** Takes one countermeasure out of the sources as they are loaded; the product itself has no switch. */
+/** Removes one countermeasure from the sources as they are loaded; the product itself has no switch. */
 import type { Plugin } from "vite";
 import { COUNTERMEASURES, type Edit } from "./countermeasures.ts";
 
@@ -9,7 +9,7 @@ export function removeCode(source: string, { file, code, without }: Edit): strin
   return parts.join(without);
 }
 
-/** @param name - of COUNTERMEASURES; nothing is taken out when it is absent. @throws when there is none of that name. */
+/** @param name - of COUNTERMEASURES; nothing is removed when it is absent. @throws when there is none of that name. */
 export function removeCountermeasure(name: string | undefined): Plugin {
   const countermeasure = name ? COUNTERMEASURES[name] : undefined;
   if (name && !countermeasure) throw new Error(`There is no countermeasure "${name}"`);

@@ -1,8 +1,8 @@
-/** A row of the evil suite: one lie or theft, and what has to come of it. */
+/** A row of the evil suite: one lie or theft, and its required outcome. */
 import type { Stage } from "./evil-server.ts";
 
 export interface Row {
-  /** The row of attacks.md, or the finding, that it stands for. */
+  /** The row of attacks.md, or the finding, that it replays. */
   readonly attack: string;
   /** What the server, or the thief, does. Names the test. */
   readonly does: string;

@@ -1,4 +1,4 @@
-/** All rows, by where the lie is told or the theft is tried. */
+/** All rows, by the place of the lie or theft. */
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
@@ -27,7 +27,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
   "telling by refusals": LOOK_ALIKE,
-  "what it stands on": PLATFORM,
+  platform: PLATFORM,
   sharing: [...SHARING, ...SHARE_LISTS],
   teams: [...TEAMS, ...INVITERS],
   "former and other members": MEMBERS,

@@ -1,6 +1,6 @@
 /**
- * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` takes one countermeasure out;
- * `--necessity` takes out each in turn, or those of one group of rows (`--necessity teams`), and fails when nothing notices. `--list` names them.
+ * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` removes one countermeasure;
+ * `--necessity` removes each in turn, or those of one group of rows (`--necessity teams`), and fails if no row notices. `--list` names them.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What a thief has and tries: every endpoint, with made-up values and with whatever of Ann's the server knows. */
+/** What a thief has and tries: every endpoint, with made-up values and with all of Ann's that the server knows. */
 import { expect } from "vitest";
 import { exampleCall, exampleInput } from "../../apps/server/src/testing/examples.ts";
 import { allEndpoints } from "../../packages/contract/src/api.ts";
@@ -57,7 +57,7 @@ export async function callWith(
   return { status: reply.status, code: answer.code ?? "" };
 }
 
-/** Ids of Ann's, and what she has signed before, for whoever has read her vault's ciphertext. */
+/** Ids of Ann's, and what she has signed before, as known to a reader of her vault's ciphertext. */
 export async function knownOf({ world }: Stage, accountId: string): Promise<Record<string, unknown>> {
   const [scope] = await world.sql<{ id: string; seq: number; head: string; signature: string }>(
     "select s.id, s.seq::int, h.head, h.signature from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.owner_id = $1",

@@ -13,7 +13,7 @@ const MANIFEST = JSON.parse(readFileSync(join(EXTENSION, "manifest.json"), "utf8
 const HOST = "6f9a1c52-5f0e-4b6e-9d7b-2c1a4e8b3d10";
 const STARTS_WITHIN_MS = 60_000;
 
-/** Everything but this machine goes to a door that nobody opens; nothing is looked up, sent or updated. */
+/** Requests to other machines go to a closed port; nothing is looked up, sent or updated. */
 const PREFERENCES = {
   "extensions.webextensions.uuids": JSON.stringify({ [MANIFEST.browser_specific_settings.gecko.id]: HOST }),
   "marionette.port": 0,
@@ -32,7 +32,7 @@ const PREFERENCES = {
   "dom.disable_open_during_load": false,
 };
 
-/** @returns `tab` for the tab in front, `pages` where the extension's own pages are, and how to end it all. */
+/** @returns `tab` for the active tab, `pages` for the address of the extension's own pages, and how to close it all. */
 export async function openFirefox() {
   const profile = mkdtempSync(join(tmpdir(), "coffer-firefox-"));
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);

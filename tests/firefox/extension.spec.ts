@@ -1,4 +1,4 @@
-/** The built extension in a real Firefox: a person signs in, a login is filled and counted on the button, and another site is not heard. */
+/** The built extension in a real Firefox: a person signs in, a login is filled and counted on the button, and another site's messages are ignored. */
 import { expect, test } from "@playwright/test";
 import { addItem, type Site, startSite } from "../journeys/extension-world.ts";
 import { PASSWORD, register, signIn, useProduct } from "../journeys/world.ts";

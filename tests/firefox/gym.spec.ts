@@ -1,4 +1,4 @@
-/** A smaller set of the gym's pages in a real Firefox: what the extension sees in them, and what picks of a person write. */
+/** A subset of the gym's pages in a real Firefox: what the extension sees in them, and what a person's picks fill in. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { countFilled, countSeen, gymPages, noCounts } from "../gym/fixtures.mjs"
 import { serveFolder } from "../gym/serve.mjs";
 import { openFirefox } from "./browser.mjs";
 
-/** One of so many: each way of writing a page, and each set, has some among them. */
+/** One page of this many; every style and every set of pages is among them. */
 const EVERY = 11;
 const WANTED_RATE = 0.98;
 
@@ -38,7 +38,7 @@ async function inside<Answer>(window: keyof typeof windows, script: string): Pro
   return JSON.parse(value) as Answer;
 }
 
-/** As a page of ours says it to our script in the page. Objects are made in that page: it takes none of a tool's. */
+/** As one of our pages calls our script in the page. Objects are made in that page, because it accepts none from a tool. */
 const say = <Answer>(tabId: number, message: object): Promise<Answer> =>
   inside(
     "ours",

@@ -1,11 +1,11 @@
-/** Speaks to Firefox over its own line for tools (Marionette): JSON with its length before it, one answer for each call. Needs no driver beside the browser. */
+/** Talks to Firefox over its own protocol for tools (Marionette): JSON with its length before it, one answer for each call. Needs no driver. */
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Kept by the protocol: what a found element is called in a value. */
+/** The protocol's name for an element in a value. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** @returns `call`, which throws what Firefox says is wrong, and how to end the line. */
+/** @returns `call`, which throws what Firefox says is wrong, and how to close the connection. */
 export async function openLine(port) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -42,7 +42,7 @@ export async function openLine(port) {
   return { call, end: () => socket.destroy() };
 }
 
-/** What a tool does in the tab in front. @param call as of `openLine`. */
+/** What a tool does in the active tab. @param call as of `openLine`. */
 export const tabOf = (call) => ({
   goto: (url) => call("WebDriver:Navigate", { url }),
   url: async () => (await call("WebDriver:GetCurrentURL")).value,

@@ -1,4 +1,4 @@
-/** `npm run firefox`: the built extension in a real Firefox, which is installed where there is none. */
+/** `npm run firefox`: the built extension in a real Firefox, which is installed if there is none. */
 import { join } from "node:path";
 import { findBrowser, findFirefox, installBrowser, installFirefox } from "../../tools/browser.mjs";
 import { ROOT, run } from "../../tools/ensure.mjs";

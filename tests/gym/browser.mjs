@@ -9,9 +9,9 @@ import { ROOT } from "../../tools/ensure.mjs";
 const EXTENSION = join(ROOT, "apps/extension/dist/chromium");
 
 /**
- * @param {{ hosts?: string[], args?: string[], others?: string[] }} [options] `hosts`: names that lead to this machine, beside its own. `args`: of the browser, beside
- * ours. `others`: folders of further extensions.
- * @returns the browser's context, the extension's worker, and how to end both.
+ * @param {{ hosts?: string[], args?: string[], others?: string[] }} [options] `hosts`: further names that lead to this machine. `args`: further arguments
+ * of the browser. `others`: folders of further extensions.
+ * @returns the browser's context, the extension's worker, and how to close both.
  */
 export async function openBrowser({ hosts = [], args = [], others = [] } = {}) {
   const profile = mkdtempSync(join(tmpdir(), "coffer-gym-"));
@@ -38,7 +38,7 @@ export async function openBrowser({ hosts = [], args = [], others = [] } = {}) {
   return { context, worker, close };
 }
 
-/** The worker, woken where it sleeps. */
+/** The worker, woken if it sleeps. */
 export async function workerOf(context) {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker", { timeout: 20_000 }));
 }

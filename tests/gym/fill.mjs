@@ -1,7 +1,7 @@
-/** What picks write into a page: each of a kind is filled by the real extension, as from its popup, and every field is looked at afterwards. */
+/** What picks write into a page: the real extension fills one of each kind, as from its popup, and every field is read afterwards. */
 
 const EMAIL = "ann@shop.example";
-/** By kind: what a person could pick. All of it differs, so that each value tells what it is; digits where fields of numbers take nothing else. */
+/** By kind: what a person could pick. All values differ, so that each one is recognised; digits where number fields accept nothing else. */
 const PICKS = {
   login: { username: "20481632", "current-password": "97531864" },
   code: { "one-time-code": "135790" },
@@ -15,7 +15,7 @@ const PICKS = {
   },
 };
 const KIND_OF = Object.fromEntries(Object.entries(PICKS).flatMap(([kind, values]) => Object.keys(values).map((role) => [role, kind])));
-/** Made of a value that has another name. */
+/** Roles whose value is derived from another one. */
 const DERIVED = {
   ...{ "cc-exp-month": "card", "cc-exp-year": "card", "bday-day": "personal", "bday-month": "personal", "bday-year": "personal" },
 };
@@ -29,13 +29,13 @@ const WRITTEN = {
   "bday-month": /^0?5\b|^(?:may|mai|maj|mag)/i,
   "bday-year": /^(19)?90\b/,
 };
-/** Into which a secret is spread, one box after the other. */
+/** Boxes that share one secret, one character each. */
 const IN_BOXES = new Set(["one-time-code", "cc-number"]);
 
 const kindOf = (role) => KIND_OF[role] ?? DERIVED[role];
 const bare = (text) => text.replace(/[\s/-]/g, "").toLowerCase();
 
-/** Whether what a field of this role holds is what is meant for it. */
+/** Whether a field of this role holds the right value. */
 function isMeant(role, text) {
   if (text === "") return false;
   if (role in WRITTEN) return WRITTEN[role].test(text.trim());
@@ -43,7 +43,7 @@ function isMeant(role, text) {
   return bare(text) === meant || (IN_BOXES.has(role) && bare(text).length <= 4 && meant.includes(bare(text)));
 }
 
-/** Runs in a page. In the order of the gym's truth: the page's own fields, then those in open shadow roots. A list is told by what is chosen, and by all of its choices. */
+/** Runs in a page. In the order of the gym's labels: the page's own fields, then those in open shadow roots. A list is described by its selection and all of its choices. */
 export function readFields(focused) {
   const below = (root) => [
     ...Array.from(root.querySelectorAll("input,select,textarea")),
@@ -56,7 +56,7 @@ export function readFields(focused) {
     truth: field.dataset.expect ?? "none",
     texts: field.localName === "select" ? [field.value, field.selectedOptions[0]?.text ?? ""] : [field.value],
     choices: field.localName === "select" ? Array.from(field.options, ({ value, text }) => [value, text]) : null,
-    // Who makes a new account has no login for it.
+    // For a new account there is no login yet.
     isForNew: holds(field, "new-password") && !holds(field, "current-password"),
     isOpen: !field.disabled && !field.readOnly,
   }));
@@ -67,7 +67,7 @@ const canTake = ({ truth, choices, isOpen }) =>
 const isFilled = ({ truth, texts }) => texts.some((text) => isMeant(truth, text));
 
 /**
- * @param read - `readFields` in the page, with the place of the field that somebody stands in
+ * @param read - `readFields` in the page, with the place of the field that has the focus
  * @param pick - of values by role. @returns how long it took until they were written.
  * @returns `asked`: how many fields there were something for; which of them were left empty, and which others were written into.
  */
@@ -80,7 +80,7 @@ export async function fillAll({ read, pick }) {
     if (wanted.length === 0) continue;
     found.asked += wanted.length;
     found.milliseconds.push(await pick(values));
-    // One form is filled at a time: the one in which somebody stands.
+    // One form is filled at a time: the one with the focus.
     for (const at of wanted) {
       if (isFilled((await read(-1))[at])) continue;
       await read(at);

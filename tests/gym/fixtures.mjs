@@ -1,4 +1,4 @@
-/** `npm run gym`: our own pages, each with what must and must not be seen in it. */
+/** `npm run gym`: our own pages, each labelled with what must and must not be recognised in it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ import { serveFolder } from "./serve.mjs";
 const WANTED_RATE = 0.98;
 const WANTED_MS = 50;
 
-/** Not by their names: what stands in an address is read as well, and would tell. */
+/** Not by their names: the extension also reads the address, and a name there would help it. */
 export const gymPages = () =>
   [...madePages(), ...hardPages(), ...knownPages(), ...blindPages()].map(({ name, html }, at) => ({ name, file: `${at}.html`, html }));
 
 export const noCounts = () => ({ wanted: 0, right: 0, missed: [], wrong: [], asked: 0, left: [], misfilled: [], milliseconds: [] });
 
-/** @param before - the fields of the page as `readFields` tells them: what each must be. @param seen - what the extension takes them for. */
+/** @param before - the fields of the page as `readFields` reports them: what each must be. @param seen - what the extension recognised. */
 export function countSeen(counts, name, before, seen) {
   for (const [at, { truth: wanted }] of before.entries()) {
     const role = seen[at]?.role ?? "none";

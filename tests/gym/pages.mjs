@@ -1,6 +1,6 @@
 /**
  * What the extension sees on any folder of pages: per file, every input, select and textarea with its index and its role. A page that hangs, leaves or breaks is
- * looked at again with its scripts switched off, and never stops the others.
+ * read again with its scripts switched off, and never stops the others.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
@@ -18,7 +18,7 @@ const pick = async ([tab, values]) => {
 
 const LOAD_MS = 8000;
 const ASK_MS = 10_000;
-/** Pages draw themselves after they are loaded, too. */
+/** Pages also render after they are loaded. */
 const SETTLE_MS = 150;
 
 const pagesBelow = (folder) =>
@@ -27,7 +27,7 @@ const pagesBelow = (folder) =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .sort();
 
-/** One browser for all files, made anew only when it has died. */
+/** One browser for all files, replaced only when it has died. */
 export class Seer {
   #browser = null;
   #page = null;
@@ -44,7 +44,7 @@ export class Seer {
     return numbered(frames);
   }
 
-  /** A page of the gym. @returns what is `seen` in it, what its fields were `before`, and what picks of a person wrote into them. */
+  /** A page of the gym. @returns what is `seen` in it, what its fields were `before`, and what a person's picks wrote into them. */
   async check(address) {
     const seen = await this.fieldsOn(address);
     const { page, tabId, worker } = await this.#ready();
@@ -58,9 +58,9 @@ export class Seer {
     const { context } = this.#browser;
     const worker = await workerOf(context);
     if (this.#page === null) {
-      // The one it opens with: there is no other tab to be mistaken for it.
+      // The browser's first tab: there is no other to confuse it with.
       this.#page = context.pages()[0] ?? (await context.newPage());
-      // Answered at once, or the page would wait for somebody.
+      // Answered at once, or the page would wait for a person.
       this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => undefined));
       context.on("page", (other) => other !== this.#page && other.close().catch(() => undefined));
     }
@@ -69,7 +69,7 @@ export class Seer {
     return { page, tabId, worker };
   }
 
-  /** Also after a page that hangs: the next one gets a browser of its own. */
+  /** Also after a page that hangs: the next one gets a new browser. */
   async close() {
     await this.#browser?.close();
     this.#browser = null;
@@ -86,7 +86,7 @@ async function hasLeft(page, address) {
   return new URL(shown ?? page.url()).pathname !== new URL(address).pathname;
 }
 
-/** The page's own fields are counted from 0 in the order of the document; those in shadow roots and then those in frames are counted on. */
+/** The page's own fields are counted from 0 in the order of the document; those in shadow roots and then those in frames continue the count. */
 const numbered = (frames) =>
   frames
     .flatMap(({ frameId, fields }) => fields.map((field) => ({ ...field, frame: frameId !== 0 })))

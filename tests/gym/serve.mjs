@@ -19,7 +19,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** A page that says nothing of its encoding is UTF-8 where its bytes are; the browser guesses otherwise. */
+/** A page without a declared encoding is UTF-8 if its bytes are; otherwise the browser guesses. */
 function typeOf(path) {
   const type = TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
   if (!type.startsWith("text/")) return type;
@@ -37,7 +37,7 @@ function isUtf8(bytes) {
   }
 }
 
-/** Without scripts, and without what leads away by itself. Byte for byte otherwise. */
+/** Without scripts and automatic redirects; otherwise byte for byte. */
 function serveStill(response, path) {
   response.setHeader("content-security-policy", "script-src 'none'; frame-src 'self'");
   const text = readFileSync(path, "latin1").replace(/(http-equiv\s*=\s*["']?)refresh/gi, "$1x-stays");
