@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeCountermeasure } from "./tests/evil/remove-countermeasure.ts";
+import { CostReporter } from "./tools/costs/vitest-reporter.mjs";
 import { ONLY_IN_ALL } from "./tools/parts.mjs";
 
 declare module "vitest" {
@@ -10,6 +11,8 @@ declare module "vitest" {
   }
 }
 
+/** Where a run of the whole suite wants its results (tools/runners.mjs). */
+const report = process.env.COFFER_REPORT;
 const isWhole = process.env.TEST_ALL === "1";
 const LEFT_OUT = isWhole ? [] : Object.keys(ONLY_IN_ALL);
 
@@ -85,6 +88,7 @@ export default defineConfig({
     // Projects of their own folders get it too.
     provide: { isWhole },
     globalSetup: "apps/server/src/testing/postgres.ts",
+    reporters: report ? ["dot", ["json", { outputFile: report }], new CostReporter()] : ["default"],
     sequence: { sequencer: InOrderOfProjects },
     maxWorkers: 2,
   },

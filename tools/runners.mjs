@@ -53,8 +53,8 @@ function freshFiles(name) {
 /** @param name - of the report in .cache; @param isWhole - every case, also those that `npm test` leaves out */
 export async function runVitest(name, projects, isWhole) {
   const { report, costs } = freshFiles(name);
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, "--reporter=./tools/costs/vitest-reporter.mjs"];
-  const isOk = await run(bin("vitest"), ["run", ...projects.flatMap((project) => ["--project", project]), ...reporters], {
+  const isOk = await run(bin("vitest"), ["run", ...projects.flatMap((project) => ["--project", project])], {
+    COFFER_REPORT: report,
     COFFER_COSTS: costs,
     TEST_ALL: isWhole ? "1" : "",
   });

@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { ROOT } from "../ensure.mjs";
 import { Meter } from "./meter.mjs";
 
-export default class CostReporter {
+export class CostReporter {
   #path = process.env.COFFER_COSTS;
   #meter = new Meter({ countsWorkers: false });
 

@@ -82,20 +82,22 @@ export interface Client {
 type Optional = "onMaintenance" | "onProofNeeded" | "onConnection" | "tabs" | "pullsEarly";
 type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Optional>;
 
+interface TeamFeature {
+  readonly teamSession: TeamSession;
+  readonly api: TeamApi;
+}
+
 export function openClient(options: ClientOptions): Client {
   const platform: Platform = { now: Date.now, random: randomBytes, fetch: globalThis.fetch.bind(globalThis), ...options };
   const { keys, now, random, tabs } = platform;
   const halves = keyHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
-  const team: () => Promise<{ readonly teamSession: TeamSession; readonly api: TeamApi }> = lazyFeature(
-    "team",
-    ({ TeamSession, teamApi }) => {
-      const teamSession = new TeamSession({ call, sessions, keys, now });
-      sessions.onChange((_, reason) => reason === "updated" || teamSession.forget());
-      return { teamSession, api: teamApi({ call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) }) };
-    },
-  );
+  const team: () => Promise<TeamFeature> = lazyFeature("team", ({ TeamSession, teamApi }) => {
+    const teamSession = new TeamSession({ call, sessions, keys, now });
+    sessions.onChange((_, reason) => reason === "updated" || teamSession.forget());
+    return { teamSession, api: teamApi({ call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) }) };
+  });
   const { vault, sharing } = vaultContext(platform, sessions, call, async () => (await team()).teamSession);
   const own = { ...platform, call, sessions, vault, steps: noSteps() };
   return {

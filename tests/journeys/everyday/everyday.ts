@@ -8,8 +8,7 @@ interface Shared {
 
 export const test = base.extend<object, Shared>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which other fixtures are needed
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const product = await startProduct({});
       await use(product);
       await closeProfiles();

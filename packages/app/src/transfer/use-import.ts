@@ -1,5 +1,5 @@
 /** What the wizard does beyond its own state: reads a file, opens a sealed one, writes what was chosen and leaves a receipt. */
-
+import type { Client } from "@coffer/client";
 import { placeRows } from "@coffer/core/transfer/candidate";
 import { decodePasswords } from "@coffer/core/transfer/encoded-passwords";
 import type { EncodingId } from "@coffer/core/transfer/encoding";
@@ -17,13 +17,12 @@ import { useRunImport } from "./use-run-import.ts";
 export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) {
   const client = useClient();
   const { run: runNow, stop } = useRunImport(dispatch);
-  // Within one drawing the state would still say that nothing is being compared.
-  const isComparing = useRef(false);
+  const { isComparing, compareAgain } = useComparison(client, dispatch);
   const take = async (reading: () => Promise<ImportAction>) => {
     dispatch({ type: "reading" });
     try {
       const found = await reading();
-      // Drawn in pieces: thousands of rows must not hold up whoever is typing elsewhere.
+      // Rendered in pieces: thousands of rows must not block typing elsewhere.
       startTransition(() => dispatch(found));
     } catch (error) {
       dispatch({ type: "unreadable", error: messageOf(error, IMPORT_UNREADABLE) });
@@ -35,8 +34,21 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
   const unlock = async (key: FileKey) => {
     if (state.step === "locked") dispatch(await unlockFile(client, state, key));
   };
-  /** What is in the vault already depends on where rows go, and on what their passwords are. */
-  const anew = async (at: ReviewState, place: string, candidates: readonly Candidate[]) => {
+  const run = async (at: ReviewState, candidates: readonly Candidate[]) => {
+    if (!isComparing()) await runNow(at, candidates);
+  };
+  return {
+    ...{ read, decode, unlock, run, stop },
+    place: (at: ReviewState, folder: string) => compareAgain(at, folder, placeRows(at.review.candidates, folder)),
+    decodeSigns: (at: ReviewState) => compareAgain(at, at.place, decodePasswords(at.review.candidates)),
+  };
+}
+
+/** What is in the vault already depends on where rows go, and on what their passwords are. */
+function useComparison(client: Client, dispatch: Dispatch<ImportAction>) {
+  // Until the next render the state would still say that nothing is being compared.
+  const isComparing = useRef(false);
+  const compareAgain = async (at: ReviewState, place: string, candidates: readonly Candidate[]) => {
     isComparing.current = true;
     dispatch({ type: "checking" });
     try {
@@ -49,12 +61,7 @@ export function useImport(state: ImportState, dispatch: Dispatch<ImportAction>) 
       isComparing.current = false;
     }
   };
-  const run = async (at: ReviewState, candidates: readonly Candidate[]) => {
-    if (!isComparing.current) await runNow(at, candidates);
-  };
-  const place = (at: ReviewState, folder: string) => anew(at, folder, placeRows(at.review.candidates, folder));
-  const decodeSigns = (at: ReviewState) => anew(at, at.place, decodePasswords(at.review.candidates));
-  return { read, decode, unlock, place, decodeSigns, run, stop };
+  return { isComparing: () => isComparing.current, compareAgain };
 }
 
 const chosenAt = (state: ImportState): SourceId | null => (state.step === "upload" ? state.sourceId : null);

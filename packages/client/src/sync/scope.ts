@@ -1,12 +1,9 @@
 /**
- * One scope on this device: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security
- * design §4).
+ * One scope on this device: its sealed records, its newest head, and the two ways they change, `pull` and `commit` (security design §4).
  *
- * Note: Pin. The highest verified head is pinned and outlives the session. A server that goes back behind it, or shows
- * another history, is refused:
- * what this device has stays readable, nothing is written, and a repair (vault/repair.ts) is the way out.
- * A pin under an earlier key only says that the history must be longer: after a reset the earlier heads can no longer be
- * opened (security design §5).
+ * Note: Pin. The highest verified head is pinned and outlives the session. A server that goes back behind it, or shows another history, is
+ * refused: what this device has stays readable, nothing is written, and a repair (vault/repair.ts) is the way out. A pin under an earlier
+ * key only says that the history must be longer: after a reset the earlier heads can no longer be opened (security design §5).
  */
 import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
@@ -80,10 +77,7 @@ export class Scope {
     return this.#cache.state !== null;
   }
 
-  /**
-   * Brings this device up to date. While it has nothing, several callers share one pull: a sign-in needs only one.
-   * @throws IntegrityError when the answer contradicts what this device has seen; nothing is accepted then.
-   */
+  /** Brings this device up to date. While it has nothing, several callers share one pull. @throws IntegrityError; nothing is accepted then. */
   async pull(): Promise<void> {
     return this.#early.take(this.#deps.now()) ?? this.#bringUpToDate();
   }
@@ -100,14 +94,11 @@ export class Scope {
   persist = (): Promise<void> => this.#cache.persist();
 
   /**
-   * The only way to change records and the contents of the head. If another device was faster, pulls and asks for the plan
-   * again.
-   * @param plan - runs once per attempt, against the current `records` and `trashed`, and gets the contents of the newest
-   * head.
+   * The only way to change records and the contents of the head. If another device was faster, pulls and asks for the plan again.
+   * @param plan - runs once per attempt, against the current `records` and `trashed`, and gets the contents of the newest head.
    * @returns the plan that was written, or that had nothing to write.
-   * @throws AppError stale_head or stale_revision only after ten lost races; IntegrityError while there is `trouble`;
-   * ClientError when the session
-   *   is locked or over.
+   * @throws AppError stale_head or stale_revision only after ten lost races; IntegrityError while there is `trouble`; ClientError when the
+   * session is locked or over.
    */
   async commit<P extends Plan>(plan: (contents: HeadContents) => Promise<P>): Promise<P> {
     return this.#upToDate(async () => {
@@ -186,8 +177,8 @@ export class Scope {
   }
 
   /**
-   * Notes when a record was used; heads do not cover that. Does nothing if it is gone. @param at - milliseconds since 1970, by
-   * the server's clock.
+   * Notes when a record was used; heads do not cover that. Does nothing if it is gone.
+   * @param at - milliseconds since 1970, by the server's clock.
    */
   async noteUse(id: string, at: number): Promise<void> {
     await this.#upToDate(() => this.#cache.noteUse(id, at));

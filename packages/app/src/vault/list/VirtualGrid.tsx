@@ -35,21 +35,8 @@ interface Props<T> {
 }
 
 export function VirtualGrid<T>(props: Props<T>) {
-  const {
-    items,
-    keyOf,
-    label,
-    minWidth,
-    height,
-    gap,
-    framed = false,
-    inSight = null,
-    render,
-    onSelect,
-    onExtend,
-    onReach,
-    onDragStart,
-  } = props;
+  const { items, keyOf, label, minWidth, height, gap, framed = false, inSight = null } = props;
+  const { render, onSelect, onExtend, onReach, onDragStart } = props;
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
