@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ForReset, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
-import { hex, openWorld, type Person, type Server, type World } from "../testing/world.ts";
+import { bodyAs, hex, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 import { itemsOf } from "../testing/writer.ts";
 
 let world: World;
@@ -14,8 +14,8 @@ afterAll(() => world.end());
 /** As the owner's device sends it, over what is stored now. */
 async function bodyOf(person: Person, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const { body: reply } = await person.call("GET", "/vault/all-items-data");
-  const { scope, heads } = reply as unknown as { scope: ForReset["scope"]; heads: ForReset["head"][] };
-  const entries = itemsOf(reply as never) as unknown as ForReset["entries"];
+  const { scope, heads } = bodyAs<{ scope: ForReset["scope"]; heads: ForReset["head"][] }>(reply);
+  const entries = bodyAs<ForReset["entries"]>(itemsOf(bodyAs(reply)));
   const whole = { entries, scope, head: heads.at(-1) ?? { head: "" } };
   const { email: _, ...body } = resetBody(person.email, person.form.publicKey, whole, more);
   return body;

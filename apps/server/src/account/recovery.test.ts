@@ -5,7 +5,7 @@ import { purge } from "../jobs/purge.ts";
 import { newIdentity, writeAfter } from "../testing/identities.ts";
 import { type Entry, type ForReset, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
 import { turnOnSecondFactor, wrongCode } from "../testing/second-factor.ts";
-import { hex, id, openWorld, type Person, put, registration, type Server, type World, wrapped } from "../testing/world.ts";
+import { bodyAs, hex, id, openWorld, type Person, put, registration, type Server, type World, wrapped } from "../testing/world.ts";
 
 let world: World;
 let server: Server;
@@ -28,7 +28,7 @@ async function person(email: string): Promise<Person & { recoveryAuth: string }>
   return { ...who, recoveryAuth };
 }
 const entriesOf = async (token: string) =>
-  (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as ForReset;
+  bodyAs<ForReset>((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body);
 const reset = (token: string, body: unknown) => server.call("POST", "/users/reset-password", body, { token });
 const login = (email: string, authKey: string) => server.call("POST", "/users/login", { email, authKey });
 

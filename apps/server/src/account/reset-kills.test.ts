@@ -9,7 +9,7 @@ import { account } from "../db/tables.ts";
 import { newIdentity, writeAfter } from "../testing/identities.ts";
 import { build, postgresPid, type Started, start } from "../testing/process.ts";
 import { type Entry, type ForReset, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
-import { hex, openWorld, put, registration, type Server, type World } from "../testing/world.ts";
+import { bodyAs, hex, openWorld, put, registration, type Server, type World } from "../testing/world.ts";
 
 /** What a reset touches, in one text. */
 async function everything({ pool }: Server, accountId: string): Promise<string> {
@@ -68,7 +68,7 @@ describe("a reset whose connection dies at any of its statements", () => {
       .where(eq(account.id, ann.accountId));
     await fillVault(ann, 12);
     const { token } = await proveMailbox(server, ann.email);
-    const read = (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as ForReset;
+    const read = bodyAs<ForReset>((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body);
     const publicKey = discardItems ? newIdentity() : ann.form.publicKey;
     const more = discardItems ? { discardItems, publicKey } : { recoveryAuth };
     const body = resetBody(ann.email, publicKey, discardItems ? { ...read, entries: [] } : read, more);
@@ -142,7 +142,7 @@ describe("a reset whose process is killed", () => {
     await call("POST", "/users/forgot-password", undefined, { email: form.email });
     const proven = await call("POST", "/users/verify-recovery", undefined, { email: form.email, token: await codeInFolder() });
     const token = String(proven.tempToken);
-    const read = (await call("GET", "/vault/entries-for-reset", token)) as unknown as ForReset;
+    const read = bodyAs<ForReset>(await call("GET", "/vault/entries-for-reset", token));
     const body = resetBody(form.email, form.publicKey, read, { recoveryAuth });
     const outcomes = { old: 0, new: 0 };
     for (let round = 0; round < 12 && outcomes.new === 0; round++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { purge } from "../jobs/purge.ts";
 import { newIdentity, writeAfter } from "../testing/identities.ts";
 import { type Entry, type ForReset, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
-import { hex, openWorld, put, type Server, type World } from "../testing/world.ts";
+import { bodyAs, hex, openWorld, put, type Server, type World } from "../testing/world.ts";
 import { itemsOf, openWriter, purging, trashing } from "../testing/writer.ts";
 
 let world: World;
@@ -35,7 +35,7 @@ async function openVault() {
   await ann.commit(trashing(trashed, server));
   const reset = async ({ more = { recoveryAuth }, signer = ann.form.publicKey, leftOut = "" }: How = {}) => {
     const { token } = await proveMailbox(server, ann.email);
-    const read = (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as ForReset;
+    const read = bodyAs<ForReset>((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body);
     const whole = read.entries.filter(({ id, seal }) => seal !== "" && id !== leftOut);
     const body = resetBody(ann.email, signer, { ...read, entries: whole }, more);
     return { read, whole, body, answer: await server.call("POST", "/users/reset-password", body, { token }) };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { anonymousViewer } from "../access.ts";
 import { mountFeature } from "../http/serve.ts";
-import type { Log } from "../log.ts";
+import { type Log, silentLog } from "../log.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { shareItem } from "../testing/sharing.ts";
@@ -20,7 +20,8 @@ import { actAs, OWNER, PRODUCT_ROLE, RowSecurityPool, SYSTEM } from "./row-level
 let world: World;
 let server: Server;
 let pool: RowSecurityPool;
-let [ann, eve] = [] as unknown as [Person, Person];
+let ann: Person;
+let eve: Person;
 
 /** Of every table that holds rows of one account, the rows that a connection sees which asks for no account. */
 const ROWS: Readonly<Record<string, string>> = {
@@ -202,7 +203,7 @@ describe("row-level security", () => {
     const url = new URL(urlOf(server.pool));
     url.username = name;
     const warnings: string[] = [];
-    const log = { info() {}, error() {}, warn: (event: string) => void warnings.push(event) } as unknown as Log;
+    const log: Log = { ...silentLog, warn: (event) => void warnings.push(event) };
     const database = await openDatabase({ databaseUrl: url.href, dataDir: world.dataDir }, log);
     await database.close();
     await server.pool.query(`drop role ${name}`);

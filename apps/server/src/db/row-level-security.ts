@@ -71,7 +71,7 @@ export class RowSecurityPool extends Pool {
    * last entry; if the list goes away, only speed is lost.
    */
   #preferFor(who: string): void {
-    const { _idle: idle = [] } = this as unknown as { readonly _idle?: { readonly client: PoolClient }[] };
+    const { _idle: idle = [] }: Pick<RowSecurityPool, "role"> & { readonly _idle?: { readonly client: PoolClient }[] } = this;
     const at = idle.findLastIndex(({ client }) => this.#worksFor.get(client) === who);
     if (at >= 0) idle.push(...idle.splice(at, 1));
   }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveSecrets, encryptForServer } from "../secrets.ts";
 import { type ForReset, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
-import { hex, openWorld, type Server, type World } from "../testing/world.ts";
+import { bodyAs, hex, openWorld, type Server, type World } from "../testing/world.ts";
 import { acceptSecret, checkSecret } from "./secret-fingerprint.ts";
 import { account, setting } from "./tables.ts";
 
@@ -59,7 +59,7 @@ describe("a database", () => {
     await expect(checkSecret(server.db, other)).rejects.toThrow(REFUSED);
     expect(await server.db.select({ hint: account.hint }).from(account)).toEqual([{ hint: null }]);
     const { token } = await proveMailbox(server, ann.email);
-    const read = (await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body as unknown as ForReset;
+    const read = bodyAs<ForReset>((await server.call("GET", "/vault/entries-for-reset", undefined, { token })).body);
     const body = resetBody(ann.email, ann.form.publicKey, read, { recoveryAuth });
     expect((await server.call("POST", "/users/reset-password", body, { token })).status).toBe(200);
     expect((await server.call("POST", "/users/login", { email: ann.email, authKey: body.authKey })).status).toBe(200);

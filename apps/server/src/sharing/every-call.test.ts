@@ -4,7 +4,7 @@ import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
 import { EVERYBODY, next, type People, type Scene, usePlace, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
-import { type Answer, hex, type Person, put } from "../testing/world.ts";
+import { type Answer, bodyAs, hex, type Person, put } from "../testing/world.ts";
 
 type Answers = Readonly<Record<Who, number>>;
 const READS: Answers = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
@@ -200,7 +200,7 @@ const otherThan = ({ read, write }: People, who: Person): Person => (who === rea
 async function renewed({ owner, read }: People, who: Person, itemId: string) {
   if (who !== owner) return {};
   const { body } = await owner.call("GET", "/share/items/shared-by-me");
-  const rows = body as unknown as { id: string; item_id: string; shared_with_email: string }[];
+  const rows = bodyAs<{ id: string; item_id: string; shared_with_email: string }[]>(body);
   return { shareId: rows.find((row) => row.item_id === itemId && row.shared_with_email === read.email)?.id };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type Scene, usePlace } from "../testing/scene.ts";
 import { grantText, signedBy, storedScope } from "../testing/sharing.ts";
-import { id } from "../testing/world.ts";
+import { bodyAs, id } from "../testing/world.ts";
 
 const here = usePlace();
 
@@ -26,7 +26,7 @@ describe("an item that is shared on its own", () => {
     const holders = await holdersOf(scene);
     const before = await storedScope(here.server, scene.itemScope);
     const { body } = await here.people.owner.call("GET", "/share/items/shared-by-me");
-    const lapsed = (body as unknown as { id: string; item_id: string; shared_with_id: string }[]).find(
+    const lapsed = bodyAs<{ id: string; item_id: string; shared_with_id: string }[]>(body).find(
       (row) => row.item_id === scene.vault.id && row.shared_with_id === here.people.expired.accountId,
     );
     const wrong = [[], holders.slice(1), [...holders.slice(1), scene.shareId], [...holders, lapsed?.id ?? ""], [...holders, scene.shareId]];
@@ -75,7 +75,7 @@ describe("an item that is shared on its own", () => {
 describe("its owner's client is told to give its key again", () => {
   const isOld = async ({ itemScope, people: { owner } }: Scene): Promise<boolean | undefined> => {
     const { body } = await owner.call("GET", "/vault/all-items-data");
-    const { scopes } = body as unknown as { scopes: readonly { id: string; own: { isAlongOld: boolean } | null }[] };
+    const { scopes } = bodyAs<{ scopes: readonly { id: string; own: { isAlongOld: boolean } | null }[] }>(body);
     return scopes.find((one) => one.id === itemScope)?.own?.isAlongOld;
   };
   /** Shared with everyone who has the vault, one of whom had it until a while ago. */

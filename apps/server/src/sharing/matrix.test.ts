@@ -3,7 +3,7 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { describe, expect, it } from "vitest";
 import { base, EVERYBODY, FAR, next, type Scene, usePlace, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
-import { type Answer, hex, id, type Person, put, sealed } from "../testing/world.ts";
+import { type Answer, bodyAs, hex, id, type Person, put, sealed } from "../testing/world.ts";
 
 interface Cell {
   readonly does: string;
@@ -191,7 +191,7 @@ describe.each([
   it("answers a person who just lost access as if there had never been a grant, while the old key is still in use", async () => {
     const scene = await here.setScene();
     const { body } = await here.people.owner.call("GET", "/share/items/shared-by-me");
-    const theirs = (body as unknown as SharedItem[]).filter((row) => row.shared_with_id === here.people.write.accountId);
+    const theirs = bodyAs<SharedItem[]>(body).filter((row) => row.shared_with_id === here.people.write.accountId);
     for (const { id: share } of theirs) await here.people.owner.call("DELETE", `/share/item/${share}`);
     for (const { does, call, answers } of CELLS.filter((cell) => cell.answers.owner === 200)) {
       const { status } = await call(scene, here.people.write);

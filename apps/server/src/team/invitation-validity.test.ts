@@ -10,7 +10,9 @@ let world: World;
 let server: Server;
 let teamId: string;
 /** The first role; a team admin; and a member who may invite by a role of the team. */
-let [boss, lead, scout] = [] as unknown as [Person, Person, Person];
+let boss: Person;
+let lead: Person;
+let scout: Person;
 let scouts: number;
 let helpers: number;
 let count = 0;

@@ -7,7 +7,10 @@ import { type Answer, openWorld, type Person, registration, type Server, type Wo
 
 let world: World;
 let server: Server;
-let [boss, lead, ann, bob] = [] as unknown as [Person, Person, Person, Person];
+let boss: Person;
+let lead: Person;
+let ann: Person;
+let bob: Person;
 let count = 0;
 beforeAll(async () => {
   world = await openWorld();

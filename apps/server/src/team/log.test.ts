@@ -11,7 +11,9 @@ import { type Answer, id, openWorld, type Person, type Server, type World } from
 
 let world: World;
 let server: Server;
-let [boss, ann, eve] = [] as unknown as [Person, Person, Person];
+let boss: Person;
+let ann: Person;
+let eve: Person;
 let teamId: string;
 let texts: string[];
 

@@ -100,7 +100,8 @@ let ids: Ids;
 let otherTeam: string;
 const people = new Map<Caller, Person>();
 const roleOf = new Map<Caller, number>();
-let [victim, free] = [] as unknown as [Person, Person];
+let victim: Person;
+let free: Person;
 
 beforeAll(async () => {
   world = await openWorld();

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { account, invitation } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
 import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
-import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
+import { type Answer, bodyAs, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
 let server: Server;
 let [teamId, otherId] = ["", ""];
-let [boss, eve, bob, stranger] = [] as unknown as [Person, Person, Person, Person];
+let boss: Person;
+let eve: Person;
+let bob: Person;
+let stranger: Person;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -90,7 +93,7 @@ describe("a role", () => {
     expect((await edit(2)).status).toBe(200);
     for (const target of [1, 2, 3]) expect(said(await boss.call("DELETE", `/roles/${target}`))).toEqual([403, "system_role"]);
     const { body } = await boss.call("GET", "/roles");
-    expect((body as unknown as { id: number }[]).map((one) => one.id)).not.toContain(1);
+    expect(bodyAs<{ id: number }[]>(body).map((one) => one.id)).not.toContain(1);
   });
 
   it("that a member or an open invitation has stays; one that was invited with long ago goes", async () => {

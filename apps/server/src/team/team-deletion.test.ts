@@ -9,7 +9,9 @@ import { id, openWorld, type Person, put, type Server, type World } from "../tes
 
 let world: World;
 let server: Server;
-let [boss, lead, ann] = [] as unknown as [Person, Person, Person];
+let boss: Person;
+let lead: Person;
+let ann: Person;
 let teamId: string;
 beforeAll(async () => {
   world = await openWorld();

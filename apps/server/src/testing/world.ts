@@ -27,6 +27,8 @@ export interface Answer {
 }
 /** A reply of whatever shape; a test says what it expects of it. */
 type Body = Readonly<Record<string, unknown>>;
+/** A body as the type that the test expects of it. */
+export const bodyAs = <T>(body: unknown): T => body as T;
 
 interface Caller {
   readonly token?: string;

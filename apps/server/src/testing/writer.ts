@@ -1,5 +1,5 @@
 /** A person with an empty vault, for tests of records. */
-import type { Person, Server } from "./world.ts";
+import { bodyAs, type Person, type Server } from "./world.ts";
 
 interface Pulled {
   readonly data: Readonly<Record<string, readonly Record<string, unknown>[]>>;
@@ -23,7 +23,7 @@ let count = 0;
 
 export async function openWriter(server: Server): Promise<Writer> {
   const person = await server.join(`writer${count++}@example.com`);
-  const pull: Writer["pull"] = async (query = "") => (await person.call("GET", `/vault/all-items-data${query}`)).body as unknown as Pulled;
+  const pull: Writer["pull"] = async (query = "") => bodyAs<Pulled>((await person.call("GET", `/vault/all-items-data${query}`)).body);
   return { ...person, pull };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hex, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
+import { bodyAs, hex, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
 
 let world: World;
@@ -63,7 +63,7 @@ describe.each(["", "/"])("with the path's end as '%s'", (end) => {
   });
 
   it("all vaults come with their contents, or counted", async () => {
-    const vaults = (await get("/categories/entries")) as unknown as Record<string, unknown>[];
+    const vaults = bodyAs<Record<string, unknown>[]>(await get("/categories/entries"));
     expect(vaults.map((vault) => [vault.id, idsOf(vault.passwords)])).toEqual(
       expect.arrayContaining([
         [work.id, [idOfKind("password")]],
