@@ -92,16 +92,6 @@ export async function saveKit(page: Page): Promise<string> {
   return groups.join("-");
 }
 
-/** Registers through an open invitation. @returns the recovery key */
-export async function registerAndKeepKey(page: Page, link: string, email: string): Promise<string> {
-  await page.goto(link);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Master Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm Master Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create Account" }).click();
-  return saveKit(page);
-}
-
 /** Types the first step of a sign-in and sends it. */
 export async function giveCredentials(page: Page, origin: string, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${origin}/login`);

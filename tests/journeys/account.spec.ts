@@ -1,6 +1,6 @@
 /** What an account's owner does with it on a device: sessions, the lock, its time, the end of the account. */
 import { expect, test } from "@playwright/test";
-import { addLogin, logout, openMenu, registerAndKeepKey } from "./account-world.ts";
+import { addLogin, logout, openMenu } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
@@ -14,7 +14,7 @@ const SECRET_TITLE = "Quiet Harbour Bank";
 /** Every journey signs in on a device of its own and leaves the account as it was. */
 test.beforeAll(async ({ browser }) => {
   const page = await newProfile(browser);
-  await registerAndKeepKey(page, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   await signIn(page, product.origin, ANN);
   await addLogin(page, product.origin, SECRET_TITLE);
   await logout(page);
@@ -102,19 +102,6 @@ test("an unused vault says so a minute before, and locks", async ({ page }) => {
   await page.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect(page.getByRole("button", { name: "Account", exact: true })).toBeVisible({ timeout: 20_000 });
-});
-
-test("the lock's time is chosen on the settings page, is kept, and never comes with a warning", async ({ page }) => {
-  await signIn(page, product.origin, ANN);
-  await page.goto(`${product.origin}/settings`);
-  const lock = page.getByRole("region", { name: "Lock", exact: true });
-  await expect(lock.getByLabel("Lock the vault")).toHaveValue("After 15 minutes");
-  await lock.getByLabel("Lock the vault").selectOption("Never");
-  await expect(lock.getByText(/can read everything/)).toBeVisible();
-  await page.reload();
-  await expect(lock.getByLabel("Lock the vault")).toHaveValue("Never");
-  await lock.getByLabel("Lock the vault").selectOption("After 15 minutes");
-  await expect(lock.getByText(/can read everything/)).toBeHidden();
 });
 
 test("an account is deleted with the master password, and signing in before its day keeps it", async ({ page }) => {

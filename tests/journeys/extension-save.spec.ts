@@ -1,7 +1,7 @@
 /** Logins that are typed into sites are offered to be saved by the real extension: once, after they were taken, and never where it should not. */
 import { expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { heldBy, keptBy, openWorld, ourScriptsIn, type Site, startSite, type World } from "./extension-world.ts";
+import { answerQuestion, heldBy, keptBy, openWorld, ourScriptsIn, type Site, startSite, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -59,11 +59,7 @@ const isAsked = async (): Promise<string | null> => {
         .textContent({ timeout: 1_000 })
         .catch(() => null);
 };
-/** A person reads before they press. */
-async function press(name: string): Promise<void> {
-  await page.waitForTimeout(900);
-  await question()?.getByRole("button", { name }).click();
-}
+const press = (name: string): Promise<void> => answerQuestion(page, name);
 const heldPasswords = async (): Promise<number> => (await heldBy(world)).length;
 
 test("a new login is offered once it was taken, stays over the next page, and is saved by one click", async () => {
@@ -195,7 +191,8 @@ test("not now is not asked again; never is for the whole site; a page presses no
     document.body.append(over);
     over.showPopover();
   });
-  await press("Save");
+  await page.waitForTimeout(900);
+  await question()?.getByRole("button", { name: "Save" }).click();
   await page.waitForTimeout(1_500);
   expect(await heldPasswords()).toBe(2);
   await page.evaluate(() => document.querySelector("div")?.remove());

@@ -1,10 +1,10 @@
 /** The popup of the real extension by itself: no page of the web app is open in its browser. A sign-in with the second factor, the lock, and the end of it. */
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
-import { type Authenticator, logout, openMenu, registerAndKeepKey, turnOnSecondFactor } from "./account-world.ts";
+import { type Authenticator, logout, openMenu, turnOnSecondFactor } from "./account-world.ts";
 import { addItem, popupOver, type Site, startSite, valuesOn } from "./extension-world.ts";
 import { violationsOf } from "./looks.ts";
-import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const ANN = "ann@example.com";
@@ -22,7 +22,7 @@ test.describe.configure({ mode: "serial", timeout: 180_000 });
 test.beforeAll(async ({ browser: other }) => {
   shop = await startSite((_, response) => void response.end(LOGIN));
   const web = await newProfile(other);
-  await registerAndKeepKey(web, product.firstAdminLink, ANN);
+  await enrol(product.firstAdminLink, ANN);
   await signIn(web, product.origin, ANN);
   await addItem({ web }, `${product.origin}/passwords`, {
     Title: "The shop",

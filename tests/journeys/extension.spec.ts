@@ -139,13 +139,6 @@ test("a form for somebody new, and a frame without an origin, get nothing", asyn
   }
 });
 
-test("another site is offered nothing", async () => {
-  const popup = await popupOver(`${shopAddress.replace("127.0.0.1", "localhost")}/`);
-  await expect(popup.getByText(/^No login for localhost/)).toBeVisible();
-  await expect(popup.getByRole("button", { name: "Fill The shop" })).toBeHidden();
-  await popup.close();
-});
-
 test("locking takes the logins away from the popup at once", async () => {
   const popup = await popupOver(`${shopAddress}/`);
   await expect(popup.getByRole("button", { name: "Fill The shop" })).toBeVisible();

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectGone, textsInHeap } from "./heap.ts";
 import { seeToast } from "./steps.ts";
-import { newProfile, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "memory@example.com";
@@ -29,7 +29,7 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   const page = await newProfile(browser);
-  await register(page, product.firstAdminLink, EMAIL);
+  await enrol(product.firstAdminLink, EMAIL);
   await signIn(page, product.origin, EMAIL);
   await page.getByRole("button", { name: "Add item" }).first().click();
   await page.getByRole("menuitem", { name: "Password" }).click();

@@ -1,8 +1,8 @@
 /** A forgotten master password: everything opens again with the recovery key, or an empty vault begins and the key turns up later. */
 import { expect, test } from "@playwright/test";
-import { addLogin, giveCredentials, logout, mailedCode, registerAndKeepKey, saveKit, turnOnSecondFactor } from "./account-world.ts";
+import { addLogin, giveCredentials, logout, mailedCode, saveKit, turnOnSecondFactor } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { newProfile, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -14,7 +14,7 @@ const SECRET_TITLE = "Quiet Harbour Bank";
 const NEW_PASSWORD = "Another-Horse-7-Battery!";
 
 test("a forgotten password is replaced with the recovery key, and everything opens again", async ({ page, browser }) => {
-  const recoveryKey = await registerAndKeepKey(page, product.firstAdminLink, ANN);
+  const { recoveryKey } = await enrol(product.firstAdminLink, ANN);
   await signIn(page, product.origin, ANN);
   await addLogin(page, product.origin, SECRET_TITLE);
   const { app, recoveryCodes } = await turnOnSecondFactor(page, product.origin);
@@ -68,7 +68,7 @@ test("a forgotten password is replaced with the recovery key, and everything ope
 });
 
 test("an empty vault only after the typed sentence; the old one comes back with its key", async ({ page }) => {
-  const oldKey = await registerAndKeepKey(page, await product.invite(), LATE);
+  const { recoveryKey: oldKey } = await enrol(await product.invite(), LATE);
   await signIn(page, product.origin, LATE);
   await addLogin(page, product.origin, "Kept for thirty days");
   await logout(page);

@@ -41,8 +41,10 @@ test("a team of two is made by a link that only the invited person can use", asy
   const bob = await newProfile(browser);
   await bob.goto(link);
   await expect(bob.getByText(`You are invited to Engineering. Sign in as ${BOB}, and then join.`)).toBeVisible();
+  await expect(bob.getByRole("textbox", { name: "Email" })).toHaveValue(BOB);
   await bob.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
   await bob.getByRole("button", { name: "Sign in" }).click();
+  await expect(bob.getByText(`You are signed in as ${BOB}.`)).toBeVisible();
   await bob.getByRole("button", { name: "Join Team" }).click();
   await expect(bob.getByText("You are now a member of Engineering.")).toBeVisible();
   await boss.goto(`${product.origin}/team`);

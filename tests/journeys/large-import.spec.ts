@@ -1,31 +1,18 @@
-/** The product's main job in a real browser: from an empty server to the same logins on a second device. */
+/** A file of 500 logins: imported, searched, changed, and the same on a second device. */
 import { expect, test } from "@playwright/test";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
 import { seeToast } from "./steps.ts";
-import { newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
+import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
-
-test.describe.configure({ mode: "serial" });
 
 const EMAIL = "ann@example.com";
 const ROWS = 500;
 
-test("a fresh server lets its first administrator in by the printed link, once", async ({ browser }) => {
-  const page = await newProfile(browser);
-  await page.goto(`${product.origin}/register`);
-  await expect(page.getByText("Direct registration is not allowed. Please ask your administrator for an invitation.")).toBeVisible();
-  await page.goto(`${product.origin}/register?token=%25%25`);
-  await expect(page.getByText("Invalid invitation link format.")).toBeVisible();
-
-  await register(page, product.firstAdminLink, EMAIL);
-  await page.goto(product.firstAdminLink);
-  await expect(page.getByText("Invalid or expired invitation link. Please request a new invitation.")).toBeVisible();
-});
-
 test("imports a Chrome export of 500 rows, finds, copies, edits and deletes a login, and a second browser shows the same", async ({
   browser,
 }) => {
+  await enrol(product.firstAdminLink, EMAIL);
   const page = await newProfile(browser, { permissions: ["clipboard-read", "clipboard-write"] });
   await signIn(page, product.origin, EMAIL);
 
@@ -70,18 +57,6 @@ test("imports a Chrome export of 500 rows, finds, copies, edits and deletes a lo
 
   await page.reload();
   await expect(page.getByRole("tab", { name: /Passwords/ })).toContainText(String(ROWS));
-});
-
-test("a stranger with the wrong password is refused in one sentence, and sees nothing of the vault behind a bookmark", async ({
-  browser,
-}) => {
-  const page = await newProfile(browser);
-  await page.goto(`${product.origin}/all-items`);
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Email").fill(EMAIL);
-  await page.getByRole("textbox", { name: /Master password/i }).fill(`${PASSWORD}?`);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("Invalid credentials")).toBeVisible();
   await page.goto(`${product.origin}/no-such-page`);
   await expect(page.getByText("Page not found")).toBeVisible();
 });
