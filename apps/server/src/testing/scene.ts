@@ -35,7 +35,7 @@ async function gather(server: Server): Promise<People> {
 }
 
 /** An item and a vault with another one, each shared with everyone but the stranger. */
-async function setScene(server: Server, people: People, kind: KindName = "note"): Promise<Scene> {
+async function setScene(server: Server, people: People, kind: KindName): Promise<Scene> {
   const { owner } = people;
   const [item, vault] = [put(kind), put("category")];
   const inside = put(kind, { categoryId: vault.id });
@@ -59,11 +59,16 @@ interface Place {
   readonly people: People;
   /** Another item and another vault, shared with the same people. */
   readonly setScene: (kind?: KindName) => Promise<Scene>;
+  /** An item and a vault in which nothing was written yet: the same for all tests that only read, and a new one after `markWritten`. */
+  readonly openScene: (kind?: KindName) => Promise<Scene>;
+  /** Its scene has changed: the next one is new. */
+  readonly markWritten: () => void;
 }
 
 /** A server for the tests of a file, or of a part of one, with one person of each kind on it. @param hasRowSecurity - whether row-level security is on */
 export function usePlace(hasRowSecurity = true): Place {
   const made = {} as { world: World; server: Server; people: People };
+  const unchanged = new Map<KindName, Promise<Scene>>();
   beforeAll(async () => {
     made.world = await openWorld();
     made.server = await made.world.server({}, hasRowSecurity);
@@ -77,7 +82,13 @@ export function usePlace(hasRowSecurity = true): Place {
     get people() {
       return made.people;
     },
-    setScene: (kind) => setScene(made.server, made.people, kind),
+    setScene: (kind = "note") => setScene(made.server, made.people, kind),
+    openScene: async (kind = "note") => {
+      const scene = unchanged.get(kind) ?? setScene(made.server, made.people, kind);
+      unchanged.set(kind, scene);
+      return scene;
+    },
+    markWritten: () => unchanged.clear(),
   };
 }
 
