@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { cpuOfTree } from "./costs/cpu.mjs";
+import { cpuOfMachine } from "./costs/cpu.mjs";
 import { ROOT } from "./ensure.mjs";
 
 export const CACHE = join(ROOT, ".cache");
@@ -27,11 +27,11 @@ function run(command, args, env) {
   });
 }
 
-/** Adds seconds and CPU seconds of all processes to what `work` came to. */
+/** Adds seconds, and CPU seconds of the whole machine, to what `work` came to. */
 export async function measured(work) {
-  const [began, cpu] = [Date.now(), cpuOfTree(process.pid)];
+  const [began, cpu] = [Date.now(), cpuOfMachine()];
   const result = await work();
-  return { ...result, seconds: (Date.now() - began) / 1000, cpu: cpuOfTree(process.pid) - cpu };
+  return { ...result, seconds: (Date.now() - began) / 1000, cpu: cpuOfMachine() - cpu };
 }
 
 function readReport(path, read, isOk) {

@@ -1,8 +1,15 @@
-/** CPU time of a tree of processes, read from /proc. Where there is none (macOS, Windows) every figure is 0: costs are measured on Linux only. */
+/** CPU time of processes and of the whole machine, read from /proc. Where there is none (macOS, Windows) every figure is 0: costs are measured on Linux only. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** The kernel counts in these, on every platform that Node runs on. */
 const TICKS_PER_SECOND = 100;
+
+/** @returns CPU seconds that the machine spent so far: user, nice, system and interrupts. Says what a run cost only where nothing else runs. */
+export function cpuOfMachine() {
+  if (!existsSync("/proc/stat")) return 0;
+  const [user, nice, system, , , irq, softirq] = readFileSync("/proc/stat", "utf8").split("\n")[0].split(/\s+/).slice(1).map(Number);
+  return (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
+}
 
 /** @returns pid → { parent, name, seconds }; `seconds` includes children that ended and were waited for. */
 export function processes() {

@@ -1,13 +1,13 @@
-/** Shares the CPU time of processes that several files use at once (database, browser, the runner itself) among the files that run meanwhile. */
+/** Shares the CPU time of processes that several files use at once (database, browser) among the files that run meanwhile. The runner's own is no file's. */
 import { cpuOfTree, processes } from "./cpu.mjs";
 
 /** Children of the runner by what they are: what a worker of Node costs, its files count themselves. */
 const isBrowser = (name) => /chrom|headless/.test(name);
 
-/** @returns CPU seconds so far of the browsers, and of everything else but the workers. */
+/** @returns CPU seconds so far of the browsers, and of the runner's other children: the database, and workers where these are counted here. */
 function sharedSeconds(root, countsWorkers) {
   const all = processes();
-  const seconds = { browser: 0, other: all.get(root)?.seconds ?? 0 };
+  const seconds = { browser: 0, other: 0 };
   for (const [pid, { parent, name }] of all) {
     if (parent !== root) continue;
     if (isBrowser(name)) seconds.browser += cpuOfTree(pid, all);

@@ -9,11 +9,11 @@ export class CostReporter {
   #meter = new Meter({ countsWorkers: false });
 
   onTestModuleQueued(file) {
-    this.#meter.start(file.relativeModuleId, file.project.isBrowserEnabled());
+    this.#meter.start(relative(ROOT, file.moduleId), file.project.isBrowserEnabled());
   }
 
   onTestModuleEnd(file) {
-    this.#meter.end(file.relativeModuleId);
+    this.#meter.end(relative(ROOT, file.moduleId));
   }
 
   onTestRunEnd() {
