@@ -5,6 +5,7 @@ import { candidates } from "../../bench/sample-items.mjs";
 import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
 import { anItem } from "../../packages/core/src/items/testing/an-item.ts";
+import { NO_PERMISSIONS } from "../../packages/core/src/team/permissions.ts";
 import type { Candidate } from "../../packages/core/src/transfer/candidate.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
@@ -97,7 +98,6 @@ async function signedIn(product: Product, email: string): Promise<Client> {
   return client;
 }
 
-const NONE = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
 const DAY_MS = 86_400_000;
 const COLLEAGUE = "bob.the.builder@example.com";
 
@@ -135,7 +135,7 @@ async function makeTeam(product: Product): Promise<void> {
   const colleague = (await lead.team.availableUsers()).find(({ email }) => email === COLLEAGUE);
   await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", email: COLLEAGUE, roleId: 0 });
   await lead.team.invite({ email: "a.new.colleague@example.com", teamId: team.id, roleId: 0, by: "link" });
-  await lead.team.createRole({ name: "Auditor", description: "Looks, and changes nothing", permissions: NONE });
+  await lead.team.createRole({ name: "Auditor", description: "Looks, and changes nothing", permissions: NO_PERMISSIONS });
   await Promise.all([lead, bob].map((client) => client.account.logout()));
 }
 

@@ -1,15 +1,15 @@
 /** Replies that carry keys, heads, identities or sessions are refused when they hold anything that we do not know (attacks, rows 1, 4 and 26). */
 import { api } from "@coffer/contract/api";
 import type { Endpoint } from "@coffer/contract/endpoint";
+import { NO_PERMISSIONS } from "@coffer/core/team/permissions";
 import { describe, expect, it } from "vitest";
 import { AnswerError, createCall } from "./call.ts";
 
 const ID = "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11";
 const WRAPPED = `1.${"A".repeat(120)}`;
 const user = { id: ID, email: "ann@example.com", name: "ann", two_factor_enabled: false };
-const flags = { manage_team: false, manage_teams: false, manage_roles: false, invite_members: false, remove_members: false };
 const session = {
-  ...{ encryptedVaultKey: WRAPPED, user, token: "a.b.c", role_id: 3, permissions: flags, team_id: null, personal_vault_id: ID },
+  ...{ encryptedVaultKey: WRAPPED, user, token: "a.b.c", role_id: 3, permissions: NO_PERMISSIONS, team_id: null, personal_vault_id: ID },
   ...{ credEpoch: 1, keyEpoch: 1, publicKey: "AA", encryptedPrivateKey: WRAPPED },
 };
 const scope = { id: ID, kind: "personal", seq: 1, generation: 1, epoch: 1 };

@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDeps } from "../app.ts";
@@ -91,7 +92,7 @@ describe("signing in", () => {
     const form = registration("ann@example.com", await server.invite({ roleId: 1 }));
     await register(form);
     const { body } = await login("Ann@Example.com", form.authKey);
-    const yes = { manage_team: true, manage_teams: true, manage_roles: true, invite_members: true, remove_members: true };
+    const yes = permissionsWhere(() => true);
     expect(body).toMatchObject({
       success: true,
       data: {

@@ -1,13 +1,12 @@
 import type { Session, SessionReason } from "@coffer/client";
-import { permissionsWhere } from "@coffer/core/team/permissions";
+import { NO_PERMISSIONS } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
 import { type AdmissionRule, admit as admitAt } from "./admission.ts";
 
 /** Once the server was asked. */
 const admit = (rule: AdmissionRule, known: Parameters<typeof admitAt>[1], arrived: boolean) => admitAt(rule, known, arrived, true);
 
-const NOTHING = permissionsWhere(() => false);
-const someone = (permissions = NOTHING): Session => ({
+const someone = (permissions = NO_PERMISSIONS): Session => ({
   user: { id: "u1", email: "ada@example.com", name: "ada", two_factor_enabled: false },
   roleId: 3,
   teamId: null,
@@ -35,12 +34,12 @@ test("a public page waits for nothing", () => {
 
 test("whoever lacks the permission of a page is told so", () => {
   expect(admit({ access: "manage_teams" }, state(someone()), true)).toEqual({ to: "/not-authorized" });
-  expect(admit({ access: "manage_teams" }, state(someone({ ...NOTHING, manage_teams: true })), true)).toEqual({ show: true });
+  expect(admit({ access: "manage_teams" }, state(someone({ ...NO_PERMISSIONS, manage_teams: true })), true)).toEqual({ show: true });
 });
 
 test("nobody is refused by what was known before: they may have been given the role since", () => {
   expect(admitAt({ access: "manage_team" }, state(someone()), true, false)).toEqual({ ask: true });
-  expect(admitAt({ access: "manage_team" }, state(someone({ ...NOTHING, manage_team: true })), true, false)).toEqual({ show: true });
+  expect(admitAt({ access: "manage_team" }, state(someone({ ...NO_PERMISSIONS, manage_team: true })), true, false)).toEqual({ show: true });
   // A stranger's role is asked of nobody.
   expect(admitAt({ access: "manage_team" }, state(null), true, false)).toEqual({ to: "/login" });
 });

@@ -1,9 +1,8 @@
-import { permissionsWhere } from "@coffer/core/team/permissions";
+import { NO_PERMISSIONS } from "@coffer/core/team/permissions";
 import { expect, test } from "vitest";
 import { menuFor } from "./menu.ts";
 
 const icon = () => null;
-const NOTHING = permissionsWhere(() => false);
 const ROUTES = [
   { path: "/login", access: "public" },
   { path: "/sharing-center", access: "signed-in", menu: { group: "sharing", label: "Sharing Center", icon } },
@@ -13,11 +12,11 @@ const ROUTES = [
   { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon } },
 ] as const;
 
-const labels = (permissions: typeof NOTHING) =>
+const labels = (permissions: typeof NO_PERMISSIONS) =>
   menuFor(ROUTES, permissions).map(({ heading, links }) => [heading, ...links.map(({ entry }) => entry.label)]);
 
 test("the groups stand in their order, whatever the order of the routes", () => {
-  expect(labels({ ...NOTHING, manage_team: true, manage_teams: true })).toEqual([
+  expect(labels({ ...NO_PERMISSIONS, manage_team: true, manage_teams: true })).toEqual([
     [null, "Vaults"],
     ["Advanced Features", "Import File"],
     ["Team Management", "Teams", "Manage Members"],
@@ -26,9 +25,9 @@ test("the groups stand in their order, whatever the order of the routes", () => 
 });
 
 test("a link is listed only for those its page admits", () => {
-  expect(labels({ ...NOTHING, manage_team: true })).toContainEqual(["Team Management", "Manage Members"]);
+  expect(labels({ ...NO_PERMISSIONS, manage_team: true })).toContainEqual(["Team Management", "Manage Members"]);
 });
 
 test("the team's group needs manage_team, even for one who may manage teams", () => {
-  expect(labels({ ...NOTHING, manage_teams: true }).flat()).not.toContain("Team Management");
+  expect(labels({ ...NO_PERMISSIONS, manage_teams: true }).flat()).not.toContain("Team Management");
 });

@@ -1,12 +1,12 @@
-/** What one shares: changed and taken back where it is listed. Every change is asked for first; who says no leaves everything as it was. */
+/** What the user shares: changed and taken back in the list itself. Every change asks first; after a no everything is as before. */
 import type { ShareRow } from "@coffer/client";
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPencil, IconSearch, IconUsers, IconUserX } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { useWideWindow } from "../ui/use-narrow.ts";
 import { NoMatch } from "../vault/list/NoMatch.tsx";
-import { ExpiryText, ItemCell, PersonCell } from "./ShareCell.tsx";
+import { ExpiryText } from "./ShareCell.tsx";
+import { ShareList } from "./ShareList.tsx";
 import { ExpirySelect, LevelSelect } from "./ShareSelects.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf, typeOf } from "./share-name.ts";
@@ -20,12 +20,9 @@ interface Props {
 
 export function SharedByMe({ rows, onEdit, onCompare }: Props) {
   const [text, setText] = useState("");
-  // With the sidebar beside it a table has room for all its columns only here: what takes access back is the last.
-  const hasTable = useWideWindow();
   if (rows.length === 0)
     return <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
   const shown = rows.filter((row) => matches(row, text));
-  const Rows = hasTable ? Table : Cards;
   return (
     <>
       <TextInput
@@ -39,7 +36,15 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
       {shown.length === 0 ? (
         <NoMatch text={text} onClear={() => setText("")} />
       ) : (
-        <Rows rows={shown} onEdit={onEdit} onCompare={onCompare} />
+        <ShareList
+          rows={shown}
+          columns={["Item Details", "Shared With", "Access Level", "Expiration", "Actions"]}
+          onCompare={onCompare}
+          level={(row) => <LevelSelect row={row} />}
+          expiry={(row) => <ExpirySelect row={row} />}
+          expiryNote={({ expiresAt }) => expiresAt !== null && <ExpiryText expiresAt={expiresAt} />}
+          actions={(row) => <Actions row={row} onEdit={onEdit} />}
+        />
       )}
     </>
   );
@@ -49,67 +54,6 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
 function matches(row: ShareRow, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   return [nameOf(row), row.person, typeOf(row.kind), LEVEL_LABELS[row.permission]].some((word) => word.toLowerCase().includes(wanted));
-}
-
-function Table({ rows, onEdit, onCompare }: Props) {
-  return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {["Item Details", "Shared With", "Access Level", "Expiration", "Actions"].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} data-expired={row.isExpired || undefined}>
-              <td>
-                <ItemCell row={row} />
-              </td>
-              <td>
-                <PersonCell row={row} onCompare={onCompare} />
-              </td>
-              <td>
-                <LevelSelect row={row} />
-              </td>
-              <td>
-                <ExpirySelect row={row} />
-                {row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />}
-              </td>
-              <td>
-                <Actions row={row} onEdit={onEdit} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Cards({ rows, onEdit, onCompare }: Props) {
-  return (
-    <ul className={styles.cards}>
-      {rows.map((row) => (
-        <li key={row.id} className={styles.card} data-expired={row.isExpired || undefined}>
-          <div className={styles.head}>
-            <ItemCell row={row} />
-            <Actions row={row} onEdit={onEdit} />
-          </div>
-          <PersonCell row={row} onCompare={onCompare} />
-          <div className={styles.selects}>
-            <LevelSelect row={row} />
-            <ExpirySelect row={row} />
-          </div>
-          {row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function Actions({ row, onEdit }: { row: ShareRow } & Pick<Props, "onEdit">) {

@@ -1,6 +1,6 @@
 /** Who is in a team, with the role of each and what may be done to them. */
 import type { Role, TeamMember } from "@coffer/client";
-import type { PermissionSet } from "@coffer/core/team/permissions";
+import { NO_PERMISSIONS } from "@coffer/core/team/permissions";
 import { isWithin, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { shortDate } from "@coffer/core/text";
 import { useState } from "react";
@@ -21,13 +21,6 @@ interface Props {
   readonly mayRemove: boolean;
 }
 
-const NOBODY: PermissionSet = {
-  manage_team: false,
-  manage_teams: false,
-  manage_roles: false,
-  invite_members: false,
-  remove_members: false,
-};
 const KEY_PENDING =
   "They get the team's key as soon as a member who has it is online. Until then they cannot open what is shared with the team.";
 const COLUMNS = ["Email", "Team", "Joined", "Role"];
@@ -36,7 +29,7 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
   const session = useSession();
   const [shown, end] = useIncrementalRows(members.length);
   const [deleting, setDeleting] = useState<TeamMember | null>(null);
-  const mine = session?.permissions ?? NOBODY;
+  const mine = session?.permissions ?? NO_PERMISSIONS;
   const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));
   const isBelow = (roleId: number): boolean => {
     const theirs = permissionsOf.get(roleId);

@@ -1,6 +1,6 @@
 /** Creates or edits a role: name, description, and what its holders may do. */
 import type { Role } from "@coffer/client";
-import { PERMISSION_FLAGS, PERMISSIONS, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
+import { NO_PERMISSIONS, PERMISSION_FLAGS, PERMISSIONS, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
 import { DESCRIPTION_MAX_LENGTH, ROLE_NAME_MAX_LENGTH } from "@coffer/core/team/roles";
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useSession } from "../frame/client-context.tsx";
@@ -16,18 +16,16 @@ interface Values extends PermissionSet {
   readonly description: string;
 }
 
-const NOTHING = permissionsWhere(() => false);
-
 /** @param edited - null makes a new one */
 export function RoleDialog({ edited: role, onClose }: { edited: Role | null; onClose: () => void }) {
-  const mine = useSession()?.permissions ?? NOTHING;
+  const mine = useSession()?.permissions ?? NO_PERMISSIONS;
   const save = useTeamChange(async (team, { name, description, ...flags }: Values) => {
     const body = { name: name.trim(), description: description.trim(), permissions: permissionsWhere((flag) => flags[flag]) };
     if (role) await team.updateRole({ id: role.id, ...body });
     else await team.createRole(body);
   });
   const form = useForm<Values>({
-    start: { name: role?.name ?? "", description: role?.description ?? "", ...(role?.permissions ?? NOTHING) },
+    start: { name: role?.name ?? "", description: role?.description ?? "", ...(role?.permissions ?? NO_PERMISSIONS) },
     check: ({ name }) => (name.trim() ? {} : { fields: { name: "Role name is required" } }),
     async send(values) {
       await save.mutateAsync(values);

@@ -58,3 +58,5 @@ export const PERMISSION_FLAGS = Object.keys(PERMISSIONS) as readonly PermissionF
 export type PermissionSet = Readonly<Record<PermissionFlag, boolean>>;
 export const permissionsWhere = (isOn: (flag: PermissionFlag) => boolean): PermissionSet =>
   Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, isOn(flag)])) as PermissionSet;
+
+export const NO_PERMISSIONS: PermissionSet = permissionsWhere(() => false);
