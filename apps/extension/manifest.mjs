@@ -5,7 +5,7 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 
 /**
  * What runs: the sources of each script, and how it is loaded. Scripts in pages are no modules. `most`: bytes, compressed, as built; a tenth more than it was, and the build
- * fails above. `watch` and `near` stand in every page, and are to be 15 kB together at the very most; what knows fields comes when somebody is in one.
+ * fails above. `watch` and `near` run in every page and may have 15 kB together at most; the script that recognises fields comes when someone is in one.
  */
 export const SCRIPTS = [
   { name: "worker", entry: "src/worker/worker.ts", format: "iife", most: 300_000 },
@@ -38,18 +38,18 @@ const COMMON = {
   name: "Coffer",
   version,
   description: "Opens your Coffer vault in the browser and fills in what it holds.",
-  // No script of ours is named for pages: the worker puts one into a page when it is needed there, and one into those of the person's server.
+  // No content script is declared: the worker injects one into a page when it is needed there, and one into the pages of the user's server.
   permissions: ["alarms", "contextMenus", "scripting", "storage"],
   host_permissions: ["http://*/*", "https://*/*"],
   icons: { 192: "icon-192.png" },
-  // Drawn by the browser, where no page covers or moves anything: the popup is what the keys and the menu open. What needs nobody to pick is filled by a key at once.
+  // Drawn by the browser, where no page covers or moves anything: the popup is what the keys and the menu open. Where there is nothing to choose, a key fills at once.
   commands: {
     "fill-login": { suggested_key: { default: "Alt+Shift+L" }, description: "Fill in the login of this site that was used last" },
     _execute_action: { suggested_key: { default: "Ctrl+Shift+Y", mac: "Command+Shift+Y" }, description: "Open Coffer for this site" },
   },
   action: { default_popup: "popup.html", default_title: "Coffer" },
   options_ui: { page: "options.html", open_in_tab: true },
-  // No page frames another page of ours than these two, and what they show only a frame gets that we have placed: the others are not accessible, and do not start in a frame.
+  // A web page can frame only these two of our pages, and they show something only in a frame that we have placed. All others are not accessible, and do not start in a frame.
   web_accessible_resources: [{ resources: ["save.html", "menu.html"], matches: ["http://*/*", "https://*/*"], use_dynamic_url: true }],
   content_security_policy: { extension_pages: PAGES_MAY },
   incognito: "split",

@@ -28,7 +28,7 @@ export const pages: Plugin = {
   },
 };
 
-/** The faces of the web app: on this device already, so nobody waits for them. */
+/** The faces of the web app: on this device already, so no one waits for them. */
 export const faces: Plugin = {
   name: "coffer-faces",
   enforce: "pre",

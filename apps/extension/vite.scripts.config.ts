@@ -5,7 +5,7 @@ import { noNodeCrypto, noSchemaWriters } from "../web/vite-plugins.ts";
 /** Files are imported and exported, and passwords looked up in lists of leaks, by people: in a page. */
 const OF_PAGES = /\/(?:transfer-feature|breach)\.ts$/;
 
-/** A worker can load nothing later, so all it might load lies in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
+/** A worker can load nothing later, so all it might load is in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
 const withoutPagesParts: Plugin = {
   name: "coffer-without-pages-parts",
   enforce: "pre",

@@ -27,7 +27,7 @@ const word = (value) => {
   return bytes;
 };
 
-/** @param {{name: string, bytes: Buffer}[]} files in the order in which they shall lie. */
+/** @param {{name: string, bytes: Buffer}[]} files in the order of the archive. */
 export function zipOf(files) {
   const parts = [];
   const list = [];

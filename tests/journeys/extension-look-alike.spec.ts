@@ -68,7 +68,7 @@ test("a bank, and an account with a house of many sites", async () => {
 test("on a site that reads like the bank's the popup says that it is not, and offers nothing", async () => {
   for (const host of ALIKE) {
     const { strip, warning } = await look(host);
-    await expect(warning, host).toHaveText(`This is not ${BANK}, though it looks like it. Type no password of yours here.`);
+    await expect(warning, host).toHaveText(`This is not ${BANK}, though it looks like it. Do not type your password here.`);
     await expect(strip.locator("li"), host).toHaveCount(0);
   }
 });

@@ -3,19 +3,19 @@
 /** `local`: the origin of the person's server, and which accounts this browser has agreed to. */
 export const SERVER = "server";
 export const KNOWN_ACCOUNTS = "known-accounts";
-/** `session`: an account that the web app brought and nobody has agreed to yet. */
+/** `session`: an account that the web app sent and no one has agreed to yet. */
 export const PENDING_ACCOUNT = "pending-account";
-/** `session`: when keys came from the web, in milliseconds since 1970. Somebody used Coffer then, and the lock counts from there. */
+/** `session`: when keys came from the web, in milliseconds since 1970. Someone used Coffer then, and the lock counts from there. */
 export const WEB_SESSION_AT = "brought-at";
 
-/** `session`: when somebody last used one of the extension's pages, or opened a website from the vault; in milliseconds since 1970. */
+/** `session`: when someone last used one of the extension's pages, or opened a website from the vault; in milliseconds since 1970. */
 export const USED_AT = "used-at";
 /** `session`: the entry that a website was opened from, and the tab in which it opens. */
 export const LAUNCHED = "launched";
 /** `session`: logins that were just sent to sites, by tab, until it is known whether they are to be saved; and digests of those that are not. */
 export const CAPTURED = "captured";
 export const DECLINED = "declined";
-/** `session`: the tab in which somebody is about to point at a field. */
+/** `session`: the tab in which someone is about to point at a field. */
 export const TEACHING = "teaching";
 /** `session`: the menu that is open at a field; and where the person wants none. */
 export const MENU = "menu";
@@ -37,7 +37,7 @@ export interface Area {
 export interface Areas {
   readonly local: Area;
   readonly session: Area;
-  /** One such work after the other, in whichever page of ours or in the worker: a session that is being ended takes nothing of one that is being kept. Never one within another. */
+  /** Runs one such piece of work after the other, over all our pages and the worker: ending a session removes nothing of one that is being stored. Must not be nested. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 

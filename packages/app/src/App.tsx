@@ -1,4 +1,4 @@
-/** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. Public pages come from whoever mounts it. */
+/** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. The mounting app adds the public pages. */
 import { MantineProvider } from "@mantine/core";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
@@ -48,7 +48,7 @@ const elementOf = (route: PageRoute) => (
   />
 );
 
-/** @param site - the pages of whoever mounts it, above all the public ones; the last of them, `*`, says that there is no such page. */
+/** @param site - the pages of the mounting app, above all the public ones; the last of them, `*`, says that there is no such page. */
 export function App({ watch, site }: { watch: SessionWatch; site: readonly PageRoute[] }) {
   const routes = [...ROUTES, ...site];
   return (
@@ -112,7 +112,7 @@ function Unlocked({ children }: { children: ReactNode }) {
   );
 }
 
-/** What nobody waits for: asked for once the first page is there, so that it does not share a slow line with it. */
+/** What no one waits for: loaded once the first page is there, so that it does not share a slow line with it. */
 function AfterTheFirst({ children }: { children: ReactNode }) {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
@@ -122,7 +122,7 @@ function AfterTheFirst({ children }: { children: ReactNode }) {
   return isTime && children;
 }
 
-/** Loads what comes next: the frame of the vault while a session is restored, which asks the server; frame and first page while somebody types the password. */
+/** Loads what comes next: the frame of the vault while a session is restored, which asks the server; frame and first page while the user types the password. */
 function LoadingAhead() {
   const { ready, session } = useSessionState();
   const client = useClientLater();

@@ -140,7 +140,7 @@ const ACTS: Record<Verb, Act | string> = {
   "sharing.share": "of one item; the dialog shares them together",
   "sharing.shareMany": CENTER,
   "sharing.knownEmails": "offers addresses while one is typed; without them one types",
-  "sharing.missingShares": "counts what is missing beside the pill, which says why",
+  "sharing.missingShares": "counts what is missing next to the pill, which says why",
   "team.updateRole": {
     draw: (updateRole) =>
       renderTeam(<RolesPage />, {
@@ -199,9 +199,9 @@ const ACTS: Record<Verb, Act | string> = {
   "team.deleteRole": ROLES,
   "team.acceptInvitation": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
   "team.joinInvited": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
-  "team.refreshMembership": "menus follow what one may by now; whatever one may not is refused anyway",
+  "team.refreshMembership": "menus follow what the user may do now; what they may not is refused anyway",
   "team.maintain": "done unasked, every few seconds",
-  "team.formerMemberAccess": "a note beside the members; the next look at the team asks again",
+  "team.formerMemberAccess": "a note next to the members; the next look at the team asks again",
   "team.ownTeamStatus": "whether one can share with the own team; without an answer it is not offered",
   "team.rememberInvitation": "remembers a link until its owner has signed in; the joining itself is asked for by its page",
 };

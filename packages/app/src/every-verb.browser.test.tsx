@@ -141,7 +141,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       press: () => button("Try again").click(),
     },
   },
-  "vault.contents": "says what is held and asks nobody",
+  "vault.contents": "says what is held, without a request",
   "vault.findForPage": "for the extension's page; no screen of these features asks it",
   "vault.findLookAlike": "for the extension's page; no screen of these features asks it",
   "vault.open": {
@@ -337,8 +337,8 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       press: () => button("Check 1 password").click(),
     },
   },
-  "vault.trouble": "asked beside every pull, whose own failure is said",
-  "vault.takeRenewal": "asked beside every pull, whose own failure is said",
+  "vault.trouble": "asked with every pull, whose own failure is said",
+  "vault.takeRenewal": "asked with every pull, whose own failure is said",
   "vault.planRepair": {
     "what bringing back would do": {
       draw: repair((planRepair) => ({ planRepair })),
@@ -376,7 +376,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       stays: () => expect.element(page.getByRole("region", { name: "Receipt of the import" })).toBeVisible(),
     },
   },
-  "transfer.example": "looked for beside the vaults; where it cannot be, nothing is said of an example",
+  "transfer.example": "looked for next to the vaults; where it cannot be, nothing is said of an example",
   "transfer.makeExample": {
     "an empty coffer": {
       draw: begun((makeExample) => ({ makeExample }), { items: [], vaults: [] }),
@@ -410,8 +410,8 @@ async function selectBoth(): Promise<void> {
 const PATIENCE = { timeout: 10_000 };
 const INSIDE = "x is not a function at sealRecord (seal.ts:12)";
 const FAILURES: readonly (readonly [string, () => Error, RegExp])[] = [
-  ["nobody answers", noConnection, /no connection/i],
-  ["there is a mistake of ours", () => new TypeError(INSIDE), /\w+/],
+  ["no answer", noConnection, /no connection/i],
+  ["there is a bug", () => new TypeError(INSIDE), /\w+/],
   ["it is refused", () => new AppError("too_many_items"), new RegExp(ERRORS.too_many_items[1].slice(0, 30))],
 ];
 

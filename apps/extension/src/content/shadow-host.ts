@@ -13,7 +13,7 @@ const REST = `:host(:not(:popover-open)) { display: none !important; }
 const FRAME = "iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: light dark; }";
 
 export interface Host {
-  /** Whether all of it is where it was placed: in the page itself, in the top layer, and in nobody's box. */
+  /** Whether all of it is where it was placed: in the page itself, in the top layer, and in no box of the page. */
   isWhole(): boolean;
   /** Whether nothing of the page has come into the top layer since. The frame notices what covers it but for shadows and the like; asked at a press, since it looks through the page. */
   isOnTop(): boolean;
@@ -24,7 +24,7 @@ export interface FramedHost extends Host {
   readonly frame: HTMLIFrameElement;
 }
 
-/** What a page may do to itself as a whole so that what lies in it is seen otherwise, or not at all. */
+/** What a page may do to itself as a whole so that what is in it looks different, or is not visible at all. */
 function isPlain(): boolean {
   const { opacity, filter, maskImage, clipPath, mixBlendMode } = getComputedStyle(document.documentElement);
   return Number(opacity) > 0.9 && [filter, maskImage, clipPath].every((said) => said === "none") && mixBlendMode === "normal";

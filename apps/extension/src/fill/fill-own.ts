@@ -8,7 +8,7 @@ import { type OwnKind, ownValues } from "./values-of.ts";
 
 const NO_FIELDS = "Coffer sees no field for this on the page.";
 
-/** A field that tells that somebody's card or address is asked for: an email alone is a newsletter's. */
+/** A field that shows that a card or an address is asked for: an email alone is a newsletter's. */
 const TELLS: Readonly<Record<OwnKind, (role: Role) => boolean>> = {
   card: (role) => role === "cc-number" || role === "cc-csc" || role === "cc-exp",
   personal: (role) => /^(?:name|given-name|family-name|street-address|address-line1|postal-code|tel|bday)$/.test(role),

@@ -3,7 +3,7 @@ import type { Values } from "@coffer/fill/write/values";
 import type { PageAnswer, PageRequest, SeenFrame } from "../page-requests.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
 
-/** A frame that does not answer, because it is going or its script hangs, holds nobody up. */
+/** A frame that does not answer, because it is closing or its script hangs, holds up no one. */
 const PATIENCE_MS = 4000;
 
 export interface Frame extends SeenFrame {

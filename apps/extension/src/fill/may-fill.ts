@@ -1,4 +1,4 @@
-/** Whether an item may be filled into a frame (security design §10): its own address and that of the page around it must both be the item's and of one site, and nobody may read along. */
+/** Whether an item may be filled into a frame (security design §10): its own address and that of the page around it must both be the item's and of one site, and no one may be able to read along. */
 import type { Address } from "@coffer/core/items/structured-fields";
 import { rankMatch, siteOf } from "@coffer/core/items/url-match";
 import { isLoopback } from "@coffer/core/loopback";
@@ -11,7 +11,7 @@ export function refusalFor(addresses: readonly Address[], top: string, frame: st
   if (topUrl === null || frameUrl === null) return "no-site";
   if (!isSafe(topUrl) || !isSafe(frameUrl)) return "not-encrypted";
   if (!addresses.some((address) => isFor(address, topUrl))) return "other-site";
-  // An entry is for other sites of the same house too, by itself: on the page of one, a frame of another is a stranger's all the same.
+  // An entry also fits other sites of the same company. But on the page of one of them, a frame of another still counts as foreign.
   const isOneSite = siteOf(topUrl) === siteOf(frameUrl);
   return isOneSite && addresses.some((address) => isFor(address, topUrl) && isFor(address, frameUrl)) ? null : "other-frame";
 }
@@ -24,7 +24,7 @@ export function refusalForOwn(top: string, frame: string): Refusal | null {
   return topUrl.origin === frameUrl.origin ? null : "other-frame";
 }
 
-/** Nothing but http and https: pages of the browser, of files, and frames without an address of their own are nobody's. */
+/** Nothing but http and https: pages of the browser, of files, and frames without an address of their own belong to no one. */
 function siteAddress(address: string): URL | null {
   const url = URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;

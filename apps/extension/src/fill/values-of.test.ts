@@ -18,7 +18,7 @@ describe("a card", () => {
 });
 
 describe("a person", () => {
-  it("has a whole name and a whole street beside their parts", () => {
+  it("has a full name and a full street as well as their parts", () => {
     const values = ownValues("personal", {
       title: "Ms",
       first_name: "Ann",

@@ -5,7 +5,7 @@ import { codeAt } from "@coffer/core/items/totp-code";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
 
-/** Kinds that belong to no site: whoever fills in a form of any may want them. */
+/** Kinds that belong to no site: they may fit the form of any site. */
 export type OwnKind = "card" | "personal";
 
 /** Field by role. A role that several fields make is under OF_SEVERAL. */
@@ -37,7 +37,7 @@ const OF_SEVERAL: Readonly<Record<OwnKind, (fields: Item["fields"]) => Values>> 
   personal: ({ first_name, middle_name, last_name, address_1, address_2, phone = "" }) => ({
     name: joined(" ", first_name, middle_name, last_name),
     "street-address": joined(", ", address_1, address_2),
-    // Without its country, where that is asked for beside it.
+    // Without the country code: a form with this field asks for it separately.
     "tel-national": phone.startsWith("+") ? "" : phone,
   }),
 };

@@ -27,6 +27,6 @@ async function fillLikeliest(tabId: number, page: string): Promise<boolean> {
   const outcome = await fillLogin(tabId, item);
   if (!isFilled(outcome) || outcome.filled.length === 0) return false;
   await noteUse();
-  void client.vault.markUsed({ id: item.id }).catch(() => undefined); // filled it is all the same
+  void client.vault.markUsed({ id: item.id }).catch(() => undefined); // the form is filled in any case
   return true;
 }

@@ -61,7 +61,7 @@ async function created({ id, openerTabId }: chrome.tabs.Tab): Promise<void> {
   if (kept?.tabId === id) void loaded(id); // it may be there already
 }
 
-/** How often it was looked for, by tab: one round at a time, which begins anew with what loads meanwhile. */
+/** How often it was looked for, by tab: one round at a time, which starts again when something loads in between. */
 const looking = new Map<number, number>();
 
 async function loaded(tabId: number): Promise<void> {
@@ -84,7 +84,7 @@ async function loaded(tabId: number): Promise<void> {
 async function fillOnce(tabId: number): Promise<boolean> {
   const [launched, client] = await Promise.all([storedLaunch(), openVault()]);
   if (launched?.tabId !== tabId) return true;
-  if (client === null) return false; // its keys are being brought anew; a lock takes the launch with it
+  if (client === null) return false; // its keys are being renewed; a lock discards the launch
   if ((await client.account.lockSettings.read()).autoFill === "off") return true;
   const frames = await framesOf(tabId).catch(() => []);
   const page = frames.find(({ frameId }) => frameId === 0);
@@ -103,7 +103,7 @@ async function fillInto(tabId: number, page: Frame, item: Item, launched: Launch
   await change((now) => (now?.at === launched.at ? { ...now, done: [...now.done, ...filled] } : now));
   if (!filled.includes("current-password")) return false;
   const client = await openVault();
-  void client?.vault.markUsed({ id: item.id }).catch(() => undefined); // filled it is all the same
+  void client?.vault.markUsed({ id: item.id }).catch(() => undefined); // the form is filled in any case
   if ((await client?.account.lockSettings.read())?.autoSubmit === "on") await submitForm(tabId, page);
   return true;
 }

@@ -38,7 +38,7 @@ describe("without a pick", () => {
     ["a page that others read along", at("http://shop.example"), "http://shop.example/", false],
     ["the page of an encrypted entry on this machine without encryption", at("https://localhost:3000"), "http://localhost:3000/", false],
     ["this machine", at("http://localhost:3000"), "http://localhost:3000/x", true],
-    ["what a pattern stands for", at("shop", "regex"), "https://shop.example/", false],
+    ["what a pattern matches", at("shop", "regex"), "https://shop.example/", false],
     ["a pattern that reads like the very host", at("shop.example", "regex"), "https://shop.example/", false],
     ["a name in front of another host", at("https://shop.example"), "https://shop.example@evil.example/", false],
   ])("%s", (_, addresses, page, may) => {

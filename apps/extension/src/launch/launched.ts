@@ -29,7 +29,7 @@ export interface NewTab {
 const CLOCKS_MS = 500;
 /** The tab comes this soon after the word. */
 const OPENS_WITHIN_MS = 5_000;
-/** Somebody who has not seen the form by then has gone elsewhere. */
+/** Anyone who has not seen the form by then has gone elsewhere. */
 const HOLDS_MS = 120_000;
 
 export const opensIn = ({ at, fromTab, tabId }: Launched, tab: NewTab): boolean =>
@@ -45,7 +45,7 @@ export function launchedIn(kept: unknown, now: number): Launched | null {
   return now - launched.at <= HOLDS_MS ? launched : null;
 }
 
-/** Only the very host and port of the entry, and nothing that a pattern stands for: nobody picks here. */
+/** Only the very host and port of the entry, and nothing that a pattern matches: no one picks here. */
 export const mayFillUnpicked = (addresses: readonly Address[], page: string): boolean =>
   addresses.some(
     (address) =>
@@ -54,7 +54,7 @@ export const mayFillUnpicked = (addresses: readonly Address[], page: string): bo
       refusalFor([address], page, page) === null,
   );
 
-/** Of what a page may be filled with though nobody picks: what was used last. @param items - the best match first. @returns null where there is none. */
+/** Among what may be filled without a pick: what was used last. @param items - the best match first. @returns null where there is none. */
 export function likeliest(items: readonly Item[], page: string): Item | null {
   const mine = items.filter(
     ({ kind, state, fields }) => kind === "password" && state === "intact" && mayFillUnpicked(addressesOf(fields), page),

@@ -61,7 +61,7 @@ describe("who is heard", () => {
     ["the server's name at another port", { ...OURS, origin: `${ORIGIN}:8443` }],
     ["the server without encryption", { ...OURS, origin: "http://vault.example" }],
     ["a page without an origin", { ...OURS, origin: "null" }],
-    ["nobody knows who", { ...OURS, origin: undefined }],
+    ["an unknown origin", { ...OURS, origin: undefined }],
     ["a frame in the server's page", { ...OURS, frameId: 3 }],
     ["another extension", { ...OURS, id: "theirs" }],
     ["no tab", { ...OURS, tab: undefined }],
@@ -76,7 +76,7 @@ describe("who is heard", () => {
     expect(told).toEqual([]);
   });
 
-  it("nobody, before the person has named a server", async () => {
+  it("no one, before the user has named a server", async () => {
     local.delete(SERVER);
     expect(await say(save(), { ...OURS, origin: undefined })).toBeNull();
     expect(await say(save())).toBeNull();
@@ -137,7 +137,7 @@ it.each<[unknown]>([
 });
 
 describe("SAVE_AUTH_DATA (A248)", () => {
-  it("of an account that nobody agreed to waits for the person, and touches nothing that is kept", async () => {
+  it("of an account that no one agreed to waits for the user, and touches nothing that is stored", async () => {
     session.set(slotName("auth"), "bob's");
     expect(await say(save())).toEqual({ ok: false });
     expect([...session.keys()]).toEqual([slotName("auth"), PENDING_ACCOUNT]);
@@ -166,7 +166,7 @@ describe("SAVE_AUTH_DATA (A248)", () => {
     expect(await say(save())).toEqual({ ok: false });
   });
 
-  it("agreed to is what the person saw, whatever came meanwhile", async () => {
+  it("agreed to is what the user saw, whatever came in between", async () => {
     await say(save("ann"));
     const seen = await pendingAccount(deps.areas);
     await say(save("eve"));
@@ -213,7 +213,7 @@ it("CLEAR_AUTH_DATA has taken the keys even where the store of sealed entries ta
 });
 
 it.each(["CLEAR_AUTH_DATA", "CLEAR_MASTER_PASSWORD"])(
-  "%s comes after whoever is keeping a session just then: nothing of it is left behind",
+  "%s waits for a session that is just being stored: nothing of it is left behind",
   async (type) => {
     let goOn = (): void => undefined;
     const waits = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ export interface FromBridge {
   readonly fromWeb: unknown;
 }
 
-/** Its own word: somebody uses the web app, as a click or a key has shown it. */
+/** From the bridge itself: someone uses the web app, as a click or a key has shown. */
 export interface UsedOnWeb {
   readonly usedOnWeb: true;
 }
@@ -91,7 +91,7 @@ export async function lockSession({ areas, tell }: Pick<LinkDeps, "areas" | "tel
   return true;
 }
 
-/** An account that nobody has agreed to waits for the person's word: a page must not put another vault in the place of theirs. */
+/** An account that no one has agreed to waits for the user: a page must not replace their vault by another. */
 async function saveOrAsk(webSession: WebSession, { areas, tell }: LinkDeps): Promise<boolean> {
   if (!(await knownAccounts(areas)).includes(webSession.user.id)) {
     await areas.session.set({ [PENDING_ACCOUNT]: webSession.slots });
@@ -107,7 +107,7 @@ async function saveOrAsk(webSession: WebSession, { areas, tell }: LinkDeps): Pro
   return true;
 }
 
-/** The same under the same halves: pages that have it open need not begin anew. */
+/** Whether this very session, with the same key halves, is stored already: pages that have it open need not start again. */
 async function isCurrentSession({ user, halfHash }: WebSession, { session }: Areas): Promise<boolean> {
   const kept = await Promise.all(SESSION_SLOTS.map(async (slot) => [slot, (await session.get(slotName(slot)))[slotName(slot)]] as const));
   const found = parseWebSession(Object.fromEntries(kept.filter(([, value]) => value !== undefined)));
@@ -115,7 +115,7 @@ async function isCurrentSession({ user, halfHash }: WebSession, { session }: Are
 }
 
 async function saveWebSession({ slots }: WebSession, { session }: Areas): Promise<void> {
-  // What stays as it is stays in its place: a page of the web that loads anew ends nothing here. Where there is no room, all stays as it was.
+  // Slots that stay the same are not removed first: a reload of the web app ends nothing here. Where there is no room, all stays as it was.
   await session.set(Object.fromEntries(Object.entries(slots).map(([slot, value]) => [slotName(slot), value])));
   await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.filter((slot) => slots[slot] === undefined).map(slotName)]);
 }
@@ -131,7 +131,7 @@ export async function rememberAccount(id: string, areas: Areas): Promise<void> {
   if (!known.includes(id)) await areas.local.set({ [KNOWN_ACCOUNTS]: [...known, id] });
 }
 
-/** @returns null when nobody has to be asked. */
+/** @returns null when there is no one to ask. */
 export async function pendingAccount(areas: Areas): Promise<WebSession | null> {
   const { [PENDING_ACCOUNT]: pending } = await areas.session.get(PENDING_ACCOUNT);
   const webSession = parseWebSession(pending);

@@ -32,14 +32,14 @@ it.each([
   await say(save("ann"));
   await say(save("bob"));
   const seen = await pendingAccount(deps.areas);
-  if (seen === null) throw new Error("nobody waits");
+  if (seen === null) throw new Error("no account is pending");
   const { alone } = deps.areas;
   let clears = (): void => undefined;
   const looks = new Promise<void>((resolve) => {
     clears = resolve;
   });
   const ending = alone(() => looks.then(() => session.clear()));
-  // Whoever takes no turn is done by then; whoever does waits for it.
+  // Code that takes no turn is done by then; code that does waits for it.
   const waits = new Promise<void>((resolve) => {
     const waited: Areas["alone"] = (work) => {
       resolve();

@@ -1,4 +1,4 @@
-/** The session that the web app brings: the slots as they lie there, with the keys sealed under two halves of which the server has one. */
+/** The session that the web app sends: the slots as they are stored there, with the keys sealed under two halves of which the server has one. */
 import { AUTH_SLOT, KEY_NAMES, LOCAL_HALF, SESSION_SLOTS, type SessionSlot } from "@coffer/core/account/session-slots";
 
 export interface WebSession {
@@ -35,6 +35,6 @@ function sessionIn(auth: string, slots: WebSession["slots"]): WebSession | null 
     const isWhole = [id, email, halfHash, token].every((part) => typeof part === "string" && part !== "");
     return isWhole ? { user: { id, email }, halfHash, slots } : null;
   } catch {
-    return null; // no session of ours
+    return null; // not a session
   }
 }

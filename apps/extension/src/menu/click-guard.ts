@@ -1,13 +1,13 @@
 /**
- * Whether a click in the menu is meant: by a person, at a line that has stood in sight for half a second with nothing over it, under a pointer that was moved there. A frame that
- * is shown under a pointer, or covered by a page, is pressed by nobody who knows.
+ * Whether a click in the menu is deliberate: by a person, on a line that has been in sight for half a second with nothing over it, under a pointer that was moved there.
+ * When a frame appears under a pointer, or a page covers it, people press it without knowing.
  */
 import { type Visibility, watchVisibility } from "../save/visibility.ts";
 
 interface ClickGuard {
   /** A line that is to be watched. */
   watch(row: HTMLElement): void;
-  /** Somebody came into the menu with the keys. */
+  /** The user came into the menu with the keyboard. */
   byKeys(): void;
   isDeliberate(row: HTMLElement, event: MouseEvent): boolean;
 }

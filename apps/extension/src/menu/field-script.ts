@@ -1,4 +1,4 @@
-/** Comes into a page whose fields somebody uses: opens the menu at a field that the vault may have something for, and writes what was picked. It holds nothing of a vault but that. */
+/** Injected into a page whose fields someone uses: opens the menu at a field that the vault may have something for, and writes what was picked. It holds nothing else of a vault. */
 
 import { activeIn, type Control } from "@coffer/fill/page/find-controls";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
@@ -31,7 +31,7 @@ const TYPES: ReadonlySet<string> = new Set(["password", "email", "text", "tel", 
 let open: Open | null = null;
 /** The menu that is being asked for: one that was asked for before, at the same field too, is not placed when its answer comes late. */
 let asking: { readonly field: Control } | null = null;
-/** The field that gets the cursor back from us, and not from somebody who comes: it may be late, out of a frame of another process. Over with the next key or press. */
+/** The field that gets the focus back from us, not from the user: the event may be late, from a frame of another process. Ends with the next key or press. */
 let returning: Control | null = null;
 
 function returnTo(field: Control): void {
@@ -54,7 +54,7 @@ async function openAt(field: HTMLInputElement): Promise<void> {
   const mine = { field };
   asking = mine;
   await placeAt(field, () => asking === mine);
-  if (asking === mine) asking = null; // with nothing to offer, the next key or press asks anew
+  if (asking === mine) asking = null; // with nothing to offer, the next key or press asks again
 }
 
 async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promise<void> {
@@ -136,7 +136,7 @@ function answerTo(message: ToField): unknown {
   if (message.menuIs !== "picked") return isInSight;
   close();
   if (!isInSight) return null;
-  // The form in which somebody stands is the one that is filled.
+  // The form that has the focus is the one that is filled.
   returnTo(field);
   return fill(document, message.values, taught);
 }

@@ -1,4 +1,4 @@
-/** Stands in pages and waits until somebody goes into a field: then the script that knows fields comes. It reads nothing, and runs nothing until then. */
+/** Waits in pages until someone goes into a field: then the script that recognises fields comes. Until then it reads and runs nothing. */
 import type { FromField } from "./messages.ts";
 
 const KINDS: ReadonlySet<string> = new Set(["password", "email", "text", "tel", "number"]);
@@ -17,5 +17,5 @@ function onField(event: Event): void {
   );
 }
 
-// Only where the browser can say what lies over a frame, and on the page itself: one that frames another could hide what is in it.
+// Only where the browser can say what covers a frame, and on the page itself: one that frames another could hide what is in it.
 if (window === top && "isVisible" in IntersectionObserverEntry.prototype) for (const name of COMES) addEventListener(name, onField, true);

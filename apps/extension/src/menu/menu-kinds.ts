@@ -9,7 +9,7 @@ const OF_PEOPLE =
 /** @param others - roles of all fields of its form. @returns null where no menu opens. */
 export function menuKindOf(role: Role, others: readonly Role[]): MenuKind | null {
   if (role === "new-password" || role === "current-password" || role === "one-time-code") return OF_SECRETS[role];
-  // Whoever chooses a name for a new account has none to be filled in.
+  // A person who chooses a name for a new account has none to fill in.
   if (role === "username") return others.includes("new-password") && !others.includes("current-password") ? null : "login";
   if (role.startsWith("cc-")) return "card";
   return OF_PEOPLE.test(role) ? "personal" : null;

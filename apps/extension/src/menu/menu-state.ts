@@ -1,4 +1,4 @@
-/** The menu that is open: there is one, where the person is. It lies in the browser's memory, since the worker may sleep while somebody thinks. */
+/** The open menu: there is one at most, where the user is. It is stored in the browser's memory, because the worker may sleep while they think. */
 import { MENU } from "../storage-keys.ts";
 import type { MenuKind } from "./messages.ts";
 

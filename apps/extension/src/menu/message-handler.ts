@@ -31,7 +31,7 @@ interface Page {
   readonly address: string;
 }
 
-/** From our own script in the page itself, over a line on which nobody reads along; nowhere on the person's own server. */
+/** From our own script in the page itself, over an encrypted connection; never on the user's own server. */
 async function pageOf({ tab, frameId, documentId, origin, url }: Sender): Promise<Page | null> {
   if (tab?.id === undefined || frameId !== 0 || documentId === undefined || origin === undefined || url === undefined) return null;
   const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
@@ -49,7 +49,7 @@ async function answerField(message: FromField, sender: Sender): Promise<unknown>
   return openMenu(page, message);
 }
 
-/** @returns whether the script that knows fields is there: it comes once somebody is signed in. */
+/** @returns whether the script that recognises fields is there: it comes once someone is signed in. */
 async function placeFieldScript({ tabId, documentId }: Page): Promise<boolean> {
   const slots = await chrome.storage.session.get(slotName(AUTH_SLOT));
   if (slots[slotName(AUTH_SLOT)] === undefined) return false;

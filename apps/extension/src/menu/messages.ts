@@ -45,7 +45,7 @@ export type ToField =
   | { readonly menuIs: "asked" | "over"; readonly token: string }
   | { readonly menuIs: "picked"; readonly token: string; readonly values: Values };
 
-/** From the worker to the menu's frame: somebody went into it with the keys. */
+/** From the worker to the menu's frame: the user went into it with the keyboard. */
 export interface ToMenu {
   readonly menuKeys: string;
 }

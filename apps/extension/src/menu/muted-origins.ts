@@ -1,4 +1,4 @@
-/** Where the person wants no menu: until the vault is locked, and in the browser's memory alone, since it says where somebody was. */
+/** Sites where the user wants no menu: until the vault is locked, and in the browser's memory alone, because it says where they have been. */
 import { MUTED_ORIGINS } from "../storage-keys.ts";
 
 async function mutedOrigins(): Promise<string[]> {

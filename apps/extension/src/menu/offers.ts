@@ -63,7 +63,7 @@ const rowOf = (item: Item, detail: string): MenuRow => ({
   isSecret: false,
 });
 
-/** Where a menu stands. */
+/** Where a menu is. */
 interface Place {
   /** Full address of the page, as the browser has it. */
   readonly page: string;
@@ -75,7 +75,7 @@ interface Offering {
   /** What the menu keeps with it. @param longest - how many characters the field takes; 0 where it does not say. */
   readonly make: (client: Client, longest: number) => string;
   readonly rows: (client: Client, place: Place) => Promise<MenuRow[]>;
-  /** @returns null for what is not offered on the page: whoever asks is a page's frame. */
+  /** @returns null for what is not offered on the page: the caller is a frame in a page. */
   readonly values: (client: Client, place: Place, id: string) => Promise<Values | null>;
   /** Once it is filled. */
   readonly used: (client: Client, id: string) => void;
@@ -91,7 +91,7 @@ const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
     const item = await vault.open({ id });
     return item.state === "intact" && may(item, page) ? values(item) : null;
   },
-  used: ({ vault }, id) => void vault.markUsed({ id }).catch(() => undefined), // filled it is all the same
+  used: ({ vault }, id) => void vault.markUsed({ id }).catch(() => undefined), // the form is filled in any case
 });
 
 const NEW_PASSWORD: Offering = {
@@ -100,7 +100,7 @@ const NEW_PASSWORD: Offering = {
   rows: async (_, { made }) => [{ id: GENERATED, title: "Use a strong password", detail: made, isSecret: true }],
   async values({ generated }, { made }, id) {
     if (id !== GENERATED || made === "") return null;
-    // Kept before it is used: one that a site takes and nobody saves can be found again.
+    // Stored before it is used: a password that a site takes and no one saves can be found again.
     await generated.add({ value: made, at: Date.now() });
     return { "new-password": made };
   },

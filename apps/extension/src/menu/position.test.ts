@@ -4,16 +4,16 @@ import { boxAt } from "./position.ts";
 const VIEW = { width: 1000, height: 800 };
 const FIELD = { left: 100, top: 100, width: 300, height: 40 };
 
-it("stands below the field, as wide as it", () => {
+it("is below the field, and as wide", () => {
   expect(boxAt(FIELD, 200, VIEW)).toEqual({ left: 100, top: 144, width: 300, height: 200 });
 });
 
-it("stands on whole pixels", () => {
+it("is on whole pixels", () => {
   const box = boxAt({ left: 10.4, top: 20.7, width: 300.6, height: 21.3 }, 100, VIEW);
   expect(Object.values(box).every(Number.isInteger)).toBe(true);
 });
 
-it("stands above where there is no room below", () => {
+it("is above the field where there is no room below", () => {
   expect(boxAt({ ...FIELD, top: 700 }, 200, VIEW).top).toBe(496);
 });
 

@@ -1,4 +1,4 @@
-/** Where the menu stands: at its field, all of it in sight. Pure. */
+/** Where the menu is placed: at its field, all of it in sight. Pure. */
 
 interface Box {
   readonly left: number;

@@ -1,4 +1,4 @@
-/** Has the script that waits for fields stand in all pages but those of the person's own server. */
+/** Registers the script that waits for fields in all pages but those of the user's own server. */
 
 import { matchPatternOf } from "../link/match-pattern.ts";
 import { SERVER } from "../storage-keys.ts";

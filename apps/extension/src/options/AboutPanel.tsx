@@ -13,7 +13,7 @@ interface Facts {
 export function AboutPanel({ id, title }: PanelProps) {
   const [facts, setFacts] = useState<Facts | null>(null);
   useEffect(() => {
-    readFacts().then(setFacts, () => undefined); // without them the version stands alone
+    readFacts().then(setFacts, () => undefined); // without them only the version is shown
   }, []);
   return (
     <Panel id={id} title={title} hint="Keys are changed in your browser, on its page of extensions.">

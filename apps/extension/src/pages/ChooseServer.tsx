@@ -20,7 +20,7 @@ const isThere = async (origin: string): Promise<boolean> => {
     );
 };
 
-/** @param watch of nobody: forms ask who is signed in. */
+/** @param watch - without a session: forms ask who is signed in. */
 export function ChooseServer({ watch, onChosen }: { watch: SessionWatch; onChosen: (origin: string) => Promise<void> }) {
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
@@ -42,7 +42,7 @@ function AddressForm({ onChosen }: { onChosen: (origin: string) => Promise<void>
     send: async ({ address }) => {
       const origin = serverOf(address) ?? "";
       // An address that was mistyped would be kept, and every sign-in fail.
-      if (!(await isThere(origin))) throw new Error("nobody answers");
+      if (!(await isThere(origin))) throw new Error("no answer");
       await onChosen(origin);
     },
     failed: "No Coffer answers at this address. Look whether it is right, and whether the server runs.",

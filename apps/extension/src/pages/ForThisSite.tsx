@@ -75,7 +75,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   );
 }
 
-/** @param mayBeTaken - whether nothing is offered: somebody who looks for their login then may be on a page that was made for that. */
+/** @param mayBeTaken - whether nothing is offered: a user who looks for their login then may be on a phishing page. */
 function Warning({ watch, address, mayBeTaken }: { watch: SessionWatch; address: string; mayBeTaken: boolean }) {
   const [like, setLike] = useState<string | null>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Warning({ watch, address, mayBeTaken }: { watch: SessionWatch; address:
         </span>
       ) : (
         <span>
-          This is not <strong>{like}</strong>, though it looks like it. Type no password of yours here.
+          This is not <strong>{like}</strong>, though it looks like it. Do not type your password here.
         </span>
       )}
     </p>

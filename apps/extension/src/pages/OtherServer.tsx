@@ -1,4 +1,4 @@
-/** Over the app in the popup while nobody is signed in: at which server one would be, the way to another, and to a tab, which stays while somebody looks for their code elsewhere. */
+/** Above the app in the popup while no one is signed in: the server, a way to another one, and a way to a tab, which stays open while the user looks up a code elsewhere. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { useSyncExternalStore } from "react";
 import styles from "./OtherServer.module.css";

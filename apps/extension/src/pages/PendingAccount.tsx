@@ -1,4 +1,4 @@
-/** Over the app in the popup: an account that was signed in on the web and that nobody has agreed to here yet. */
+/** Above the app in the popup: an account that was signed in on the web and that no one has agreed to here yet. */
 import { browserPeers } from "@coffer/app/frame/session-watch.ts";
 import { useState } from "react";
 import { acceptPending, refusePending } from "../link/message-handler.ts";
@@ -12,7 +12,7 @@ export function PendingAccount({ pending, server }: { pending: WebSession; serve
   if (!isAsked) return null;
   const accept = async () => {
     await acceptPending(pending, browserAreas());
-    // What else of ours is open has the account that was here.
+    // Our other open pages still have the previous account.
     browserPeers().broadcast("began");
     location.reload();
   };

@@ -1,4 +1,4 @@
-/** Whether a login that was just used is to be saved: over the popup, and in a frame of ours in the page. */
+/** Asks whether to save a login that was just used: above the popup, and in our own frame in the page. */
 import { type MouseEvent, useState } from "react";
 import { COVERED, type FromOwnPage, type Offer, type Reply, type SaveOutcome } from "../save/messages.ts";
 import { Answer, Question } from "./Question.tsx";
@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The worker was stopped in the middle: it is asked anew with the next click. */
+/** The worker was stopped in the middle: the next click asks again. */
 const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };
 
 export function SaveQuestion({ offer, tabId, isDeliberate, onDone }: Props) {

@@ -78,6 +78,6 @@ async function copyFrom({ vault }: Client, id: string, part: Part): Promise<stri
   const { fields } = await vault.open({ id });
   await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
   const said = copiedMessage("Copied");
-  // Nobody is there to clear it once the browser has closed the popup (decision 9).
+  // Nothing can clear it once the browser has closed the popup (decision 9).
   return said === "Copied." ? said : said.replace(/\.$/, ", while this is open.");
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a session lies in the browser's memory alone, what outlives it in the extension's storage", async () => {
+it("a session is stored in the browser's memory alone, what outlives it in the extension's storage", async () => {
   const keys = extensionKeyStore();
   await keys.set("vaultKey", Uint8Array.of(1, 2, 255));
   await keys.set("device:pin", Uint8Array.of(3));
@@ -20,7 +20,7 @@ it("a session lies in the browser's memory alone, what outlives it in the extens
   expect(await keys.get("device:pin")).toEqual(Uint8Array.of(3));
 });
 
-it("a session that ends takes everything with it but the account that the web has brought and nobody was asked about", async () => {
+it("a session that ends removes everything but the account that the web app has sent and no one was asked about", async () => {
   const keys = extensionKeyStore();
   await keys.set("auth", Uint8Array.of(1));
   await keys.set("device:pin", Uint8Array.of(3));

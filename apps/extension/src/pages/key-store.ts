@@ -1,6 +1,6 @@
 /**
  * What the extension keeps of a session: in the browser's memory alone (`storage.session`), which no disk has, no script in a page reads and closing the browser ends.
- * What outlives a session, its pins, is no secret and lies in `storage.local`.
+ * What outlives a session, its pins, is no secret and is stored in `storage.local`.
  */
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";

@@ -1,4 +1,4 @@
-/** Starts a page of the extension: the whole app, with its code from the extension; in the popup what is for the open site stands over it. */
+/** Starts a page of the extension: the whole app, with its code from the extension; in the popup, what is for the open site is shown above it. */
 import "virtual:faces.css";
 import "virtual:theme.css";
 import "@coffer/app/ui/tokens.css";
@@ -32,7 +32,7 @@ const NOTE_MS = 2_000;
 const isPopup = location.pathname === "/popup.html";
 if (location.pathname === "/options.html" && location.hash === "") location.replace(`#${OPTIONS_PATH}`);
 
-/** Loads nothing before somebody signs in: without a server there is nobody. */
+/** Loads nothing before someone signs in: without a server no one can. */
 const watchOn = async (origin: string): Promise<SessionWatch> =>
   watchSession({
     load: async () => (await import("./open-client.ts")).open(origin),
@@ -52,7 +52,7 @@ function noteUseFor(watch: SessionWatch): void {
 }
 
 async function start(): Promise<void> {
-  // Whoever opened the vault on the web a moment ago need not open it again here.
+  // A user who opened the vault on the web a moment ago need not open it again here.
   const brought = await webSessionAt(browserAreas());
   if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);
   const origin = await knownServer();

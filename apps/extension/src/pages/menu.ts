@@ -13,7 +13,7 @@ const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 
 const token = location.hash.slice(1);
-/** As long as two lines of the foot: what is said moves nothing that somebody is about to press. */
+/** At most two lines of the foot: a message moves nothing that someone is about to press. */
 const COVERED = "Covered, or too soon. Press again or use the toolbar.";
 const NO_TOP = location.ancestorOrigins.length !== 1;
 
@@ -30,7 +30,7 @@ const clicks = guardClicks(root);
 const said = element("p", styles.said);
 said.setAttribute("role", "status");
 
-/** A line that somebody presses. */
+/** A line to press. */
 function button(
   className: string | undefined,
   press: () => Promise<PickOutcome | null>,

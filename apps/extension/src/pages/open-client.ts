@@ -25,5 +25,5 @@ export function open(origin: string): Client {
 
 /** The worker fills in the form of the website that opens. */
 const tellLaunch = (launch: Launch): void => {
-  chrome.runtime.sendMessage({ type: MESSAGES.setLaunchData, ...launch }).catch(() => undefined); // it opens all the same
+  chrome.runtime.sendMessage({ type: MESSAGES.setLaunchData, ...launch }).catch(() => undefined); // it opens in any case
 };

@@ -8,7 +8,7 @@ import { watchVisibility } from "../save/visibility.ts";
 import { ask, SaveQuestion } from "./SaveQuestion.tsx";
 import styles from "./save.module.css";
 
-/** So long it stands there while nobody comes near it. */
+/** How long the question stays while no one touches it. */
 const STANDS_MS = 15_000;
 
 const element = document.getElementById("root");

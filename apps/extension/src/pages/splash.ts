@@ -2,7 +2,7 @@
 import "@coffer/app/ui/tokens.css";
 import styles from "./splash.module.css";
 
-if (window !== top) throw new Error("This page stands in no frame");
+if (window !== top) throw new Error("This page may not be framed");
 
 /** A page behind another one is not drawn, and waits for nothing. */
 const DRAWN_WITHIN_MS = 50;

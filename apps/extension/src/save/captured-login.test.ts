@@ -60,7 +60,7 @@ describe("capturedOf", () => {
 });
 
 describe("offerFor", () => {
-  it("offers what nobody knows as a new entry", () => {
+  it("offers an unknown login as a new entry", () => {
     expect(offerFor(captured(), [])).toEqual({ host: "shop.example", username: "ann", updates: [] });
     expect(offerFor(captured(), [known({ username: "bob" })])?.updates).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("offerFor", () => {
     expect(offerFor(captured(), [known({ isSameHost: false })])?.updates).toEqual([]);
     expect(offerFor(captured(), [known({ mayWrite: false })])?.updates).toEqual([]);
   });
-  it("lets the person choose where a form names nobody, and knows it where the form asks for the old password", () => {
+  it("lets the user choose where a form names no user, and knows the entry where the form asks for the old password", () => {
     const two = [known(), known({ id: "2", username: "bob", password: "older" })];
     expect(offerFor(captured({ username: "", current: "", next: "new" }), two)?.updates.map(({ id }) => id)).toEqual(["1", "2"]);
     expect(offerFor(captured({ username: "", current: "older", next: "new" }), two)?.updates.map(({ id }) => id)).toEqual(["2"]);

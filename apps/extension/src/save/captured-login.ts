@@ -27,12 +27,12 @@ export interface KnownLogin {
 
 /** Sent and never heard of again. */
 const WAITS_MS = 120_000;
-/** A question that nobody has answered. */
+/** A question that no one has answered. */
 const ASKED_MS = 600_000;
 
 export const isOver = ({ at, offer }: CapturedLogin, now: number): boolean => now - at > (offer === null ? WAITS_MS : ASKED_MS);
 
-/** @returns the page without what follows its path; null for pages on which others read along, which are nobody's, or not this site's own. */
+/** @returns the page without what follows its path; null for pages that are not encrypted, have no site, or are not this site's own. */
 export function pageOf(frame: string, top: string, server: string): string | null {
   const [page, around] = [URL.parse(frame), URL.parse(top)];
   if (page === null || around === null || page.origin !== around.origin || page.origin === server) return null;

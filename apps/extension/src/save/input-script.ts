@@ -1,4 +1,4 @@
-/** Stands in pages and waits until somebody types into what may be a login: then the script that understands forms comes. It reads nothing, and runs nothing until then. */
+/** Waits in pages until someone types into what may be a login: then the script that understands forms comes. Until then it reads and runs nothing. */
 import type { FromPage } from "./messages.ts";
 
 const KINDS: ReadonlySet<string> = new Set(["password", "email", "text", "tel"]);

@@ -23,7 +23,7 @@ import { knownLoginsFor, saveNew, savePassword } from "./vault-logins.ts";
 
 type Sender = chrome.runtime.MessageSender;
 
-/** What is being heard: a page that is sent and loaded anew at once is looked at when what it sent is known. */
+/** Messages being handled: a page that sends a form and reloads at once is looked at when what it sent is known. */
 let handling: Promise<unknown> = Promise.resolve();
 
 /** Call once as the worker starts. */
@@ -54,7 +54,7 @@ async function replyTo(message: FromOwnPage, tabId: number, isInPage: boolean): 
   return applyReply(message, tabId);
 }
 
-/** Whether the question stands before somebody's eyes, as our script in the page itself sees it: what a frame does not notice. */
+/** Whether the question is in sight, as our script in the page itself sees it: a frame does not notice everything. */
 const isSeenIn = async (tabId: number): Promise<boolean> => {
   const asked: QuestionMessage = { bar: "asked" };
   return (await chrome.tabs.sendMessage<QuestionMessage, unknown>(tabId, asked, { frameId: 0 }).catch(() => false)) === true;
@@ -78,7 +78,7 @@ async function handle(message: FromPage, sender: Sender): Promise<void> {
   } else await offerIn(tab.id);
 }
 
-/** The question that stands there is about a login that no longer waits. */
+/** A question that is still shown may be about a login that is no longer pending. */
 async function capture(tabId: number, typed: TypedLogin, page: string): Promise<void> {
   const asked = await pendingLoginIn(tabId);
   await changePendingLogin(tabId, (before) => nextCaptured(typed, page, before, Date.now()));
@@ -123,9 +123,9 @@ async function offerIn(tabId: number): Promise<void> {
   if (offer !== null) await show(tabId);
 }
 
-/** In the page, in a frame of ours that the page can neither read nor press. */
+/** In the page, in our own frame that the page can neither read nor press. */
 const show = async (tabId: number): Promise<void> => {
-  await chrome.scripting.executeScript({ target: { tabId }, files: ["question.js"] }).catch(() => undefined); // the popup asks all the same
+  await chrome.scripting.executeScript({ target: { tabId }, files: ["question.js"] }).catch(() => undefined); // the popup asks in any case
 };
 
 const hide = (tabId: number): void => {

@@ -1,4 +1,4 @@
-/** What is said of a login that somebody has just typed: by our script in its page to the worker, and between the worker and our own pages that ask. */
+/** Messages about a login that was just typed: from our script in its page to the worker, and between the worker and our own pages that ask. */
 
 /** As it was typed. Empty for what a form does not ask for. */
 export interface TypedLogin {
@@ -26,7 +26,7 @@ export interface Offer {
 /** `hide`: the page is to be left alone, and the question stays in the popup. */
 export type Reply = "save" | "later" | "never" | "hide";
 
-/** From our own pages. A page that stands in a tab asks of that tab, the popup says which. */
+/** From our own pages. A page in a tab asks about that tab; the popup says which one it means. */
 export type FromOwnPage =
   | { readonly offer: "ask"; readonly tabId?: number }
   | { readonly offer: Reply; readonly tabId?: number; readonly id?: string };
@@ -36,7 +36,7 @@ export interface SaveOutcome {
   readonly failed?: string;
 }
 
-/** To our script in the page: the question is over; or somebody has pressed in it, and it is asked whether all of it is to be seen. */
+/** To our script in the page: the question is over; or someone has pressed in it, and the worker asks whether all of it is visible. */
 export interface QuestionMessage {
   readonly bar: "over" | "asked";
 }

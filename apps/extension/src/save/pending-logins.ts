@@ -1,4 +1,4 @@
-/** The logins that wait to be asked about, by tab. They lie in the browser's memory alone, and go with the keys. */
+/** The logins that wait to be asked about, by tab. They are stored in the browser's memory alone, and go with the keys. */
 import { CAPTURED, DECLINED } from "../storage-keys.ts";
 import { type CapturedLogin, isOver } from "./captured-login.ts";
 
@@ -29,7 +29,7 @@ export const changePendingLogin = (
     const { [tabId]: before, ...others } = await read();
     const after = change(before);
     const all = after === undefined ? others : { ...others, [tabId]: after };
-    // Before anybody has signed in nothing lies there, not even an empty list.
+    // Before anyone has signed in nothing is stored, not even an empty list.
     await (Object.keys(all).length === 0 ? chrome.storage.session.remove(CAPTURED) : chrome.storage.session.set({ [CAPTURED]: all }));
   });
 

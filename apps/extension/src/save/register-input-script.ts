@@ -1,4 +1,4 @@
-/** Has the script that waits for logins stand in all pages but those of the person's own server: no master password is ever looked at. */
+/** Registers the script that waits for logins in all pages but those of the user's own server: no master password is ever looked at. */
 
 import { matchPatternOf } from "../link/match-pattern.ts";
 import { SERVER } from "../storage-keys.ts";

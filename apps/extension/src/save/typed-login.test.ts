@@ -8,7 +8,7 @@ it.each([
   ["a login", [field("username", " ann "), field("current-password", "secret")], { username: "ann", current: "secret", next: "" }],
   ["a sign-up", [field("email", "a@b.c"), field("new-password", "secret")], { username: "a@b.c", current: "", next: "secret" }],
   [
-    "a sign-up with a name beside the address",
+    "a sign-up with a name and an address",
     [field("email", "a@b.c"), field("username", "ann"), field("new-password", "secret")],
     { username: "ann", current: "", next: "secret" },
   ],
@@ -22,7 +22,7 @@ it.each([
   expect(typedLoginIn(values, 0)).toEqual(typed);
 });
 
-it("takes the form in which somebody stands, and without a password in it the one that has one", () => {
+it("takes the form that has the focus, and without a password in it the one that has one", () => {
   const values = [field("username", "letters@b.c", 0), field("username", "ann", 1), field("current-password", "secret", 1)];
   expect(typedLoginIn(values, 0)).toEqual({ username: "ann", current: "secret", next: "" });
   expect(typedLoginIn([...values, field("current-password", "other", 0)], 0)).toEqual({

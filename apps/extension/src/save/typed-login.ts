@@ -14,7 +14,7 @@ const LONGEST = 1_000;
 const isPassword = ({ role, value }: ValueOf): boolean =>
   (role === "current-password" || role === "new-password") && value.length >= SHORTEST && value.length <= LONGEST;
 
-/** The form with a password in it, the one that somebody stands in first; else a user name alone. @returns null where there is nothing that a login has. */
+/** The form with a password in it, the focused one first; else a user name alone. @returns null where there is nothing that a login has. */
 export function typedLoginIn(values: readonly ValueOf[], inForm: number): TypedLogin | null {
   const forms = [inForm, ...values.filter(isPassword).map(({ form }) => form)];
   const form = forms.find((one) => values.some((value) => value.form === one && isPassword(value))) ?? inForm;

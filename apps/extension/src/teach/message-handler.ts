@@ -5,7 +5,7 @@ import { type FromTeacher, parseTaught } from "./messages.ts";
 import type { Teaching } from "./start-teaching.ts";
 import { setTaughtSource } from "./taught-fields.ts";
 
-/** Whoever points at nothing for so long has gone. */
+/** A user who points at nothing for so long has gone. */
 const OPEN_MS = 120_000;
 
 /** Call once as the worker starts. */
@@ -21,7 +21,7 @@ export function watchTeaching(): void {
   });
 }
 
-/** @returns whether it was kept; undefined for whom nobody hears. */
+/** @returns whether it was kept; undefined for a sender that is not listened to. */
 async function keep(given: unknown, { id, tab, frameId, url = "" }: chrome.runtime.MessageSender): Promise<boolean | undefined> {
   const { [TEACHING]: teaching } = await chrome.storage.session.get(TEACHING);
   const { tabId, at } = (teaching ?? { at: 0 }) as Partial<Teaching>;

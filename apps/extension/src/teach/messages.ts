@@ -20,7 +20,7 @@ export interface FromTeacher {
 const MOST_LETTERS = 500;
 const isText = (given: unknown): given is string => typeof given === "string" && given.length <= MOST_LETTERS;
 
-/** What comes from a page's process is looked at as if it were a page's. @returns null for what nobody can have chosen. */
+/** What comes from a page's process is checked as if a page had sent it. @returns null for what no one can have chosen. */
 export function parseTaught(given: unknown): TaughtRole | null {
   if (typeof given !== "object" || given === null) return null;
   const { mark, role } = given as { mark?: unknown; role?: unknown };

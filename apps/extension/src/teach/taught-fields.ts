@@ -1,4 +1,4 @@
-/** What a person has said of the fields of a page, for whoever looks at it: from the vault that is open in this page of ours, or in the worker. */
+/** What the user has said about the fields of a page, for code that reads the page: from the vault that is open in this page, or in the worker. */
 import type { TaughtField } from "@coffer/client";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { parseTaught } from "./messages.ts";
@@ -7,7 +7,7 @@ type Read = () => Promise<readonly TaughtField[]>;
 
 let read: Read = async () => [];
 
-/** Call once as a page of ours, or the worker, starts. @param from - gives nothing while the vault is closed. */
+/** Call once as one of our pages, or the worker, starts. @param from - gives nothing while the vault is closed. */
 export function setTaughtSource(from: Read): void {
   read = from;
 }

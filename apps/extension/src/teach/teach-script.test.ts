@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
-it("what stands over other people's pages has the colours of the app, in both themes", () => {
+it("what is shown over other people's pages has the colours of the app, in both themes", () => {
   const tokens = read("../../../../packages/app/src/ui/tokens.css");
   const pairs = [...read("./teach-script.ts").matchAll(/light-dark\((#\w+), (#\w+)\)/g)];
   expect(pairs.length).toBeGreaterThan(4);

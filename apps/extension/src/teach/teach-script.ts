@@ -1,4 +1,4 @@
-/** Comes into a page when somebody wants to say what one of its fields is: they point at it, and choose. The page can neither style what stands over it nor press it. */
+/** Injected into a page when a user wants to say what one of its fields is: they point at it, and choose. The page can neither style what is shown over it nor press it. */
 
 import { type Control, controlsOf, isControl } from "@coffer/fill/page/find-controls";
 import { fingerprintOf } from "@coffer/fill/page/taught-fields";
@@ -10,7 +10,7 @@ declare global {
   var cofferTeaches: (() => void) | undefined;
 }
 
-/** Values as in the app's tokens: no sheet of ours is loaded in other people's pages. */
+/** Values as in the app's tokens: our style sheets are not loaded in other people's pages. */
 const STYLE = `
 .cover { position: fixed; inset: 0; cursor: crosshair; }
 .frame { position: fixed; pointer-events: none; box-sizing: border-box; border: 2px solid light-dark(#0b5d53, #5cc2ae); border-radius: 9px; background: rgb(11 93 83 / 0.12); }
@@ -32,9 +32,9 @@ const element = (name: string, className: string): HTMLElement => Object.assign(
 function place(): void {
   globalThis.cofferTeaches?.();
   const frame = element("div", "frame");
-  frame.hidden = true; // until somebody points at a field
+  frame.hidden = true; // until the user points at a field
   const box = element("div", "box");
-  // Over the whole page: it hears of no click on a field that somebody only points at.
+  // Over the whole page: the page gets no click on a field that the user only points at.
   const cover = element("div", "cover");
   box.setAttribute("role", "dialog");
   const { element: host } = placeHost(PLACE, STYLE, cover, frame, box);
@@ -73,7 +73,7 @@ function listen(stage: Stage): void {
   addEventListener("keydown", (event) => event.isTrusted && event.key === "Escape" && end(), { capture: true, signal });
 }
 
-/** The field below what lies over the page, in open roots too; that of a label that is pointed at. */
+/** The field below our overlay, in open shadow roots too; for a label, its field. */
 function controlAt(root: Document | ShadowRoot, x: number, y: number, over: Element): Control | null {
   const below = root.elementsFromPoint(x, y).find((found) => found !== over);
   if (below === undefined) return null;

@@ -1,4 +1,4 @@
-/** When the vault has rested as long as was chosen, it is locked here though no page of ours is open. What the web has open is the web's: it counts for itself. */
+/** Locks the vault here after the chosen idle time, even if none of our pages is open. The web app counts its own time. */
 import { isDueAtStart } from "@coffer/app/account/lock/auto-lock.ts";
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
@@ -18,7 +18,7 @@ export function watchAutoLock(lock: () => Promise<void>): void {
   });
 }
 
-/** Once a minute while there are keys: whoever changes how long it may rest need not be heard of. */
+/** Once a minute while there are keys: no change of the idle time has to be announced. */
 async function setAlarm(): Promise<void> {
   const half = slotName(LOCAL_HALF);
   const { [half]: kept } = await chrome.storage.session.get(half);
@@ -26,7 +26,7 @@ async function setAlarm(): Promise<void> {
   else if ((await chrome.alarms.get(ALARM)) === undefined) await chrome.alarms.create(ALARM, { periodInMinutes: 1 });
 }
 
-/** @returns whether it was due, and is locked or ended by now. */
+/** @returns whether it was due, and has been locked or ended. */
 export async function lockIfDue({ account }: Client, tell: (news: SessionEvent) => void, now = Date.now()): Promise<boolean> {
   const { [USED_AT]: used, [WEB_SESSION_AT]: brought } = await chrome.storage.session.get([USED_AT, WEB_SESSION_AT]);
   // The keys have just come, and the page that brought them has not said so yet: it rests from now on.

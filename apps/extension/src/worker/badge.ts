@@ -18,7 +18,7 @@ export function watchTabs(): void {
   });
 }
 
-/** Anew in the tabs in front: what the vault holds has changed. */
+/** Again in the active tabs: the contents of the vault have changed. */
 export async function showCount(): Promise<void> {
   const tabs = await chrome.tabs.query({ active: true });
   await Promise.all(tabs.flatMap(({ id }) => (id === undefined ? [] : [showIn(id)])));
@@ -27,7 +27,7 @@ export async function showCount(): Promise<void> {
 async function showIn(tabId: number): Promise<void> {
   const address = await addressOf(tabId);
   const count = address === null ? 0 : await countFor(address).catch(() => 0);
-  // By now it may be a page of another site, or the vault be locked.
+  // The tab may show another site now, or the vault may be locked.
   if ((await addressOf(tabId)) !== address || !(await hasKeys())) return;
   const text = count === 0 ? "" : String(Math.min(count, MOST));
   await Promise.all([

@@ -16,7 +16,7 @@ export function watchOwnPages(): void {
   chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | UsedInPopup | null, sender) => {
     if (!isOwnPage(sender) || typeof message !== "object" || message === null) return;
     if ("used" in message)
-      void noteUsed(message.used).catch(() => undefined); // filled it is all the same
+      void noteUsed(message.used).catch(() => undefined); // the form is filled in any case
     else if (message.type === MESSAGES.setLaunchData) {
       const launch = parseLaunch(message, Date.now());
       if (launch !== null) void launchedFrom(launch, sender.tab?.id);

@@ -1,5 +1,5 @@
 /**
- * The vault in the worker. It is opened when something is to be done with it, from the keys that lie in the browser's memory: a worker that slept asks nobody to
+ * The vault in the worker. It is opened when it is needed, from the keys in the browser's memory: a worker that slept asks no one to
  * sign in again. It keeps to the rest that the person chose as a page does.
  */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
@@ -14,7 +14,7 @@ import { lockIfDue } from "./auto-lock.ts";
 let opened: Promise<Client | null> | null = null;
 let tell: (news: SessionEvent) => void = () => undefined;
 
-/** What another page of ours, or the web, changed of the session: what was opened with it is dropped, and what is asked next opens anew. */
+/** The session's slots: when another of our pages, or the web app, changes them, the open client is dropped and the next request opens one again. */
 const SESSION_NAMES = [AUTH_SLOT, LOCAL_HALF].map(slotName);
 
 export function watchKeys(toPages: (news: SessionEvent) => void): void {
@@ -55,7 +55,7 @@ async function openNow(): Promise<Client | null> {
   return client;
 }
 
-/** A sign-out empties the store; an answer that was on its way then is thrown away as well. */
+/** A sign-out empties the store; an answer that was on its way then is also discarded. */
 export async function fetchNew(client: Client): Promise<void> {
   try {
     await client.vault.pull();
@@ -65,17 +65,17 @@ export async function fetchNew(client: Client): Promise<void> {
   }
 }
 
-/** Whether the keys are here: without them nothing of ours lies in the browser's memory, not even a time. */
+/** Whether the keys are here: without them we store nothing in the browser's memory, not even a time. */
 export async function hasKeys(): Promise<boolean> {
   const half = slotName(LOCAL_HALF);
   return (await chrome.storage.session.get(half))[half] !== undefined;
 }
 
-/** Somebody uses the web app now. Counts while the vault is open here too. */
+/** Someone uses the web app now. Counts while the vault is open here too. */
 export const noteUseOnWeb = async (): Promise<void> => ((await hasKeys()) ? noteUse() : undefined);
 
-/** Somebody uses Coffer now. */
+/** Someone uses Coffer now. */
 export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });
 
-/** Locks or ends what nobody has used for as long as they chose, whatever of ours is open. Does nothing while there is no open vault. */
+/** Locks the vault or ends the session after the chosen idle time, whichever of our pages are open. Does nothing while there is no open vault. */
 export const lockIfIdle = async (): Promise<void> => void (await openVault());

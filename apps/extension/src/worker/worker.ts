@@ -27,7 +27,7 @@ import { watchOwnPages } from "./own-pages.ts";
 import { refreshEntries } from "./refresh-entries.ts";
 import { lockIfIdle, noteUseOnWeb, watchKeys } from "./vault.ts";
 
-// Keys lie in `session`, which only our own pages may read unless told otherwise; the server's address in `local`, which all may. Firefox knows no such levels.
+// Keys are in `session`, which by default only our own pages may read; the server's address is in `local`, which content scripts may read too. Firefox knows no such levels.
 for (const area of [chrome.storage.session, chrome.storage.local])
   if ("setAccessLevel" in area) void area.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 
@@ -52,8 +52,8 @@ chrome.runtime.onMessage.addListener((message: FromBridge | UsedOnWeb | null, se
   if (!("fromWeb" in message)) return;
   const work = () => answerWebMessage(message.fromWeb, sender, deps);
   const turn = isSessionMessage(message.fromWeb) ? last.then(work) : work();
-  if (isSessionMessage(message.fromWeb)) last = turn.catch(() => undefined); // whoever asked gets no answer
-  // What went wrong, a store that takes no more, is said at once: nobody waits for it as for one that is silent.
+  if (isSessionMessage(message.fromWeb)) last = turn.catch(() => undefined); // the caller gets no answer
+  // What went wrong, a store that takes no more, is said at once: the caller does not wait until a time limit.
   turn.then((found) => answer(found ?? undefined)).catch(() => answer({ ok: null }));
   return true;
 });

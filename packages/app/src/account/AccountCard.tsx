@@ -5,8 +5,8 @@ import { BrandMark } from "../frame/Brand.tsx";
 import styles from "./AccountCard.module.css";
 
 /**
- * @param title - names the browser's tab, and heads the card unless there is a heading of its own.
- * @param aside - stands beside the card, below it where there is little room.
+ * @param title - names the browser's tab, and heads the card unless it has its own heading.
+ * @param aside - is shown next to the card, or below it where there is little room.
  */
 export function AccountCard({
   title,
@@ -43,7 +43,7 @@ export function AccountCard({
 /** The last line of a card: the way to another one. */
 export const CardFoot = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>;
 
-/** What stands below each other in a card that has no form. */
+/** Stacks the contents of a card that has no form. */
 export const CardStack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>;
 
 /** What a step of a card asks for, or what it is doing. */

@@ -7,7 +7,7 @@ import { renderApp } from "../testing/render.tsx";
 import { GuessablePasswordNote } from "./GuessablePasswordNote.tsx";
 import { guessablePassword, lookAtPassword } from "./guessable-password.ts";
 
-const note = page.getByText(/Everything you save stands behind your master password/);
+const note = page.getByText(/Everything you save is protected by your master password/);
 const client = fakeClient({ session: ANN });
 const KEPT = "passwordLookedAt";
 

@@ -32,7 +32,7 @@ export function GuessablePasswordNote() {
           </>
         }
       >
-        Everything you save stands behind your master password, and it could be better. {found.reason}
+        Everything you save is protected by your master password, and it could be stronger. {found.reason}
       </Note>
     </div>
   );

@@ -66,7 +66,7 @@ describe("the question", () => {
   it("has the focus in its field, says why it asks, and lets what was begun go on by itself", async () => {
     await begin();
     await expect.element(password).toHaveFocus();
-    await expect.element(question.getByText(/cannot be undone, or gives somebody access/)).toBeVisible();
+    await expect.element(question.getByText(/cannot be undone, or gives someone access/)).toBeVisible();
     await userEvent.keyboard("Some-Password-1!{Enter}");
     await expect.poll(() => onSent.mock.calls.length).toBe(1);
     expect(prove).toHaveBeenCalledExactlyOnceWith({ password: "Some-Password-1!" });

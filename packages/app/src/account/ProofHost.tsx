@@ -53,7 +53,7 @@ function ProofDialog() {
         Enter your master password to continue
       </h2>
       <p className={styles.why}>
-        What you are about to do cannot be undone, or gives somebody access. You are then not asked again for {FRESH_PROOF_MINUTES} minutes.
+        What you are about to do cannot be undone, or gives someone access. You are then not asked again for {FRESH_PROOF_MINUTES} minutes.
       </p>
       <Form form={form}>
         <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />

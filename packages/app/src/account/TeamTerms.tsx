@@ -1,5 +1,5 @@
 /**
- * What an invitation into a team asks for: said where somebody agrees to it, by joining with the account they have or by opening one with it. What stands here is what the
+ * What an invitation into a team asks for: shown where a person agrees to it, by joining with their account or by opening one with it. What is listed here is what the
  * server lets a team do (decision 10).
  */
 import type { Invitation } from "@coffer/client";
@@ -18,7 +18,7 @@ export function TeamTerms({ invitation, isNew = false }: { invitation: Invitatio
         <strong>{role}</strong>.
       </Lead>
       <Note tone="info" label="What a team may do">
-        <p>Nobody in the team can open what you keep to yourself.</p>
+        <p>No one in the team can open what you keep to yourself.</p>
         <ul className={styles.terms}>
           <li>
             Its members see your email and your role. Its administrators also see when you were active and whether two-factor authentication

@@ -7,7 +7,7 @@ export const TextButton = (props: Omit<ComponentPropsWithoutRef<"button">, "type
   <button {...props} type="button" className={styles.text} />
 );
 
-/** @param inline - stands within a line of text, so that a finger needs no taller one. @param state - goes with the navigation. */
+/** @param inline - is within a line of text, so that a finger needs no taller one. @param state - goes with the navigation. */
 export const TextLink = ({
   to,
   state,

@@ -30,7 +30,7 @@ export async function guessableReason(password: string, email: string): Promise<
   return checkGuessable(password, address, await estimateOf({ password, known: knownWords(address, PRODUCT_NAME) }));
 }
 
-/** Null where what estimates cannot be loaded: it is an addition, and a form must not fail for want of it. */
+/** Null where the estimator cannot be loaded: it is an addition, and a form must not fail without it. */
 async function estimateOf(question: EstimateQuestion): Promise<Estimate | null> {
   const estimator = await import("../ui/estimator.ts").catch(() => null);
   return estimator?.askEstimate(question) ?? null;

@@ -18,7 +18,7 @@ interface RenewalInput {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Read anew whenever they are looked at: another device may have changed them. */
+/** Read again whenever they are shown: another device may have changed them. */
 const sessionsOptions = (client: Client) =>
   queryOptions({ queryKey: SESSIONS_KEY, queryFn: () => client.account.sessions(), staleTime: 0, refetchOnWindowFocus: true });
 

@@ -11,7 +11,7 @@ export interface CodeValues {
 
 export const CODE_START: CodeValues = { code: "", isRecoveryCode: false };
 
-/** The two ways on of whoever has neither; the same words wherever they are named. */
+/** The two ways for a user who has neither; the same words wherever they are named. */
 export const NO_FACTOR = "Having trouble with your authenticator app?";
 export const ASK_FOR_HELP = "Send Request to Admin";
 

@@ -1,4 +1,4 @@
-/** What the sign-in page says before anybody has typed: why one is here again. Navigation names a notice; the words stand here. */
+/** What the sign-in page says before anyone has typed: why the user is here again. Navigation names a notice; its text is here. */
 import type { SessionReason } from "@coffer/client";
 import { shortDate } from "@coffer/core/text";
 
@@ -15,7 +15,7 @@ type NoticeState = { readonly notice: "reset" } | { readonly notice: "deleted"; 
 /** The navigation state that shows a notice. `until`: when a deleted account goes, in milliseconds since 1970. */
 export const withNotice = (state: NoticeState) => ({ state });
 
-/** @param state - the navigation state; anybody may have written it, so nothing of it is shown as it stands. */
+/** @param state - the navigation state; anyone may have written it, so it is never shown as it is. */
 export function noticeFor(reason: SessionReason | null, state: unknown): Notice | null {
   if (typeof state === "object" && state !== null && "notice" in state) {
     if (state.notice === "reset") return { tone: "success", message: RESET_DONE };

@@ -1,4 +1,4 @@
-/** What stands in a page's place while its code or the session is loaded: nothing at first, then a quiet sign. */
+/** Shown in place of a page while its code or the session is loaded: nothing at first, then a quiet sign. */
 import styles from "./Waiting.module.css";
 
 export function Waiting() {

@@ -23,7 +23,7 @@ test("a stranger is sent from a signed-in page to sign-in", () => {
   expect(admit({ access: "manage_roles" }, state(null, "expired"), true)).toEqual({ to: "/login" });
 });
 
-test("nobody is sent away before it is known who they are", () => {
+test("no one is sent away before it is known who they are", () => {
   expect(admit({ access: "signed-in" }, UNKNOWN, false)).toEqual({ wait: true });
   expect(admit(LOGIN, UNKNOWN, false)).toEqual({ wait: true });
 });
@@ -32,15 +32,15 @@ test("a public page waits for nothing", () => {
   expect(admit({ access: "public" }, UNKNOWN, false)).toEqual({ show: true });
 });
 
-test("whoever lacks the permission of a page is told so", () => {
+test("a user who lacks the permission for a page is told so", () => {
   expect(admit({ access: "manage_teams" }, state(someone()), true)).toEqual({ to: "/not-authorized" });
   expect(admit({ access: "manage_teams" }, state(someone({ ...NO_PERMISSIONS, manage_teams: true })), true)).toEqual({ show: true });
 });
 
-test("nobody is refused by what was known before: they may have been given the role since", () => {
+test("no one is refused by what was known before: they may have been given the role since", () => {
   expect(admitAt({ access: "manage_team" }, state(someone()), true, false)).toEqual({ ask: true });
   expect(admitAt({ access: "manage_team" }, state(someone({ ...NO_PERMISSIONS, manage_team: true })), true, false)).toEqual({ show: true });
-  // A stranger's role is asked of nobody.
+  // Without a session no role is asked for.
   expect(admitAt({ access: "manage_team" }, state(null), true, false)).toEqual({ to: "/login" });
 });
 

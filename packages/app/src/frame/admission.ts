@@ -1,4 +1,4 @@
-/** Who may see a page, and where everybody else is sent. */
+/** Who may see a page, and where everyone else is sent. */
 import type { PermissionFlag } from "@coffer/core/team/permissions";
 import type { SessionState } from "./session-watch.ts";
 
@@ -6,7 +6,7 @@ export type PageAccess = "public" | "signed-in" | PermissionFlag;
 
 export interface AdmissionRule {
   readonly access: PageAccess;
-  /** Where somebody goes who is signed in already. */
+  /** Where a user goes who is signed in already. */
   readonly redirectSignedIn?: string;
 }
 

@@ -22,7 +22,7 @@ export function ClientProvider({ watch, children }: { watch: SessionWatch; child
 
 export const useClient = (): Client => use(useWatch().client());
 
-/** The client for whoever wants it later: what it is asked by can be drawn and typed into before it is loaded. */
+/** The client for a later call: the form that will call it can be drawn and typed into before it is loaded. */
 export const useClientLater = (): (() => Promise<Client>) => useWatch().later;
 
 export function useSessionState(): SessionState {
@@ -30,7 +30,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(watch.subscribe, watch.state);
 }
 
-/** Who is signed in; null when nobody is, or it is not known yet. */
+/** Who is signed in; null when no one is, or it is not known yet. */
 export const useSession = (): Session | null => useSessionState().session;
 
 /** Ends a session that has run out without waiting for a click: at its hour, and whenever the page comes back to the front. */

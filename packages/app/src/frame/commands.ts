@@ -7,7 +7,7 @@ export interface Commands {
   /** @param text - what it searches for at first. */
   readonly openPalette: (text?: string) => void;
   readonly openHelp: () => void;
-  /** Shares one item or vault of one's own. */
+  /** Shares one of the user's own items or vaults. */
   readonly share: (what: { readonly id: string; readonly kind: RecordKind }) => void;
   /** Whether the header's generator is open. */
   readonly generating: boolean;

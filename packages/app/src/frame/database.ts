@@ -22,7 +22,7 @@ const STORES = ["scope", "record", "overview", "device"] as const;
 
 let opening: Promise<IDBPDatabase<Layout>> | null = null;
 
-/** The open database. It is opened when it is first used, and anew after another tab or the browser has closed it. */
+/** The open database. It is opened when it is first used, and again after another tab or the browser has closed it. */
 export function database(): Promise<IDBPDatabase<Layout>> {
   opening ??= open();
   return opening;

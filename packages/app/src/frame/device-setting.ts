@@ -23,7 +23,7 @@ export function chooseSetting<Row extends DeviceSettingRow>(row: Row, value: Val
   const isFollowing = row.follows?.value === value;
   if (row.follows !== undefined) localStorage.removeItem(row.follows.slot);
   if (row.follows !== undefined && isFollowing) localStorage.setItem(row.follows.slot, "on");
-  // What holds meanwhile is written by whoever knows it.
+  // The value that holds in the meantime is written by the code that knows it.
   if (!isFollowing) localStorage.setItem(row.slot, String(value));
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@
 import { type AccountSettings, DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { useSyncExternalStore } from "react";
 
-/** The defaults are used until the account's own are read, and whenever nobody is signed in. */
+/** The defaults are used until the account's own are read, and whenever no one is signed in. */
 let current = DEFAULT_SETTINGS;
 const listeners = new Set<() => void>();
 

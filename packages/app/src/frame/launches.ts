@@ -1,4 +1,4 @@
-/** Websites that are opened from entries: whoever fills in their forms hears of it (specification 2 §7). */
+/** Websites that are opened from entries: the code that fills in their forms listens here (specification 2 §7). */
 import type { Launch } from "@coffer/core/extension-messages";
 
 type Listener = (launch: Launch) => void;

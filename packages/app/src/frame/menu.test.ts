@@ -15,7 +15,7 @@ const ROUTES = [
 const labels = (permissions: typeof NO_PERMISSIONS) =>
   menuFor(ROUTES, permissions).map(({ heading, links }) => [heading, ...links.map(({ entry }) => entry.label)]);
 
-test("the groups stand in their order, whatever the order of the routes", () => {
+test("the groups are in their order, whatever the order of the routes", () => {
   expect(labels({ ...NO_PERMISSIONS, manage_team: true, manage_teams: true })).toEqual([
     [null, "Vaults"],
     ["Advanced Features", "Import File"],

@@ -14,7 +14,7 @@ export class MissingPart extends Error {
 /** The address of the program that is running, as its page names it. */
 const runningProgram = (): string | null => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 
-/** @returns the address of another program that the server's page names by now; null when it is the same, or nobody answers. */
+/** @returns the address of another program that the server's page names now; null when it is the same, or there is no answer. */
 export async function findNewVersion(): Promise<string | null> {
   const running = runningProgram();
   try {

@@ -160,13 +160,13 @@ const unreadable: SessionSource = {
   },
 };
 
-test("a stored session that cannot be restored leaves nobody signed in", async () => {
+test("a stored session that cannot be restored leaves no one signed in", async () => {
   const watch = watchSession({ load: async () => unreadable, mayResume: true, peers: ALONE });
   await settled();
   expect(watch.state()).toEqual({ ready: true, session: null, locked: false, reason: null, missing: null });
 });
 
-test("while the client cannot be loaded nobody knows of a session: it is asked for once, and again on request (A-1)", async () => {
+test("while the client cannot be loaded no session is known: it is asked for once, and again on request (A-1)", async () => {
   const load = vi
     .fn<() => Promise<SessionSource>>()
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
@@ -210,7 +210,7 @@ test("a session that was ended elsewhere is said to be so in every tab (A-7)", a
   expect(two.watch.state()).toMatchObject({ session: null, reason: "expired" });
 });
 
-test("another tab's sign-in loads this one anew, but not before what is half typed here is kept (A-13)", async () => {
+test("another tab's sign-in reloads this one, but not before what is half typed here is kept (A-13)", async () => {
   vi.useFakeTimers();
   const asAny = vi.spyOn(unsaved, "isAny").mockReturnValue(true);
   try {
@@ -277,7 +277,7 @@ test("a page that finds the vault due shows nothing of it before it is locked", 
   expect(seen).toEqual([{ ready: true, session: SESSION, locked: true, reason: "locked" }]);
 });
 
-test("a tab loads anew when another one switches to another profile", async () => {
+test("a tab reloads when another one switches to another profile", async () => {
   const { openTab } = browser(SESSION);
   const [one, two] = [openTab(true), openTab(true)];
   await settled();
@@ -286,7 +286,7 @@ test("a tab loads anew when another one switches to another profile", async () =
   expect([one.reloads(), two.reloads()]).toEqual([0, 1]);
 });
 
-test("a tab loads anew when another one has put everything under new keys", async () => {
+test("a tab reloads when another one has put everything under new keys", async () => {
   const { openTab } = browser(SESSION);
   const [one, two] = [openTab(true), openTab(true)];
   await settled();
@@ -296,7 +296,7 @@ test("a tab loads anew when another one has put everything under new keys", asyn
   expect(one.watch.state()).toMatchObject({ session: SESSION, locked: false });
 });
 
-test("a client that did not load is loaded anew whenever an act asks for it", async () => {
+test("a client that did not load is loaded again whenever an action asks for it", async () => {
   let loads = 0;
   const load = async (): Promise<SessionSource> => {
     loads++;

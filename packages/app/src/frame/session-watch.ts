@@ -1,5 +1,5 @@
 /**
- * Who is signed in, for whoever draws it. Loads the client when it is first wanted, restores a session after a page load, and keeps the tabs of one
+ * Who is signed in, for the components that draw it. Loads the client when it is first wanted, restores a session after a page load, and keeps the tabs of one
  * browser in step: signing out or in, locking or unlocking here does the same there.
  */
 import type { Client, Session, SessionReason } from "@coffer/client";
@@ -29,7 +29,7 @@ export interface Peers {
 /** What the other tabs have to know of. */
 const NEWS: Partial<Record<SessionReason, PeerMessage>> = {
   "signed-in": "began",
-  // The keys that another tab holds open nothing any more: it begins anew with those that this one has stored.
+  // The keys that another tab holds open nothing any more: it starts again with those that this one has stored.
   rekeyed: "began",
   "logged-out": "ended",
   expired: "expired",
@@ -52,7 +52,7 @@ export interface SessionWatch<Source extends SessionSource = Client> {
   subscribe(listener: () => void): () => void;
   /** The client; always the same promise. */
   client(): Promise<Source>;
-  /** The same for whoever asks by an act and draws nothing with it. */
+  /** The same for an action that draws nothing with it. */
   later(): Promise<Source>;
   /** Ends the session if it has run out. Call it when it may have: by the clock, on waking, on focus. */
   check(): Promise<void>;
@@ -66,9 +66,9 @@ interface WatchOptions<Source extends SessionSource> {
   readonly peers: Peers;
   /** What a restored session has to pass before anything of it is shown: it may lock or end it. */
   readonly onRestored?: (client: Source) => Promise<void>;
-  /** Somebody has given the master password here: told before anything of the vault is drawn, since the page may be loaded anew before it is. */
+  /** Someone has given the master password here: called before anything of the vault is drawn, because the page may be reloaded before that. */
   readonly onEntered?: () => void;
-  /** Loads the page anew; called when another tab has signed in as somebody else. */
+  /** Reloads the page; called when another tab has signed in as someone else. */
   readonly reload?: () => void;
 }
 
@@ -106,7 +106,7 @@ class Watch<Source extends SessionSource> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** One that could not be loaded stays so until somebody asks for it again: drawing alone would ask without end. */
+  /** One that could not be loaded stays so until it is asked for again: drawing alone would ask without end. */
   client(): Promise<Source> {
     this.#opened ??= this.#open().catch((cause: unknown) => {
       throw new MissingPart(() => this.#again(), { cause });
@@ -114,7 +114,7 @@ class Watch<Source extends SessionSource> {
     return this.#opened;
   }
 
-  /** One that could not be loaded is forgotten at once: the next act asks anew. */
+  /** One that could not be loaded is forgotten at once: the next action asks again. */
   async later(): Promise<Source> {
     try {
       return await this.client();

@@ -1,4 +1,4 @@
-/** Whether something on the page would be lost by loading it anew. While it would, nothing loads the page by itself, and where it matters most the browser asks. */
+/** Whether something on the page would be lost by a reload. While it would, nothing loads the page by itself, and where it matters most the browser asks. */
 import { useEffect } from "react";
 
 const holders = new Set<object>();
@@ -18,7 +18,7 @@ export const unsaved = {
   },
 };
 
-/** @param isUnsaved - by now. @param asks - whether the browser asks before the page is left. */
+/** @param isUnsaved - at this moment. @param asks - whether the browser asks before the page is left. */
 export function useUnsaved(isUnsaved: boolean, { asks = false }: { asks?: boolean } = {}): void {
   useEffect(() => {
     if (isUnsaved) return unsaved.hold(asks);

@@ -6,7 +6,7 @@ export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
     return () => {
-      // The list may be drawn anew in the same moment; what is gone by then cannot have the focus.
+      // The list may be redrawn in the same moment; what is gone then cannot have the focus.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
         if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import styles from "./ShareDialog.module.css";
 import type { ShareValues } from "./share-values.ts";
 import { groupsOf, SHARE_TYPES, type Shareable, type ShareType } from "./shareable.ts";
 
-/** More than this in one list helps nobody; typing narrows it. */
+/** More than this in one list helps no one; typing narrows it. */
 const LISTED = 100;
 
 export function ChooseItems({ form, all }: { form: FormApi<ShareValues>; all: readonly Shareable[] }) {

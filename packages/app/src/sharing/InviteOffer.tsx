@@ -1,4 +1,4 @@
-/** Nobody has an account with this email: whoever may invite people is offered to (decision C-07). Sharing waits until they have joined. */
+/** No one has an account with this email: a user who may invite people is offered to (decision C-07). Sharing waits until they have joined. */
 import { NO_ROLE } from "@coffer/core/team/roles";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";

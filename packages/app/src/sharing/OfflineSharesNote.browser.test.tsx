@@ -19,7 +19,7 @@ const PAGE = (
   </WithOfflineSharesNote>
 );
 const draw = (count: number) => renderVault(PAGE, { features: { sharing: { missingShares: async () => count } } });
-/** Whether the note stands before the page. */
+/** Whether the note is above the page. */
 const isAbove = (): boolean => {
   const link = page.getByRole("link", { name: "The page" }).element();
   return Boolean(link.compareDocumentPosition(note.element()) & Node.DOCUMENT_POSITION_PRECEDING);
@@ -46,7 +46,7 @@ it("says nothing where nothing is shared, and does not even ask where there is a
   await expect.element(note).not.toBeInTheDocument();
 });
 
-it("moves nothing of a page that stands already: it goes below it, and the next page begins with it", async () => {
+it("moves nothing of a page that is already drawn: it goes below it, and the next page begins with it", async () => {
   await draw(3);
   const before = page.getByRole("link", { name: "The page" }).element().getBoundingClientRect().top;
   connection.found(false);
@@ -61,7 +61,7 @@ it.each([
   ["its code", () => <PageSkeleton />],
   ["its data", () => <Loading />],
 ])(
-  "comes below a page that waits for %s only once that stands: what takes the place of its skeleton would move it",
+  "comes below a page that waits for %s only once that is drawn: what takes the place of its skeleton would move it",
   async (_, Skeleton) => {
     const Slow = () => {
       const [stands, setStands] = useState(false);

@@ -1,4 +1,4 @@
-/** Without a connection after a start: says that what is shared is not here, so that nobody takes it for deleted. */
+/** Without a connection after a start: says that what is shared is not here, so that no one takes it for deleted. */
 import { plural } from "@coffer/core/text";
 import { IconCloudOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -8,7 +8,7 @@ import { Note } from "../ui/Note.tsx";
 import styles from "./OfflineSharesNote.module.css";
 import { useOfflineShareCount } from "./queries.ts";
 
-/** Around a page, which begins with the note. One that comes while the page stands goes below it, so that nothing moves under a finger; the next page begins with it. */
+/** Wraps a page, which begins with the note. A note that comes while the page is open goes below it, so that nothing moves under a finger; the next page begins with it. */
 export function WithOfflineSharesNote({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isAway = useConnection() !== "here";

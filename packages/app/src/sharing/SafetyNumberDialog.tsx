@@ -1,4 +1,4 @@
-/** The number that two people compare to know that nobody stands between them, and what this account knows of the other's key. */
+/** The number that two people compare to know that no one is between them, and what this account knows of the other's key. */
 import type { FoundPerson } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { Dialog } from "../frame/Dialog.tsx";
@@ -9,13 +9,13 @@ import { toast } from "../ui/toast.ts";
 import { usePerson, useTrust } from "./queries.ts";
 import styles from "./SafetyNumberDialog.module.css";
 
-/** Words of ours alone: nothing that a server says stands in a dialog about security (security design §8). */
+/** Our own texts alone: a dialog about security shows nothing that a server says (security design §8). */
 const WORDS: Readonly<Record<FoundPerson["known"], string>> = {
-  new: "You have not shared with this person before. Compare the number below by phone or in person. If you both see the same one, nobody is listening in.",
-  unverified: "You have not compared this number yet. Do it by phone or in person. If you both see the same one, nobody is listening in.",
+  new: "You have not shared with this person before. Compare the number below by phone or in person. If you both see the same one, no one is listening in.",
+  unverified: "You have not compared this number yet. Do it by phone or in person. If you both see the same one, no one is listening in.",
   verified: "You have compared this number before, and it is still the same.",
   changed:
-    "This person's security key has changed. They may have started over with an empty vault, or somebody may be listening in. Don't share anything until you have compared the number by phone or in person.",
+    "This person's security key has changed. They may have started over with an empty vault, or someone may be listening in. Don't share anything until you have compared the number by phone or in person.",
 };
 
 export function SafetyNumberDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -31,10 +31,10 @@ export function SafetyNumberDialog({ email, onClose }: { email: string; onClose:
   );
 }
 
-/** As long as a number is; nobody sees it. */
+/** As long as a number is; no one sees it. */
 const NO_NUMBER = Array(12).fill("00000").join(" ");
 
-/** @param person - null while it is asked who that is: everything stands already where it will stand. */
+/** @param person - null while it is asked who that is: everything already has its place. */
 function Comparing({ email, person, onClose }: { email: string; person: FoundPerson | null; onClose: () => void }) {
   const trust = useTrust();
   const known = person?.known ?? "unverified";

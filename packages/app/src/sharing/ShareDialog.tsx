@@ -70,7 +70,7 @@ export function ShareDialog({ target, onClose }: Props) {
 interface FormOptions extends Props {
   readonly all: readonly Shareable[];
   readonly onProgress: (percent: number) => void;
-  /** Nobody has an account with that email. */
+  /** No one has an account with that email. */
   readonly onUnknown: (email: string) => void;
 }
 
@@ -133,7 +133,7 @@ function Recipient({ form, onCompare }: { form: FormApi<ShareValues>; onCompare:
         type="email"
         required
         autoComplete="off"
-        // A list nobody called for would take the first Escape, even while it holds nobody.
+        // A list that no one opened would take the first Escape, even while it is empty.
         openOnFocus={false}
         data-field="email"
         data={[...known]}

@@ -1,4 +1,4 @@
-/** A person or the own team; whoever is in no team is not asked. */
+/** A person or the user's own team; a user in no team is not asked. */
 import { Radio } from "@mantine/core";
 import type { FormApi } from "../ui/form/use-form.ts";
 import { useOwnTeam } from "./queries.ts";

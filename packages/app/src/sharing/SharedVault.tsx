@@ -1,4 +1,4 @@
-/** A vault that somebody shares, looked into step by step: the vault with its types, then the items of a type (specification 3 §2). */
+/** A vault that someone shares, opened step by step: the vault with its types, then the items of a type (specification 3 §2). */
 import type { Contents } from "@coffer/client";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";

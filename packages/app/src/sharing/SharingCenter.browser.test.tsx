@@ -66,7 +66,7 @@ describe("what one shares", () => {
   it.each([
     ["an item", aRow("Bank"), /^Until now bob@example.com could read Bank\. Change these secrets/],
     ["a vault", aRow("Home", { kind: "category", itemId: HOME.id }), /^Until now bob@example.com could read Telly\. Change these secrets/],
-  ])("names the secrets that somebody could read, before access to %s is taken back", async (_, row, sentence) => {
+  ])("names the secrets that a person could read, before access to %s is taken back", async (_, row, sentence) => {
     const asked: string[] = [];
     await draw({ sharedByMe: async () => [row], revoke: async ({ id }) => void asked.push(id) });
     await button(`Revoke access of bob@example.com to ${row.name}`).click();
@@ -170,15 +170,15 @@ describe("what one shares", () => {
     ["an item", { permission: "write" }, "Read", "bob@example.com may then only look at Bank."],
     ["a vault", { kind: "category" }, "Write", "bob@example.com may then add items to Bank, and change and delete what is in it."],
     ["a vault", { kind: "category", permission: "write" }, "Read", "bob@example.com may then only look at what is in Bank."],
-    ["a team's item", { person: "Crew", isTeam: true }, "Write", "Everybody in Crew may then change and delete Bank."],
-  ] as const)("says beside the question who may then do what, of %s", async (_, more, level, sentence) => {
+    ["a team's item", { person: "Crew", isTeam: true }, "Write", "Everyone in Crew may then change and delete Bank."],
+  ] as const)("says next to the question who may then do what, of %s", async (_, more, level, sentence) => {
     await draw({ sharedByMe: async () => [aRow("Bank", more)] });
     await page.getByRole("combobox", { name: /^Access level of/ }).click();
     await page.getByRole("option", { name: level }).click();
     await expect.element(page.getByRole("alertdialog").getByText(sentence)).toBeVisible();
   });
 
-  it("says beside the question when access then ends; never instead of never is no question", async () => {
+  it("says next to the question when access then ends; never instead of never is no question", async () => {
     await draw({ sharedByMe: async () => [aRow("Bank")] });
     const end = page.getByRole("combobox", { name: /^Expiration for bob/ });
     await end.click();
@@ -275,7 +275,7 @@ describe("what others share", () => {
     await button("Open Home").click();
     await button(/Passwords/).click();
     await expect.element(button(/Telly/)).toBeVisible();
-    // Where one is stands in the address: a reload stays there, and the browser's way back leads out.
+    // The place is in the address: a reload stays there, and the browser's way back leads out.
     await expect.element(page.getByTestId("address")).toHaveTextContent(`${WITH_ME}&vault=${HOME.id}&type=password`);
     await button("Back").click();
     await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
@@ -283,7 +283,7 @@ describe("what others share", () => {
     await expect.element(page.getByRole("heading", { name: "Items Shared With You" })).toBeVisible();
   });
 
-  it("shows nothing of somebody whose key is another than it was", async () => {
+  it("shows nothing of a person whose key has changed", async () => {
     await draw({ sharedWithMe: async () => [aRow(null, { known: "changed", trouble: "changed-key" })] }, WITH_ME);
     await expect.element(page.getByText("Not shown: the sharer's security key changed")).toBeVisible();
     expect(button(/^(View|Edit|Open)/).elements()).toEqual([]);
@@ -327,7 +327,7 @@ describe("the safety number", () => {
     await draw({ sharedByMe: async () => [aRow("Bank", { known: "changed" })], findPerson: async () => ({ ...BOB, known: "changed" }) });
     await button(/Key changed/).click();
     await expect.element(page.getByRole("dialog", { name: "Security key changed" })).toBeVisible();
-    await expect.element(page.getByText(/somebody may be listening in. Don't share anything/)).toBeVisible();
+    await expect.element(page.getByText(/someone may be listening in. Don't share anything/)).toBeVisible();
   });
 });
 
@@ -398,7 +398,7 @@ describe("the dialog that shares", () => {
   it.each([
     ["is offered an invitation", true],
     ["is told so, and no more", false],
-  ])("who shares with nobody %s, by what they may do", async (_, mayInvite) => {
+  ])("a user who shares with an unknown address %s, by what they may do", async (_, mayInvite) => {
     const asked: unknown[] = [];
     const team: PartOf<Client["team"]> = {
       invite: async (input) => {

@@ -122,6 +122,6 @@ function Unloaded({ shares }: { shares: ReturnType<typeof useSharedByMe> }) {
   );
 }
 
-/** An answer without words of its own is called after its call; this place has words for that (specification 3 §8). */
+/** An answer without its own message is named after its call; this page has texts for that (specification 3 §8). */
 const sentenceOf = (error: Error | null): string =>
   isRefusal(error, "unexpected") || error?.name === "AnswerError" ? FAILED : messageOf(error, FAILED);

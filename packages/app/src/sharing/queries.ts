@@ -73,7 +73,7 @@ export function useKnownEmails(): readonly string[] {
   return data;
 }
 
-/** How the own team stands; "none" for whoever is in no team. */
+/** The status of the user's own team; "none" for a user in no team. */
 export function useOwnTeam(): TeamStatus {
   const client = useClient();
   const isInOne = useSession()?.teamId != null;

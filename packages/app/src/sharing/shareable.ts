@@ -1,4 +1,4 @@
-/** What can be chosen in the dialog that shares: one's own items and vaults, by the type checkboxes of the specification (3 §2). */
+/** What can be chosen in the share dialog: the user's own items and vaults, by the type checkboxes of the specification (3 §2). */
 import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
@@ -22,7 +22,7 @@ export interface Shareable {
   readonly name: string;
 }
 
-/** One's own. */
+/** The user's own. */
 export function shareables({ items, vaults }: Contents): Shareable[] {
   const own = items.filter(mayShare);
   const ownVaults = vaults.filter((vault) => mayOrganise(vault) && vault.state === "intact");

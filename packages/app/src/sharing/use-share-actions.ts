@@ -26,7 +26,7 @@ function accessOf(row: ShareRow, contents: Contents | null): string {
 
 /** What the specified question leaves open: who may do what then. */
 function levelAfter(row: ShareRow, permission: "read" | "write"): string {
-  const [who, what] = [row.isTeam ? `Everybody in ${row.person}` : row.person, nameOf(row)];
+  const [who, what] = [row.isTeam ? `Everyone in ${row.person}` : row.person, nameOf(row)];
   if (row.kind === "category")
     return permission === "write"
       ? `${who} may then add items to ${what}, and change and delete what is in it.`

@@ -61,7 +61,7 @@ it("says that everything is there, and that a change is on its way while it is",
   await expect.element(pill).toHaveAccessibleName("Connection: Synced");
 });
 
-it("says that this device has no network, what can be done meanwhile, and closes with Escape", async () => {
+it("says that this device has no network, what can be done until then, and closes with Escape", async () => {
   await open(async () => OPEN);
   setOnline(false);
   await expect.element(pill).toHaveAccessibleName("Connection: Offline");

@@ -8,7 +8,7 @@ import { noConnection } from "../testing/no-connection.ts";
 import { renderApp } from "../testing/render.tsx";
 import { Guard } from "./Guard.tsx";
 
-/** A page that needs a permission, for somebody who had none when they signed in. */
+/** A page that needs a permission, for a user who had none when they signed in. */
 function open(refreshMembership: () => Promise<void>) {
   const session = { ...ANN, permissions: permissionsWhere(() => false) };
   const members = (
@@ -41,7 +41,7 @@ it("neither refuses nor shows the page while that is on its way", async () => {
   await expect.element(page.getByRole("heading", { name: "Team Members" })).not.toBeInTheDocument();
 });
 
-it("refuses nobody because the server was not reached, and asks again when it is pressed", async () => {
+it("refuses no one because the server was not reached, and asks again when it is pressed", async () => {
   let isAway = true;
   await open(() => (isAway ? Promise.reject(noConnection()) : Promise.resolve()));
   await expect.element(page.getByRole("alert")).toBeVisible();

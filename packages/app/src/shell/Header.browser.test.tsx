@@ -95,7 +95,7 @@ it("changes the theme and keeps it", async () => {
 const account = page.getByRole("button", { name: "Account" });
 const menu = page.getByRole("dialog", { name: "Account" });
 
-it("says who is signed in, lists the profiles and the pages of one's own", async () => {
+it("says who is signed in, lists the profiles and the user's own pages", async () => {
   const profiles = async () => [
     { user_id: ANN.user.id, email: ANN.user.email },
     { user_id: "other", email: "bob@example.com" },

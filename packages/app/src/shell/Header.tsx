@@ -16,7 +16,7 @@ import { UserMenu } from "./UserMenu.tsx";
 interface Props {
   /** The pages that the user menu lists. */
   readonly routes: readonly ListedPage[];
-  /** Whether the sidebar lies over the page and has to be called. */
+  /** Whether the sidebar covers the page and has to be opened. */
   readonly overlay: boolean;
   readonly sidebarOpened: boolean;
   readonly onSidebar: () => void;
@@ -26,7 +26,7 @@ export function Header({ routes, overlay, sidebarOpened, onSidebar }: Props) {
   const narrow = useNarrow();
   const [searching, setSearching] = useState(false);
   const { text, setText } = usePageSearch();
-  // Somebody may come here with a search.
+  // A user may come here with a search.
   const isOpen = searching || text !== "";
   const stopSearching = () => {
     setText("");

@@ -68,7 +68,7 @@ it("covers the page with the operator's words, and cannot be closed", async () =
   await expect.element(title).toBeVisible();
 });
 
-it("stays while the server is closed or does not answer, and says what the operator says by now", async () => {
+it("stays while the server is closed or does not answer, and says what the operator says now", async () => {
   await open(null, CLOSED);
   await again.click();
   await expect.element(page.getByText("We are moving.")).toBeVisible();

@@ -50,7 +50,7 @@ function useReopening() {
     const status = await client.serverStatus().catch(() => null); // no answer is no news
     if (status === null) return;
     if (status.maintenance) return maintenance.began(status.message);
-    maintenance.ended(); // what failed meanwhile is asked for again by the open session
+    maintenance.ended(); // the open session asks again for what failed during it
   };
   usePolling(true, look);
   const ask = async () => {

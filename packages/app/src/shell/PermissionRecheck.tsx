@@ -1,6 +1,6 @@
 /**
- * In the place of a page whose permission somebody lacks by what this device knew: roles change while they are signed in, so it is asked once before they are refused.
- * What could not be asked is said, with a way to try again: nobody is told that they may not because a server was not reached.
+ * In place of a page for which the user lacks the permission as far as this device knew: roles change while they are signed in, so the server is asked once before they are refused.
+ * If it cannot be asked, the page says so with a way to try again: no one is refused because a server was not reached.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -14,7 +14,7 @@ it("leads a stranger to what it is, why it is safe, the sign-in and the registra
   await expect.poll(links).toEqual(["Features /features", "Security /security", "Login /login", "Get Started Free /register"]);
 });
 
-it("leads whoever is signed in to the vault", async () => {
+it("leads a signed-in user to the vault", async () => {
   await renderApp(<PublicShell />, { client: fakeClient({ session: ANN }), at: "/features" });
   await expect.poll(links).toEqual(["Features /features", "Security /security", "Vault /vaults"]);
 });

@@ -1,4 +1,4 @@
-/** The search field of the header narrows the page's list; the button beside it searches everything. `/` puts the cursor in it, Escape empties it. */
+/** The search field of the header narrows the page's list; the button next to it searches everything. `/` puts the cursor in it, Escape empties it. */
 import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
 import { IconListSearch, IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";

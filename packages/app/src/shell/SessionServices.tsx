@@ -8,7 +8,7 @@ import { useTeamUpkeep } from "../team/use-team-upkeep.ts";
 import { forgetScreen } from "./forget-screen.ts";
 import { queries } from "./queries.ts";
 
-/** Mounted as long as one account's vault is open, and anew for another's. */
+/** Mounted as long as one account's vault is open, and again for another's. */
 export function SessionServices() {
   useForgetting();
   useAskingAgain();
@@ -21,7 +21,7 @@ export function SessionServices() {
   );
 }
 
-/** Drops every opened item from memory when the session ends, locks, or becomes somebody else's. */
+/** Drops every opened item from memory when the session ends, locks, or becomes someone else's. */
 function useForgetting(): void {
   useEffect(() => () => forgetScreen(queries), []);
 }

@@ -1,4 +1,4 @@
-/** The main navigation: what it lists for whom, what folds, and how it lies over a small page. */
+/** The main navigation: what it lists for whom, what folds, and how it covers a small page. */
 import type { Contents } from "@coffer/client";
 import { IconFileImport, IconTrash, IconUsers, IconVault } from "@tabler/icons-react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -84,7 +84,7 @@ it("lists what a permission opens to those who have it", async () => {
   await expect.element(link("Manage Members")).toBeVisible();
 });
 
-it("lists the vaults by name, each with how much lies in it, and leads into them", async () => {
+it("lists the vaults by name, each with its number of items, and leads into them", async () => {
   const vaults = ["Work", "Home"].map((name) => aVault(name));
   const items = [anItem("Shop", { categoryId: vaults[0]?.id ?? null }), anItem("Forum")];
   await open({ contents: { items, vaults } });
@@ -149,7 +149,7 @@ it("keeps the first steps in sight however many vaults there are, in a low windo
   await page.viewport(1280, 800);
 });
 
-it("leaves the first steps to the page where it lies over it", async () => {
+it("leaves the first steps to the page where it covers the page", async () => {
   await open({ isNew: true, overlay: true, opened: true });
   await expect.element(link("Trash")).toBeVisible();
   await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
@@ -175,7 +175,7 @@ it("opens the export over the page one is at", async () => {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-it("over a small page it takes the focus and closes with Escape, beside it, and with every link", async () => {
+it("over a small page it takes the focus and closes with Escape, with a click next to it, and with every link", async () => {
   const { onClose } = await open({ overlay: true, opened: true });
   await expect.element(page.getByRole("link", { name: /Coffer/ })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
@@ -189,7 +189,7 @@ it("cannot be reached while it is out of sight", async () => {
   expect(document.getElementById("sidebar")?.inert).toBe(true);
 });
 
-it("shows what stands below the vaults with them, so that nothing jumps, and does not wait long", async () => {
+it("shows what is below the vaults with them, so that nothing jumps, and does not wait long", async () => {
   await open({ isWaiting: true });
   await expect.element(link("Trash")).toBeVisible();
   expect(page.getByText("Import File").element().checkVisibility({ visibilityProperty: true })).toBe(false);
@@ -204,7 +204,7 @@ it("brings the entry of the page one is at into sight, in a window that is too l
   await page.viewport(width, height);
 });
 
-it("keeps that entry in sight when the first steps come, which are known later and lie over what was there", async () => {
+it("keeps that entry in sight when the first steps come, which are known later and cover what was there", async () => {
   const { innerWidth: width, innerHeight: height } = window;
   await page.viewport(1280, 640);
   const vaults = Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`));
@@ -229,7 +229,7 @@ it("stays where it is on a page whose entry is pinned, which is in sight anyway:
   await page.viewport(width, height);
 });
 
-it("keeps its place until it is known whose it is, so that the page beside it does not jump", async () => {
+it("keeps its place until it is known whose it is, so that the page next to it does not jump", async () => {
   const sidebar = (
     <div style={{ display: "flex" }}>
       <Sidebar routes={ROUTES} overlay={false} opened={false} onClose={() => undefined} />

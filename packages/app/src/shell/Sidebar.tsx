@@ -1,4 +1,4 @@
-/** The main navigation: beside the page from 1024 px on, over it below. */
+/** The main navigation: next to the page from 1024 px on, over it on narrower windows. */
 import { Fragment, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Brand } from "../frame/Brand.tsx";
@@ -14,7 +14,7 @@ import { SidebarVaults } from "./SidebarVaults.tsx";
 interface Props {
   /** The pages it lists. */
   readonly routes: readonly ListedPage[];
-  /** Whether it lies over the page. */
+  /** Whether it covers the page. */
   readonly overlay: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   const nav = useRef<HTMLElement>(null);
   const shown = overlay && opened;
   useFocusWhileOver(nav, shown, onClose);
-  // Until it is known whose it is, its place is kept: nothing beside it jumps when it comes.
+  // Until it is known whose it is, its place is kept: nothing next to it jumps when it comes.
   if (session === null) return <div className={styles.sidebar} data-overlay={overlay || undefined} />;
   const sections = menuFor(routes, session.permissions);
   const onFollow = (): void => {
@@ -34,7 +34,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same from anywhere */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes what lies above it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes what is above it */}
       {shown && <div className={styles.scrim} onClick={onClose} data-testid="sidebar-backdrop" />}
       <nav
         ref={nav}
@@ -62,7 +62,7 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   );
 }
 
-/** Vaults and tags come below the library: what stands under them waits a moment for them, so that it does not jump. */
+/** Vaults and tags come below the library: what is below them waits a moment for them, so that it does not jump. */
 function Sections({ nav, sections, onFollow }: { nav: Nav; sections: readonly MenuSection[]; onFollow: () => void }) {
   const { isPending } = useContents();
   useOwnEntryInSight(nav, isPending);
@@ -98,10 +98,10 @@ function useFocusWhileOver(nav: Nav, shown: boolean, onClose: () => void): void 
 /** In a low window not all entries fit, and what is pinned comes after them and takes more room. */
 function useOwnEntryInSight(nav: Nav, isPending: boolean): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which entry is one's own, and where it stands, follows from them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which entry is the current one, and where it is, follows from them
   useEffect(() => {
     const own = nav.current?.querySelector("[aria-current=page]");
-    // What is pinned lies where other entries are not to end, so that it would scroll although it is in sight.
+    // What is pinned is within the scroll padding, so it would scroll although it is in sight.
     if (!own || own.closest("[data-pinned]")) return;
     const foot = nav.current?.querySelector(":scope > [data-pinned]");
     const observer = new ResizeObserver(() => own.scrollIntoView({ block: "nearest" }));
@@ -110,7 +110,7 @@ function useOwnEntryInSight(nav: Nav, isPending: boolean): void {
   }, [nav, pathname, isPending]);
 }
 
-/** Where the sidebar lies over the page they are on the page of the vaults. */
+/** Where the sidebar covers the page they are on the page of the vaults. */
 function Steps() {
   const { data: contents } = useContents();
   return contents ? <FirstSteps contents={contents} inSidebar /> : null;

@@ -1,4 +1,4 @@
-/** The tags of the sidebar that most items carry. Each searches All Items for itself: what somebody calls things stands in no address. */
+/** The tags of the sidebar that most items carry. Each one sets the search of All Items: the names of tags are never part of an address. */
 import type { Item } from "@coffer/core/items/item";
 import { readTags, tagKey } from "@coffer/core/items/structured-fields";
 import { tagColor } from "@coffer/core/items/vault-appearance";

@@ -1,4 +1,4 @@
-/** The vaults of the sidebar, each with how much lies in it, those of others by themselves; items are drag to them. All of them, with what lies in none, are a page of their own. */
+/** The vaults of the sidebar, each with its number of items, those of others separately; items are dragged to them. All of them, and the items in none, have their own page. */
 import type { Contents } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { useMemo } from "react";

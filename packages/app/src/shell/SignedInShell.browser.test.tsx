@@ -27,7 +27,7 @@ it("begins at the page where what had it is gone, as after a sign-in (V-10)", as
   await expect.element(main).toHaveFocus();
 });
 
-it("stays where somebody has put it", async () => {
+it("stays where the user has put it", async () => {
   const ui = (
     <>
       <input aria-label="Elsewhere" ref={(input) => input?.focus()} />
@@ -60,7 +60,7 @@ describe("on a phone", () => {
   };
   afterEach(() => page.viewport(1280, 800));
 
-  it("has the main places at its foot, each as large as a finger, beside the button that adds", async () => {
+  it("has the main places at its foot, each as large as a finger, next to the button that adds", async () => {
     await phone("/all-items");
     await expect.element(places.getByRole("link", { name: "Items" })).toHaveAttribute("aria-current", "page");
     const pressed = [...places.element().querySelectorAll("a, button"), page.getByTestId("floating-add").element()];
@@ -99,7 +99,7 @@ const WORK = aVault("Work");
 const THEIRS = aVault("Theirs", { isOwner: false, permission: "read" });
 
 it.each([
-  ["the vault one stands in", WORK, "Work"],
+  ["the open vault", WORK, "Work"],
   ["none where one may not add to it", THEIRS, "Select Vault"],
 ])("puts what is new into %s", async (_, vault, chosen) => {
   const held = { items: [], vaults: [WORK, THEIRS] };

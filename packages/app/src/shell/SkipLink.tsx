@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches on every page: past what stands above its content. */
+/** The first thing that Tab reaches on every page: past what is above its content. */
 import styles from "./SkipLink.module.css";
 
 export const SkipLink = () => (

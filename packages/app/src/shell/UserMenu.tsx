@@ -59,7 +59,7 @@ export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
   );
 }
 
-/** Pages of one's own, and the two ways to close the vault. */
+/** The user's own pages, and the two ways to close the vault. */
 function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow: () => void }) {
   const client = useClient();
   const logout = useLogout();

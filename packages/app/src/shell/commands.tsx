@@ -73,7 +73,7 @@ function NewItem({ kind, onClose }: { kind: KindName; onClose: () => void }) {
   );
 }
 
-/** The vault one stands in, where one may add to it: what is new goes there. */
+/** The open vault, if the user may add to it: what is new goes there. */
 function useVaultOfPage(pathname: string): string | null {
   const { data } = useContents();
   const vault = data?.vaults.find(({ id }) => matchPath({ path: "/vaults/:vaultId", end: false }, pathname)?.params.vaultId === id);

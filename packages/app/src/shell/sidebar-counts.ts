@@ -1,4 +1,4 @@
-/** What stands at the end of an entry of the sidebar, by the path it leads to. */
+/** The number at the end of an entry of the sidebar, by the path it leads to. */
 import type { ComponentType } from "react";
 import { HealthCount } from "../vault/health/HealthCount.tsx";
 

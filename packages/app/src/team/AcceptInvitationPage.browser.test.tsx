@@ -34,7 +34,7 @@ const link = (name: string) => page.getByRole("link", { name });
 const joinButton = page.getByRole("button", { name: "Join Team" });
 
 describe("a mailed link", () => {
-  it("joins nobody by being opened: it says who invites, into what, and what a team may do; whoever is invited presses", async () => {
+  it("joins no one by being opened: it says who invites, into what, and what a team may do; the invited person presses", async () => {
     const accept = vi.fn(asked(JOINED));
     await open({ accept, invitation: { role_name: "Recruiter" } });
     await expect.element(page.getByText("grace@example.com invites you to the team Engineering, with the role Recruiter.")).toBeVisible();
@@ -50,7 +50,7 @@ describe("a mailed link", () => {
     expect((link("Go to Login").element() as HTMLAnchorElement).href).not.toContain("secret");
   });
 
-  it("is left unused by whoever does not want to", async () => {
+  it("is left unused by a person who does not want to join", async () => {
     const accept = vi.fn(asked(JOINED));
     await open({ accept });
     await link("Not Now").click();
@@ -58,7 +58,7 @@ describe("a mailed link", () => {
     expect(accept).not.toHaveBeenCalled();
   });
 
-  it("leads whoever is signed in on to the team", async () => {
+  it("leads a signed-in user on to the team", async () => {
     await open({ signedIn: true });
     await expect.element(page.getByText("You are signed in as ann@example.com.")).toBeVisible();
     await joinButton.click();
@@ -85,7 +85,7 @@ describe("a mailed link", () => {
 });
 
 describe("a link that leads nowhere", () => {
-  it("without a token asks nobody", async () => {
+  it("without a token asks no one", async () => {
     const invitation = vi.fn(async () => MAILED);
     await open({ invitation, at: "/accept-invitation" });
     await expect.element(page.getByText("Invalid invitation link.")).toBeVisible();
@@ -97,21 +97,21 @@ describe("a link that leads nowhere", () => {
   it.each([
     ["used or too old", { invitation: () => Promise.reject(new AppError("invalid_invitation")) }],
     ["into no team", { invitation: { team_name: null } }],
-    ["for anybody", { invitation: { email: null } }],
+    ["for anyone", { invitation: { email: null } }],
   ])("is void and says what to do: %s", async (_, world) => {
     await open(world);
     await expect.element(page.getByText(VOID)).toBeVisible();
-    await expect.element(page.getByText("ask whoever invited you for a new one", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("ask the person who invited you for a new one", { exact: false })).toBeVisible();
     await expect.element(joinButton).not.toBeInTheDocument();
   });
 
   it("says of one whose sender may invite no more whom to ask", async () => {
     await open({ invitation: () => Promise.reject(new AppError("invitation_unbacked")) });
     await expect.element(page.getByText("Please ask an administrator of the team for a new one.")).toBeVisible();
-    await expect.element(page.getByText("ask whoever invited you", { exact: false })).not.toBeInTheDocument();
+    await expect.element(page.getByText("ask the person who invited you", { exact: false })).not.toBeInTheDocument();
   });
 
-  it("leads whoever has no account to registering, with the same token", async () => {
+  it("leads a person without an account to registering, with the same token", async () => {
     await open({ invitation: { userExists: false } });
     await expect.element(page.getByText("Please register first")).toBeVisible();
     const target = new URL((link("Create your account").element() as HTMLAnchorElement).href);
@@ -122,7 +122,7 @@ describe("a link that leads nowhere", () => {
 describe("a link that was handed over", () => {
   const invitation = { is_mailed: false };
 
-  it("is used by nobody who is not signed in: the invited account signs in on the page", async () => {
+  it("is used by no one who is not signed in: the invited account signs in on the page", async () => {
     const [accept, join] = [vi.fn(asked("")), vi.fn(asked(""))];
     await open({ invitation, accept, join });
     await expect.element(page.getByText("You are invited to Engineering. Sign in as ann@example.com, and then join.")).toBeVisible();
@@ -151,7 +151,7 @@ describe("a link that was handed over", () => {
   });
 });
 
-it.each([true, false])("is not for whoever else is signed in, who can log out on the page (mailed: %s)", async (is_mailed) => {
+it.each([true, false])("is not for another user who is signed in, who can log out on the page (mailed: %s)", async (is_mailed) => {
   const logout = vi.fn(async () => undefined);
   await open({ invitation: { email: "bob@example.com", is_mailed }, signedIn: true, logout });
   await expect

@@ -1,4 +1,4 @@
-/** Adds somebody to a team who has an account and no team. */
+/** Adds a person to a team who has an account and no team. */
 import type { Role } from "@coffer/client";
 import { NO_ROLE } from "@coffer/core/team/roles";
 import { Button, NativeSelect } from "@mantine/core";
@@ -54,7 +54,7 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
           required
           data-field="userId"
           description={
-            users.data && options.length === 0 ? "Nobody without a team is known here. Invite them by email instead." : undefined
+            users.data && options.length === 0 ? "No one without a team is known here. Invite them by email instead." : undefined
           }
           data={[{ value: "", label: "Select User" }, ...options]}
           value={form.values.userId}

@@ -34,7 +34,7 @@ export function DeleteMemberDialog({ member: { email, user_id: userId }, teamId,
       <Form form={form}>
         <p>
           Are you sure you want to permanently delete <strong>{email}</strong>? They will be signed out immediately and cannot sign in
-          again. Everything in their account will be deleted within seven business days. After that, nobody can bring it back.
+          again. Everything in their account will be deleted within seven business days. After that, no one can bring it back.
         </p>
         <TextInput label="Type the email address to confirm" autoComplete="off" {...form.text("typed")} />
         <FormError form={form} />

@@ -1,4 +1,4 @@
-/** After somebody has left: which of one's own passwords they may have kept, until each was changed. */
+/** After someone has left: which of the user's own passwords they may have kept, until each was changed. */
 import { plural, shortDate } from "@coffer/core/text";
 import { Link } from "react-router";
 import { Note } from "../ui/Note.tsx";

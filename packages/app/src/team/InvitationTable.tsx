@@ -19,7 +19,7 @@ interface Props {
   readonly teamId: string | null;
   readonly mayRevoke: boolean;
   readonly mayInvite: boolean;
-  /** Not to plain members: that they are told of nobody does not mean that nobody is invited. */
+  /** Not to plain members: an empty list does not mean that no one is invited. */
   readonly isShown?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isS
         text={
           isShown
             ? "People who are invited are listed here for seven days, or until they join."
-            : "Whoever looks after the team sees here who is invited."
+            : "Those who manage the team see here who is invited."
         }
       />
     );
@@ -74,7 +74,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isS
 const noteOf = ({ expires_at: end, isInLog }: TeamInvitation): string =>
   isInLog
     ? `Valid until ${shortDate(Date.parse(end))}`
-    : "Not in the team's log: whoever comes by it has to be confirmed. Revoke it if you know nothing of it.";
+    : "Not in the team's log: a person who joins by it has to be confirmed. Revoke it if you know nothing of it.";
 
 interface AgainProps {
   readonly invitation: TeamInvitation;
@@ -88,7 +88,7 @@ function SendAgain({ invitation: { email, role_id: roleId }, teamId, onLink }: A
   const failed = (error: unknown) => toast.failed(error, "Failed to send invitation");
   const resend = () => invite("mail", { onSuccess: () => toast.done("Invitation sent successfully"), onError: failed });
   const copy = async () => {
-    const message = `A new link for ${email} replaces the one that was sent. Where they have no account yet, whoever has it can open one in their name, so give it only to them.`;
+    const message = `A new link for ${email} replaces the one that was sent. Where they have no account yet, anyone who has it can open one in their name, so give it only to them.`;
     if (!(await confirm({ title: "Copy link", message, confirmLabel: "Make a new link" }))) return;
     invite("link", { onSuccess: (link) => link !== null && onLink(link), onError: failed });
   };

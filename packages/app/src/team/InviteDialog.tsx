@@ -1,4 +1,4 @@
-/** Invites somebody by email, or makes a link to be handed over. */
+/** Invites a person by email, or makes a link to be handed over. */
 import type { Role } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { NO_ROLE } from "@coffer/core/team/roles";

@@ -1,6 +1,6 @@
 /**
- * Nobody joins a team by opening a page: it says who invites and what a team may do, and whoever was invited presses that they join. A mailed link proves the mailbox; one
- * that was handed over has passed through other hands, so the invited account signs in here first. Nothing of a link, its secret the least, goes to another address meanwhile.
+ * No one joins a team by opening a page: it says who invites and what a team may do, and the invited person presses to join. A mailed link proves the mailbox; one
+ * that was handed over has passed through other hands, so the invited account signs in here first. Nothing of a link, least of all its secret, goes to another address.
  */
 import { isRefusal } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";

@@ -37,7 +37,7 @@ it("lists who is in the team, since when, and with which role", async () => {
   await expect.element(page.getByLabelText("Role of bob@example.com")).toHaveValue("3");
 });
 
-it("does not say that there are none of whoever is not shown", async () => {
+it("does not say that there are none of the people it does not show", async () => {
   await open({ people: async () => ({ ...PEOPLE, status: "unsolicited", members: [] }) });
   await expect.element(page.getByText(/Join it only if you know who added you/)).toBeVisible();
   await expect.element(page.getByText("No members yet")).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe("what a permission shows", () => {
     },
   );
 
-  it("nobody to do anything to themselves, and no MFA to remove where there is none", async () => {
+  it("no one to do anything to themselves, and no MFA to remove where there is none", async () => {
     await open();
     await expect.element(button("Remove cat@example.com")).toBeVisible();
     expect(button("Remove MFA of cat@example.com").elements()).toEqual([]);
@@ -86,7 +86,7 @@ describe("what a permission shows", () => {
     await expect.element(button("Delete bob@example.com")).toBeEnabled();
   });
 
-  it("no role that has more than one's own", async () => {
+  it("no role that allows more than the user's own", async () => {
     await open({}, ["manage_team", "invite_members"]);
     const offered = page.getByLabelText("Role of bob@example.com").getByRole("option");
     await expect.poll(() => offered.elements().map(({ textContent }) => textContent)).toEqual(["Member", "Recruiter"]);
@@ -233,7 +233,7 @@ describe("an invitation", () => {
     await open({ people: async () => ({ ...PEOPLE, invitations: [LATE, planted] }) });
     await tab("Pending Invitations").click();
     const row = page.getByRole("row", { name: /planted@example.com/ });
-    await expect.element(row).toHaveTextContent("Not in the team's log: whoever comes by it has to be confirmed.");
+    await expect.element(row).toHaveTextContent("Not in the team's log: a person who joins by it has to be confirmed.");
     const names = row
       .getByRole("button")
       .elements()

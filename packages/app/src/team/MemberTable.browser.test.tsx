@@ -9,7 +9,7 @@ const FLAGS = ["manage_team", "invite_members", "remove_members"] as const;
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const role = (email: string) => page.getByLabelText(`Role of ${email}`);
 
-/** The log has whoever made the team as a team admin; the server has them with the first role. */
+/** The log has the team's creator as a team admin; the server has them with the first role. */
 const MAKER = aMember("maker@example.com", { role_id: TEAM_ADMIN, role_name: "Team Admin", serverRoleId: SUPER_ADMIN });
 /** Given more by the server than the log says. */
 const RAISED = aMember("raised@example.com", { serverRoleId: 100 });
@@ -27,7 +27,7 @@ const open = (roleId?: number) =>
 describe("to a team admin", () => {
   beforeEach(() => open());
 
-  it("nothing is offered about whoever has the first role at the server, or more there than oneself", async () => {
+  it("nothing is offered about a member who has the first role at the server, or more permissions there than the user", async () => {
     await expect.element(button("Remove bob@example.com")).toBeVisible();
     for (const { email } of [MAKER, RAISED]) {
       await expect.element(page.getByText(email)).toBeVisible();
@@ -36,7 +36,7 @@ describe("to a team admin", () => {
     }
   });
 
-  it("the second factor of whoever was added without an invitation stays; the reason is said", async () => {
+  it("the second factor of a member who was added without an invitation stays; the reason is said", async () => {
     await expect.element(button("Remove MFA of bob@example.com")).toBeEnabled();
     const kept = button("Remove MFA of added@example.com");
     await expect.element(kept).toBeDisabled();

@@ -35,7 +35,7 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
     const theirs = permissionsOf.get(roleId);
     return roleId === SUPER_ADMIN ? session?.roleId === SUPER_ADMIN : theirs !== undefined && isWithin(theirs, mine);
   };
-  /** Nobody deals with themselves here, nor with whoever may more: by the log, or by what the server refuses. */
+  /** No one changes themselves here, nor a member who may do more: by the log, or by what the server refuses. */
   const isMine = ({ user_id, role_id, serverRoleId }: TeamMember): boolean =>
     user_id !== session?.user.id && isBelow(role_id) && isBelow(serverRoleId);
   return (

@@ -69,7 +69,7 @@ export function RoleDialog({ edited: role, onClose }: { edited: Role | null; onC
   );
 }
 
-/** What holders of the role could do, in words. None of it opens what anybody keeps. */
+/** What holders of the role could do, in words. None of it opens anyone's items. */
 function Preview({ flags }: { flags: PermissionSet }) {
   const allowed = [...new Set(PERMISSION_FLAGS.filter((flag) => flags[flag]).flatMap((flag) => PERMISSIONS[flag].allows))];
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly mine: PermissionSet;
 }
 
-/** The specification has these words; whom and what it is about stands below them. */
+/** The specification has these words; whom and what it is about is shown below them. */
 const QUESTION = "Are you sure you want to update the role?";
 const THREW = "Error updating role";
 

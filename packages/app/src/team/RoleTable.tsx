@@ -1,4 +1,4 @@
-/** Roles, what each allows, and the ways to change them for whoever may. */
+/** Roles, what each allows, and the ways to change them for users who may. */
 import type { Role } from "@coffer/client";
 import { PERMISSION_FLAGS, PERMISSIONS } from "@coffer/core/team/permissions";
 import { isSystemRole, isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";

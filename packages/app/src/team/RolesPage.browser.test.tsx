@@ -49,7 +49,7 @@ it.each([
 });
 
 describe("what is offered", () => {
-  it("is to change roles of the team, not those of the product, nor the own one, nor with more than one's own", async () => {
+  it("is to change roles of the team, not those of the product, not the user's own role, and none that allows more than it", async () => {
     const [own, strong] = [aRole(200, "Own", ["manage_roles"]), aRole(201, "Strong", ["remove_members"])];
     await open({ roles: async () => [...ROLES, own, strong] });
     await expect.element(button("Edit role Recruiter")).toBeVisible();
@@ -74,7 +74,7 @@ it("without a role says so", async () => {
 });
 
 describe("the dialog", () => {
-  it("makes a role with a name and what it allows, nothing beyond one's own", async () => {
+  it("makes a role with a name and what it allows, nothing beyond the user's own permissions", async () => {
     const createRole = vi.fn().mockRejectedValueOnce(new Error("boom")).mockResolvedValue(undefined);
     await open({ createRole });
     await button("Create Role").click();

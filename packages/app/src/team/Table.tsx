@@ -56,5 +56,5 @@ export const Badge = ({ children, title, quiet = false }: { children: string; ti
   </span>
 );
 
-/** Icons that stand beside each other however little room there is. */
+/** Icons that stay next to each other however little room there is. */
 export const Together = ({ children }: { children: ReactNode }) => <span className={styles.together}>{children}</span>;

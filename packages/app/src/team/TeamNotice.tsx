@@ -12,7 +12,7 @@ const SAID: Readonly<Record<Exclude<TeamStatus, "none" | "open" | "unsolicited" 
   {
     "not-believed": [
       "warning",
-      "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask whoever runs the server or invited you; you can also leave the team.",
+      "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask the person who runs the server or who invited you; you can also leave the team.",
     ],
     "key-pending": [
       "info",
@@ -81,7 +81,7 @@ function Unsolicited({ name }: { name: string }) {
   );
 }
 
-/** A team from before there were logs: whoever manages teams begins one, and confirms its members. */
+/** A team from before there were logs: a user who manages teams starts one, and confirms its members. */
 function WithoutLog({ teamId }: { teamId: string | null }) {
   const mayStart = useSession()?.permissions.manage_teams === true && teamId !== null;
   const { mutate: start, isPending } = useTeamChange((team, id: string) => team.startLog({ teamId: id }));
@@ -97,10 +97,10 @@ function WithoutLog({ teamId }: { teamId: string | null }) {
   );
   return (
     <Note tone="warning" role="status" {...(mayStart && { actions: button })}>
-      {`Nobody signed the creation of this team, so nothing in it can be trusted: its members are not shown, and nothing can be shared with it. ${
+      {`No one signed the creation of this team, so nothing in it can be trusted: its members are not shown, and nothing can be shared with it. ${
         mayStart
           ? "Start its log if you know this team; then you confirm its members one by one, and each of them joins."
-          : "Whoever manages teams can start its log."
+          : "A person who manages teams can start its log."
       }`}
     </Note>
   );

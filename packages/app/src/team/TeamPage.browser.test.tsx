@@ -43,20 +43,20 @@ it("has a title, the way back, and the tabs with their counts", async () => {
   await expect.element(page.getByTestId("address")).toHaveTextContent("/teams");
 });
 
-it("says nothing of who is invited to whoever is not shown it", async () => {
-  // As the server answers a plain member: no roles, and no invitations, whoever is invited.
+it("says nothing about invitations to a user who may not see them", async () => {
+  // As the server answers a plain member: no roles and no invitations, whether there are any or not.
   await open({ people: async () => ({ ...PEOPLE, invitations: [], roles: [] }) }, [], 3);
   await expect.element(page.getByRole("tab", { name: "Active Members" })).toHaveTextContent("2");
   const invited = page.getByRole("tab", { name: "Pending Invitations" });
   expect(invited.element().textContent).not.toMatch(/\d/);
   await invited.click();
-  await expect.element(page.getByText("Whoever looks after the team sees here who is invited.")).toBeVisible();
+  await expect.element(page.getByText("Those who manage the team see here who is invited.")).toBeVisible();
   await expect.element(page.getByText("No pending invitations")).not.toBeInTheDocument();
 });
 
 describe("Add Member and Invite Member", () => {
   it.each([
-    ["whoever manages teams", ["manage_teams"], null, true],
+    ["a user who manages teams", ["manage_teams"], null, true],
     ["an admin of this team", [], 2, true],
     ["a member", ["manage_team", "invite_members"], 3, false],
   ] as const)("are there for %s: %#", async (_, flags, roleId, isThere) => {
@@ -66,7 +66,7 @@ describe("Add Member and Invite Member", () => {
   });
 });
 
-it("adds somebody who has an account", async () => {
+it("adds a person who has an account", async () => {
   const [addMember, id] = [vi.fn().mockRejectedValueOnce(new Error("boom")).mockResolvedValue(undefined), crypto.randomUUID()];
   await open({ addMember, availableUsers: async () => [{ id, email: "free@example.com" }] });
   await button("Add Member").click();
@@ -80,10 +80,10 @@ it("adds somebody who has an account", async () => {
   expect(addMember).toHaveBeenLastCalledWith({ teamId: TEAM_ID, memberUserId: id, email: "free@example.com", roleId: 0 });
 });
 
-it("says how to take somebody in when nobody can be added", async () => {
+it("says how to add someone when no one is known", async () => {
   await open({ availableUsers: async () => [] });
   await button("Add Member").click();
-  await expect.element(page.getByRole("dialog")).toHaveTextContent("Nobody without a team is known here. Invite them by email instead.");
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("No one without a team is known here. Invite them by email instead.");
 });
 
 it("parts an address before its @ where there is little room, and no short word", async () => {
@@ -125,7 +125,7 @@ it("is left by a member who wants to", async () => {
   expect(leaveTeam).toHaveBeenCalledOnce();
 });
 
-it("leads whoever left to their vaults, however late those come, and not to a page that refuses them", async () => {
+it("leads a user who left to their vaults, however late those come, and not to a page that refuses them", async () => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
   const Late = lazy(async () => ({ default: await loaded.then(() => () => <h1>Vaults</h1>) }));
   const ask = vi.fn(async () => aTeam("Engineering", { role_id: 3 }));
@@ -149,7 +149,7 @@ it("says when its people cannot be loaded", async () => {
   await seeToast("Failed to load team data");
 });
 
-it("of one's own team leads nowhere before it is known whether one is still in it", async () => {
+it("of the user's own team leads nowhere before it is known whether they are still in it", async () => {
   let answer = (): void => undefined;
   const refreshMembership = () =>
     new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** /team/:teamId: who is in a team and who is invited; for its members, and for whoever manages teams. */
+/** /team/:teamId: who is in a team and who is invited; for its members, and for users who manage teams. */
 import type { Team, TeamPeople } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import { SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
@@ -33,7 +33,7 @@ export function TeamPage() {
   const { teamId = "" } = useParams();
   const team = useTeam(teamId);
   const [hasLeft, setHasLeft] = useState(false);
-  // Who left is refused from then on, and what comes next may still have to load: it is on its way before anybody asks for the team again.
+  // A user who left is refused from then on, and the next page may still have to load: it is requested before anything asks for the team again.
   if (hasLeft) return <Navigate to="/vaults" />;
   // What one may not see and what is not there are one (decision C-18).
   const isRefused = isRefusal(team.error, "forbidden") || isRefusal(team.error, "not_found");
@@ -118,7 +118,7 @@ function shownOf(people: TeamPeople | undefined) {
 }
 
 const NoMembers = () => (
-  <EmptyState icon={<IconUsers />} title="No members yet" text="Invite somebody, or add a person who has an account." />
+  <EmptyState icon={<IconUsers />} title="No members yet" text="Invite someone, or add a person who has an account." />
 );
 
 interface AboveProps {
@@ -189,11 +189,11 @@ function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen, onLeft }:
   );
 }
 
-/** /team: one's own, wherever it is. */
+/** /team: the user's own team, wherever it is. */
 export function OwnTeamPage() {
   const isAsked = useFreshPermissions();
   const teamId = useSession()?.teamId ?? null;
-  // Whoever was taken out of a team, or into one, since they signed in is led by what is true now.
+  // A user who joined or left a team since they signed in is led by what is true now.
   if (!isAsked)
     return (
       <>

@@ -1,4 +1,4 @@
-/** What the signed log of a team has to do with its pages: who is not in it, what is pending, and what somebody who left may have kept. */
+/** What the signed log of a team has to do with its pages: who is not in it, what is pending, and what a person who left may have kept. */
 import type { TeamPeople, TeamStatus } from "@coffer/client";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it } from "vitest";
@@ -31,8 +31,8 @@ it("says whose key is pending, and whose was proven", async () => {
   await expect.element(page.getByRole("row", { name: /bob@example.com/ })).not.toHaveTextContent("Verified");
 });
 
-describe("somebody whom the log does not have", () => {
-  it("stands apart from the members, and becomes one when that is confirmed", async () => {
+describe("a person whom the log does not have", () => {
+  it("is listed apart from the members, and becomes one when that is confirmed", async () => {
     const confirmMember = asked(undefined);
     await open({}, { confirmMember });
     const apart = page.getByRole("region", { name: "Not confirmed" });
@@ -48,7 +48,7 @@ describe("somebody whom the log does not have", () => {
     await seeToast("stranger@example.com is a member now");
   });
 
-  it("is removed by whoever may, who does not know them", async () => {
+  it("is removed by a user who may, and who does not know them", async () => {
     const removeMember = asked(undefined);
     await open({}, { removeMember }, 2, ["remove_members"]);
     const apart = page.getByRole("region", { name: "Not confirmed" });
@@ -60,13 +60,13 @@ describe("somebody whom the log does not have", () => {
     await seeToast("Member removed from team successfully");
   });
 
-  it("is left to others by whoever may not remove anybody", async () => {
+  it("is left to others by a user who may not remove anyone", async () => {
     await open();
     await expect.element(button("Confirm stranger@example.com")).toBeVisible();
     await expect.element(button("Remove stranger@example.com")).not.toBeInTheDocument();
   });
 
-  it("is not shown to whoever cannot confirm them", async () => {
+  it("is not shown to a user who cannot confirm them", async () => {
     await open({}, {}, 3);
     await expect.element(page.getByText("bob@example.com")).toBeVisible();
     await expect.element(page.getByText("stranger@example.com")).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ describe("somebody whom the log does not have", () => {
 
 describe("a team that is not believed", () => {
   it.each([
-    ["without-log", "Nobody signed the creation of this team"],
+    ["without-log", "No one signed the creation of this team"],
     ["not-believed", "a different history of this team"],
     ["key-pending", "The team's key is on its way"],
   ] as const)("says so: %s", async (status: TeamStatus, words) => {
@@ -99,7 +99,7 @@ describe("a team that is not believed", () => {
 describe("a team from before there were logs", () => {
   const old = { standing: "without-log" as const, members: [], unconfirmed: [STRANGER] };
 
-  it("gets one when whoever manages teams says so, and not before", async () => {
+  it("gets one when a user who manages teams says so, and not before", async () => {
     const startLog = asked(undefined);
     await open(old, { startLog }, 1, ["manage_teams"]);
     await expect.element(page.getByText(/you confirm its members one by one/)).toBeVisible();
@@ -109,9 +109,9 @@ describe("a team from before there were logs", () => {
     expect(startLog).toHaveBeenCalledWith({ teamId: TEAM_ID });
   });
 
-  it("says to everybody else who can start it", async () => {
+  it("says to everyone else who can start it", async () => {
     await open(old);
-    await expect.element(page.getByText(/Whoever manages teams can start its log/)).toBeVisible();
+    await expect.element(page.getByText(/A person who manages teams can start its log/)).toBeVisible();
     await expect.element(button("Start the Log")).not.toBeInTheDocument();
   });
 });
@@ -119,19 +119,19 @@ describe("a team from before there were logs", () => {
 describe("roles", () => {
   const flags: readonly PermissionFlag[] = ["manage_team", "invite_members"];
 
-  it("are given by whoever the log has", async () => {
+  it("are given by a user whom the log has", async () => {
     await open({}, {}, 2, flags);
     await expect.element(page.getByLabelText("Role of bob@example.com")).toBeVisible();
   });
 
-  it("are not while it does not: nobody would believe them", async () => {
+  it("are not given by a user whom it does not have: no one would believe them", async () => {
     await open({ status: "key-pending" }, {}, 2, flags);
     await expect.element(page.getByRole("row", { name: /bob@example.com/ })).toBeVisible();
     await expect.element(page.getByLabelText("Role of bob@example.com")).not.toBeInTheDocument();
   });
 });
 
-it("names what somebody who left may have kept, and what they still read as a person", async () => {
+it("names what a person who left may have kept, and what they still read as a person", async () => {
   const item = crypto.randomUUID();
   const [router, door] = [
     { id: item, title: "Router" },
@@ -150,7 +150,7 @@ it("names what somebody who left may have kept, and what they still read as a pe
   await expect.element(still.getByRole("link")).toHaveAttribute("href", "/sharing-center");
 });
 
-it("draws a long list of those who are not confirmed as far as somebody looks", async () => {
+it("draws a long list of those who are not confirmed as far as the user scrolls", async () => {
   const unconfirmed = Array.from({ length: 300 }, (_, index) => aMember(`person${String(index).padStart(3, "0")}@example.com`));
   await open({ unconfirmed });
   const apart = page.getByRole("region", { name: "Not confirmed" });

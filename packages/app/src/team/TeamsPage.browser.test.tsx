@@ -29,7 +29,7 @@ describe("a team's card", () => {
     expect((page.getByRole("progressbar").element() as HTMLProgressElement).value).toBe(100);
   });
 
-  it("is counted anew", async () => {
+  it("is counted again", async () => {
     const refreshStorage = vi.fn().mockRejectedValueOnce(new Error("boom")).mockResolvedValue(ENGINEERING.storage_data);
     await renderTeam(<TeamsPage />, { team: { teams: async () => [ENGINEERING], refreshStorage } });
     await button("Refresh storage of Engineering").click();
@@ -78,7 +78,7 @@ describe("deleting a team", () => {
     expect(deleteTeam).toHaveBeenLastCalledWith({ id: ENGINEERING.id, deleteUsers: false });
   });
 
-  it("says so where nobody's account would go", async () => {
+  it("says so where no account would be deleted", async () => {
     await renderTeam(<TeamsPage />, { team: { teams: async () => [{ ...ENGINEERING, managed_count: 0 }] } });
     await button("Delete team Engineering").click();
     await expect.element(page.getByText("No account of a member was created by the team, so none will be deleted.")).toBeVisible();

@@ -1,4 +1,4 @@
-/** /teams: every team as a card, for whoever manages teams. */
+/** /teams: every team as a card, for users who manage teams. */
 import type { Team } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** People whom the server lists and the team's signed log does not have: they receive nothing until somebody who may has confirmed them. */
+/** People whom the server lists and the team's signed log does not have: they receive nothing until a member who may has confirmed them. */
 import type { TeamPeople } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
@@ -24,7 +24,7 @@ export function UnconfirmedMembers({ people, teamId, mayRemove }: Props) {
   return (
     <Note tone="warning" label="Not confirmed">
       <p>
-        {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anybody in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know${mayRemove ? ", and remove the others" : ""}.`}
+        {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anyone in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know${mayRemove ? ", and remove the others" : ""}.`}
       </p>
       <Table label="Not confirmed" columns={["Email", "Role", "Actions"]}>
         {people.slice(0, shown).map((person) => (

@@ -1,4 +1,4 @@
-/** What the team feature reads and changes. Everything is read anew when it is looked at: others change it too. */
+/** What the team feature reads and changes. Everything is read again when it is shown: others change it too. */
 import type { Client } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -30,7 +30,7 @@ export function usePeople(teamId: string | null) {
   });
 }
 
-/** What people who left may have kept of one's own. @param enabled - once the team was looked at */
+/** What people who left may have kept of the user's items. @param enabled - once the team was looked at */
 export const useFormerMembers = (enabled: boolean) => useTeamQuery(["left"], (team) => team.formerMemberAccess(), enabled);
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
@@ -65,7 +65,7 @@ export function useLoadToast({ error }: Failable, words: string): void {
   }, [error, words]);
 }
 
-/** Menus and guards follow what the person may by now. @returns whether the server was asked since the page was opened, or could not be */
+/** Menus and guards follow what the user may do now. @returns whether the server was asked since the page was opened, or could not be */
 export function useFreshPermissions(): boolean {
   const client = useClient();
   const [isAsked, setAsked] = useState(false);

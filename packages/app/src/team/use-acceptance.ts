@@ -1,5 +1,5 @@
 /**
- * Where the acceptance of an invitation stands. Opening its page joins nobody:
+ * The steps of accepting an invitation. Opening its page joins no one:
  *
  *   asking ──┬─▶ refused (says why)
  *            └─▶ invited ── Join Team ──┬─▶ joined
@@ -12,7 +12,7 @@ import { useEffect, useState } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { messageFor } from "../ui/error-message.ts";
 
-/** One into a team, for somebody who has an account. */
+/** One into a team, for a person who has an account. */
 export type TeamInvitation = Invitation & { readonly email: string; readonly team_name: string };
 
 export type Acceptance =

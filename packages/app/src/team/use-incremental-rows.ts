@@ -1,4 +1,4 @@
-/** A long list is drawn as far as somebody looks: three hundred rows with a list of roles each would take a second with every change. */
+/** A long list is drawn as far as the user scrolls: three hundred rows with a list of roles each would take a second with every change. */
 import { useEffect, useState } from "react";
 
 const STEP = 40;

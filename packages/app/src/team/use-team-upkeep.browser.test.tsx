@@ -44,7 +44,7 @@ it("fetches what the team shares as soon as its key has come", async () => {
   expect(fetched()).toEqual([["vault", "contents"], ["team"]]);
 });
 
-it("fetches what is there now once somebody is in the team no more, or in another one", async () => {
+it("fetches what is there now once the user is in the team no more, or in another one", async () => {
   const queries = newQueryClient();
   const invalidate = vi.spyOn(queries, "invalidateQueries");
   const client = fakeClient({ team: { maintain: async () => "open" } });
@@ -79,7 +79,7 @@ it("fetches what is there now once somebody is in the team no more, or in anothe
   expect(invalidate).toHaveBeenCalledTimes(2);
 });
 
-it("asks for nothing where somebody is in no team", async () => {
+it("asks for nothing for a user in no team", async () => {
   const tend = vi.fn(async (): Promise<TeamStatus> => "none");
   await open(null, tend);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,6 +1,6 @@
 /**
- * What the client of a member does for the team whatever page is open: whoever has its key gives it to whoever lacks it, and whoever lacks it takes it as soon as it is
- * there. Whoever is in no team asks for nothing.
+ * What a member's client does for the team on any page: a member who has the key gives it to one who lacks it, and a member who lacks it takes it as soon as it is
+ * there. A user in no team asks for nothing.
  */
 import type { TeamStatus } from "@coffer/client";
 import type { QueryClient } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ export function useTeamUpkeep(queries: QueryClient): void {
   const teamId = useSession()?.teamId ?? null;
   const last = useRef(teamId);
   useEffect(() => {
-    // What a team shared goes with the place in it: whoever leaves, or was taken out, looks at their vaults next.
+    // What a team shared goes with the membership: a user who leaves, or was removed, sees their vaults next.
     if (last.current !== teamId) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
     last.current = teamId;
   }, [teamId, queries]);

@@ -1,5 +1,5 @@
 /**
- * A client for tests of screens. It has the real one's type and only the verbs that a test gives it: any other one fails the test that calls it, by name.
+ * A client for tests of screens. It has the type of the real one and only the verbs that a test gives it: any other verb fails the test that calls it, by name.
  */
 import type { Client } from "@coffer/client";
 
@@ -25,7 +25,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
 
 /**
  * Reading what is not there gives a verb that fails; a promise must not be taken for one, so `then` is really absent. A feature is the same one each time it is read,
- * as the real one's are: effects depend on it.
+ * as in the real client: effects depend on it.
  */
 function strict(path: string, part: object): object {
   const features = new Map<string, object>();

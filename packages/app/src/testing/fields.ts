@@ -1,4 +1,4 @@
-/** What tests of forms ask of a field beside its value. */
+/** What tests of forms check about a field in addition to its value. */
 import { expect } from "vitest";
 import type { Locator } from "vitest/browser";
 

@@ -1,2 +1,2 @@
-/** What a call of the client throws when nobody answered (client/errors.ts); known by its name on this floor. */
+/** What a call of the client throws when there was no answer (client/errors.ts); the app knows it by its name. */
 export const noConnection = (): Error => Object.assign(new Error("There is no connection to the server."), { name: "ConnectionError" });

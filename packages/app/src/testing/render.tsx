@@ -50,7 +50,7 @@ export async function renderApp(ui: ReactNode, { client, loading, state = {}, at
 /** A promise that React need not wait for: what has waited is drawn a third of a second later. */
 const here = <T,>(value: T): Promise<T> => Object.assign(Promise.resolve(value), { status: "fulfilled", value });
 
-/** Where one is by now, for tests to read. */
+/** The current address, for tests to read. */
 function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{`${pathname}${search}`}</output>;

@@ -1,4 +1,4 @@
-/** The sheets every screen stands on, as App.tsx loads them, without motion: a test looks at where things end up. */
+/** The sheets of every screen, as App.tsx loads them, without motion: a test looks at where things end up. */
 import "./act.ts";
 import "../ui/mantine-entry.css";
 import "../ui/mantine-vault.ts";
@@ -16,7 +16,7 @@ holdEstimator();
 /** By itself the renderer would do it for the first file alone: files share their modules (vitest.config.ts). */
 beforeEach(() => cleanup());
 
-/** What one test leaves on the screen must not cover the next one's. */
+/** What one test leaves on the screen must not cover that of the next one. */
 afterEach(() => {
   notifications.clean();
   notifications.cleanQueue();

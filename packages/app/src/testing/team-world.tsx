@@ -1,4 +1,4 @@
-/** A page of the team feature for whoever has these permissions, and what it asks the client for. */
+/** A page of the team feature for a user with these permissions, and what it asks the client for. */
 import type { Client, Role, Team, TeamInvitation, TeamMember } from "@coffer/client";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { type ReactNode, Suspense } from "react";

@@ -6,7 +6,7 @@ import { page } from "vitest/browser";
 /** A new master password is looked at first, by a worker that has long lists to load. */
 const SOME_TIME_MS = 10_000;
 
-/** Waits for a toast with these words, then takes it away: it lies over what a test presses next. */
+/** Waits for a toast with these words, then takes it away: it covers what a test presses next. */
 export async function seeToast(text: string): Promise<void> {
   await expect
     .poll(

@@ -17,7 +17,7 @@ interface World {
   readonly trashed?: readonly TrashedItem[];
   /** Verbs that answer otherwise, as a server that refuses. */
   readonly verbs?: PartOf<Client["vault"]>;
-  /** What the client has beside its vault. */
+  /** What the client has in addition to its vault. */
   readonly features?: Pick<PartOf<Client>, "account" | "transfer" | "drafts" | "sharing" | "team">;
   readonly session?: Session;
   readonly at?: string;

@@ -1,4 +1,4 @@
-/** Where rows go whose folder the file does not name: into no vault, into one of one's own, or into a new one. */
+/** Where rows go whose folder the file does not name: into no vault, into one of the user's own, or into a new one. */
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import { plural } from "@coffer/core/text";
 import { hasOpenPlace } from "@coffer/core/transfer/candidate";

@@ -1,4 +1,4 @@
-/** Passwords that look as if a program had written them for a web page: nothing is changed in them until somebody says so. */
+/** Passwords that look as if a program had written them for a web page: nothing is changed in them until the user says so. */
 import { plural } from "@coffer/core/text";
 import { encodedPasswords } from "@coffer/core/transfer/encoded-passwords";
 import { Button } from "@mantine/core";

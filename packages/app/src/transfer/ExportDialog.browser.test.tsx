@@ -174,7 +174,7 @@ it("says by a toast that it failed, and stays as it was filled in", async () => 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("exports once however often it is pressed, and cannot be closed meanwhile", async () => {
+it("exports once however often it is pressed, and cannot be closed until it is done", async () => {
   let arrive = (_: boolean) => {};
   const { tried, onClose } = await open(
     () =>

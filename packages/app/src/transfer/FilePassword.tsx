@@ -1,4 +1,4 @@
-/** The password an encrypted file gets of its own, typed twice. */
+/** The separate password of an encrypted file, typed twice. */
 import { IconInfoCircle } from "@tabler/icons-react";
 import type { FormApi } from "../ui/form/use-form.ts";
 import { Note } from "../ui/Note.tsx";
@@ -12,7 +12,7 @@ export function FilePassword({ form }: { form: FormApi<ExportForm> }) {
   return (
     <>
       <Note icon={<IconInfoCircle size={18} aria-hidden />}>
-        Only this password opens the file, in any account. Nobody can reset it, and without it the file cannot be read.
+        Only this password opens the file, in any account. No one can reset it, and without it the file cannot be read.
       </Note>
       <div className={styles.password}>
         <PasswordInput label="File password" autoComplete="new-password" disabled={busy} {...form.text("filePassword")} />

@@ -50,7 +50,7 @@ it("marks what a failed import has written before it failed, and writes only the
   await button("Import 3 new items").click();
   await expect.element(page.getByText("Import failed: there is no connection to the server")).toBeVisible();
   await expect.element(page.getByText("Failed to import selected items")).toBeVisible();
-  // The two of GitHub are the same: the first is there by now, so both exist.
+  // The two of GitHub are the same: the first is there already, so both exist.
   await button("Import 1 new item").click();
   await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
   expect(runs.at(-1)?.candidates.map(({ name }) => name)).toEqual(["Mail"]);
@@ -178,7 +178,7 @@ it("asks where rows without a folder should go, and imports them there (T10)", a
   await vault.click();
   await page.getByRole("option", { name: "Home" }).click();
   await expect.poll(() => page.getByRole("cell", { name: "Home" }).elements().length).toBe(4);
-  // In that vault nothing is known yet: what lies unassigned is another item.
+  // In that vault nothing is known yet: what is unassigned is another item.
   await button("Import 3 new items").click();
   await expect.poll(() => runs.length).toBe(1);
   expect(runs[0]?.candidates.map(({ folder }) => folder)).toEqual(["Home", "Home", "Home"]);
@@ -204,7 +204,7 @@ it("goes on when one leaves the wizard, and leaves one where one is at its end (
   await expect.poll(asks).toBe(false);
 });
 
-it("leaves passwords that look HTML-encoded as they are, until somebody says otherwise", async () => {
+it("leaves passwords that look HTML-encoded as they are, until the user says otherwise", async () => {
   const { runs } = await review(
     { items: [] },
     "name,url,username,password\nShop,https://shop.example,ann,a&amp;b\nMail,https://mail.example,bob,x&y\n",
@@ -237,7 +237,7 @@ it("imports decoded passwords only once they are compared with the vault, howeve
   await expect.poll(() => runs[0]?.candidates.map(({ fields }) => fields.password)).toEqual(["a&b"]);
 });
 
-it("updates the password of a login that is there, when somebody chose so, and writes nothing beside it", async () => {
+it("updates the password of a login that is there, when the user chose so, and writes nothing else", async () => {
   const updated: string[] = [];
   const update = async ({ draft }: { draft: { fields: { password?: string } } }) => {
     updated.push(draft.fields.password ?? "");

@@ -1,4 +1,4 @@
-/** What stands above the list: how the import goes, what deserves attention, and the lines of the file that cannot be taken. */
+/** What is shown above the list: how the import goes, what deserves attention, and the lines of the file that cannot be taken. */
 import { plural } from "@coffer/core/text";
 import { newCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
@@ -58,7 +58,7 @@ function StatusBanner({ state }: { state: ReviewState }) {
   );
 }
 
-/** As many as somebody reads here; a file can have a hundred thousand. */
+/** As many as a person reads here; a file can have a hundred thousand. */
 const SHOWN_LINES = 200;
 
 function UnreadLines({ errors }: { errors: readonly ImportError[] }) {

@@ -13,7 +13,7 @@ export interface RowActions {
   readonly onRemove: (row: Candidate) => void;
 }
 
-/** Stands for what a row does not have. */
+/** Shown for what a row does not have. */
 export const DASH = "-";
 export const rowName = (row: Candidate): string => row.name || "Unnamed Item";
 

@@ -61,7 +61,7 @@ function useLines(body: RefObject<HTMLElement | null>, count: number) {
   };
 }
 
-/** Stands for the rows that are not drawn. */
+/** Takes the place of the rows that are not drawn. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -76,7 +76,7 @@ interface LineProps extends RowActions {
   readonly position: number;
 }
 
-/** Drawn again only where something of it changed: the place of the table is measured once it stands, and that must not draw every row twice. */
+/** Drawn again only where something of it changed: the place of the table is measured once it is drawn, and that must not draw every row twice. */
 const Line = memo(function Line({ row, position, selected, existing, disabled, onSelect, onRemove }: LineProps) {
   const name = rowName(row);
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly onRefused: (error: string) => void;
 }
 
-/** How many of a group stand first as the specification shows them; a long group goes on by the alphabet, where people look for a name. */
+/** How many of a group come first as the specification shows them; a long group goes on by the alphabet, where people look for a name. */
 const SHOWN_FIRST: Partial<Record<string, number>> = { manager: 2 };
 
 function inOrder(ids: readonly SourceId[]): readonly SourceId[] {

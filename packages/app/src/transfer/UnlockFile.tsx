@@ -33,7 +33,7 @@ export function UnlockFile({ isBackup, takesKeyFile, onUnlock }: UnlockFileProps
       <p>
         {isBackup
           ? "Enter the password that the file was given when it was exported. It may differ from your master password."
-          : "Enter the password that opens it in the program it came from. The file is opened on this device, and nobody else sees the password."}
+          : "Enter the password that opens it in the program it came from. The file is opened on this device, and no one else sees the password."}
       </p>
       <PasswordInput label="File password" autoComplete="off" disabled={form.busy} {...form.text("password")} />
       {takesKeyFile && (

@@ -5,7 +5,7 @@ import { startWorker } from "../ui/start-worker.ts";
 import workerAddress from "./file-worker.ts?worker&url";
 import { answersTo, type FileMessage, type FileTask } from "./file-worker-messages.ts";
 
-/** @throws when the file cannot be read at all, as one that is gone by now. */
+/** @throws when the file cannot be read at all, such as one that is gone. */
 export async function askFileWorker(task: FileTask): Promise<FileAnswer> {
   const worker = start();
   if (worker === null) return collect(answersTo(task));

@@ -30,7 +30,7 @@ describe.each(FORMAT_IDS)("%s", (id) => {
     expect(candidates.map(({ kind }) => kind)).toEqual(KIND_NAMES);
   });
 
-  it("is readable by whoever has it, only where it says so", async () => {
+  it("is readable by anyone who has it, only where it says so", async () => {
     const written = await format.write(contents, choice, { random, now: 0 });
     expect(written.includes("Named")).toBe(format.readable);
   });

@@ -26,11 +26,11 @@ export interface ExportFormat {
   readonly about: string;
   readonly extension: "csv" | "json";
   readonly mediaType: string;
-  /** Whoever has the file can read it; otherwise it asks for a password of its own. */
+  /** Anyone who has the file can read it; otherwise it asks for a password of its own. */
   readonly readable: boolean;
   /** Whether it leaves kinds out unless they are asked for. */
   readonly partial: boolean;
-  /** What is worth a warning beside that everybody can read it. */
+  /** What is worth a warning, apart from that everyone can read it. */
   readonly caution?: string;
   readonly count: (contents: Contents, choice: ExportChoice) => ExportCounts;
   /** @param contents with all fields opened. */

@@ -1,4 +1,4 @@
-/** What a file says, in pieces: a page that took a hundred thousand rows over at once would stand still. */
+/** What a file says, in pieces: a page that took a hundred thousand rows at once would freeze. */
 import { type FileAnswer, type FileQuestion, readContent } from "@coffer/core/transfer/file-reading";
 import type { Candidate } from "@coffer/core/transfer/import";
 

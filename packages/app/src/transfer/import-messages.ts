@@ -11,7 +11,7 @@ export const NO_CONNECTION = "there is no connection to the server";
 /** What is true of an import that failed or was stopped. */
 export const GOES_ON = "What was written stays. Import again to continue where it stopped. Nothing is written twice.";
 
-/** Where the file's own words say another source than the one that was chosen. @returns null where nobody chose, or rightly. */
+/** For a file whose contents name another source than the chosen one. @returns null where none was chosen, or the right one. */
 export const otherSource = ({ chosen, sourceId }: Pick<ReadFile, "chosen" | "sourceId">): string | null =>
   chosen === null || chosen === sourceId
     ? null
@@ -45,7 +45,7 @@ export function warnings({
 
 /** Of a backup: skipping these as existing would lose what only the file has. */
 const differingMessage = (count: number): string =>
-  `${plural(count, "item")} of this backup ${count === 1 ? "is" : "are"} in your vault with other contents, such as notes or tags. ${count === 1 ? "It" : "They"} will be imported beside what you have.`;
+  `${plural(count, "item")} of this backup ${count === 1 ? "is" : "are"} in your vault with other contents, such as notes or tags. ${count === 1 ? "It" : "They"} will be imported next to what you have.`;
 
 export const ALL_EXIST = "All selected items already exist in your vault. No new items to import.";
 export const IMPORT_FAILED = "Failed to import selected items";

@@ -100,7 +100,7 @@ async function recounted({ transfer }: Client, receipt: Receipt | null): Promise
   return { ...receipt, written: Math.max(receipt.written, there.length) };
 }
 
-/** Those of another import are none of this one's: there was no room for its own. */
+/** Rows of another import do not count: there was no room for those of this one. */
 function longOf(long: unknown, seed: string | undefined): Pick<Receipt, "rows" | "errors"> {
   const { seed: own, rows, errors } = (typeof long === "object" && long !== null ? long : {}) as Partial<Receipt>;
   return own === seed && Array.isArray(rows) && Array.isArray(errors) ? { rows, errors } : { rows: [], errors: [] };

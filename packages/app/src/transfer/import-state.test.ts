@@ -100,7 +100,7 @@ describe("the import wizard", () => {
     expect(otherSource({ chosen: "chrome", sourceId: "chrome" })).toBeNull();
   });
 
-  it("does not open the review of a file from another source than is chosen by now", () => {
+  it("does not open the review of a file from another source than the one chosen now", () => {
     const state = play({ type: "chose", sourceId: "firefox" }, { type: "reading" }, { type: "read", file });
     expect(state).toMatchObject({ step: "upload", sourceId: "firefox" });
   });
@@ -134,14 +134,14 @@ describe("the import wizard", () => {
   });
 
   it("skips at the second try what the first had written before it failed", () => {
-    const anew = reviewOf(candidates, { existing: new Set([known, first]), differing: new Set() });
-    const failed = reviewed({ type: "began" }, { type: "failed", reason: "no network", review: anew });
+    const again = reviewOf(candidates, { existing: new Set([known, first]), differing: new Set() });
+    const failed = reviewed({ type: "began" }, { type: "failed", reason: "no network", review: again });
     expect(newCandidates(failed.review, failed.selected).map(({ id }) => id)).toEqual([second, third]);
   });
 
   it("returns to the review when it is stopped, and goes on from there (T10)", () => {
-    const anew = reviewOf(candidates, { existing: new Set([known, first]), differing: new Set() });
-    const stopped = reviewed({ type: "began" }, { type: "stopped", review: anew });
+    const again = reviewOf(candidates, { existing: new Set([known, first]), differing: new Set() });
+    const stopped = reviewed({ type: "began" }, { type: "stopped", review: again });
     expect(stopped).toMatchObject({ step: "review", failure: null, stopped: true });
     expect(newCandidates(stopped.review, stopped.selected).map(({ id }) => id)).toEqual([second, third]);
     expect(importReducer(stopped, { type: "began" }).step).toBe("importing");
@@ -209,7 +209,7 @@ describe("the messages of the import", () => {
   it("says how many rows of a backup differ from what the vault has", () => {
     const review = reviewOf(candidates, { existing: new Set(), differing: new Set([first]) });
     expect(warnings(review).at(-1)).toBe(
-      "1 item of this backup is in your vault with other contents, such as notes or tags. It will be imported beside what you have.",
+      "1 item of this backup is in your vault with other contents, such as notes or tags. It will be imported next to what you have.",
     );
   });
 

@@ -9,7 +9,7 @@
  *     ├───sealed────▶ locked ───read───┘ │   (a backup that asks for its password; back leads to upload)
  *     └───────────────────────────read───┘   (a file dropped on the first step, whose source was recognised)
  *
- * What a review is made of, and which of its rows may be sent, stands in core/transfer/duplicates.ts.
+ * What a review is made of, and which of its rows may be sent, is defined in core/transfer/duplicates.ts.
  */
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { ImportRefusal } from "@coffer/core/transfer/candidate";
@@ -77,14 +77,14 @@ export type ImportAction =
   | { readonly type: "read"; readonly file: ReadFile }
   | { readonly type: "selected"; readonly ids: readonly string[]; readonly on: boolean }
   | { readonly type: "removed"; readonly ids: readonly string[] }
-  /** @param review - anew: what is in the vault already depends on the place. */
+  /** @param review - made again: what is in the vault already depends on the place. */
   | { readonly type: "checking" }
   | { readonly type: "unchecked" }
   | { readonly type: "placed"; readonly place: string; readonly review: Review }
   | { readonly type: "resolved"; readonly choice: ChangedChoice }
   | { readonly type: "began" }
   | { readonly type: "progressed"; readonly percent: number }
-  /** @param review - anew, where something was written before it failed or was stopped. */
+  /** @param review - made again, where something was written before it failed or was stopped. */
   | { readonly type: "failed"; readonly reason: string; readonly review?: Review }
   | { readonly type: "stopped"; readonly review: Review }
   | { readonly type: "finished"; readonly created: number }
@@ -94,7 +94,7 @@ const NOT_READING: Reading = { reading: false, error: null };
 
 export const START: ImportState = { step: "select", ...NOT_READING };
 
-/** An action that does not belong to the step is ignored: a late answer must not undo what the person did meanwhile. */
+/** An action that does not belong to the step is ignored: a late answer must not undo what the user did since. */
 export function importReducer(state: ImportState, action: ImportAction): ImportState {
   switch (action.type) {
     case "chose":

@@ -75,7 +75,7 @@ export interface FileKey {
 
 interface SealedFile {
   readonly sourceId: SourceId;
-  /** A backup of ours as its text, or the file of another program. */
+  /** Our own backup as its text, or the file of another program. */
   readonly sealed: string | File;
 }
 

@@ -39,10 +39,10 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
       }
       dispatch({ type: "finished", created });
       toast.done(doneMessage(state, { created, updated }));
-      // Whoever went on to another page meanwhile stays there.
+      // A user who has gone to another page stays there.
       if (isHere.current) void navigate("/vaults");
     } catch (error) {
-      // Some of it may have been written: what is there by now is marked, and rows that were sent keep their ids, so that a second try writes nothing twice.
+      // Some of it may have been written: what is there now is marked, and rows that were sent keep their ids, so that a second try writes nothing twice.
       dispatch({
         type: "failed",
         reason: isUnreachable(error) ? NO_CONNECTION : messageFor(error, { refused: "", threw: NO_CONNECTION }),
@@ -74,7 +74,7 @@ function useIsHere() {
 
 const reviewNow = (client: Client, { sourceId, review }: ReviewState) =>
   reviewAgain(client, sourceId, review.candidates).then(
-    (anew) => anew.review,
+    (again) => again.review,
     () => review,
   );
 
@@ -124,7 +124,7 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
   }
 }
 
-/** In the order of the file. An item that is gone by now, or cannot be opened, is left alone; its row is still in the file. */
+/** In the order of the file. An item that is gone, or cannot be opened, is left alone; its row is still in the file. */
 async function updatePasswords(client: Client, updates: readonly PasswordUpdate[]): Promise<void> {
   const opened = updates.length === 0 ? [] : await client.vault.openMany({ ids: updates.map(({ itemId }) => itemId) });
   for (const { itemId, password } of updates) {

@@ -23,7 +23,7 @@ async function open(settings: Partial<AccountSettings> = {}) {
   return { lock, logout, keepAlive };
 }
 
-/** As if nobody had used the vault for so long. */
+/** As if no one had used the vault for so long. */
 const rest = (milliseconds: number): void => localStorage.setItem("lastUsedAt", String(Date.now() - milliseconds));
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ it("says nothing while it is used, and says so in its last minute", async () => 
   expect(lock).not.toHaveBeenCalled();
 });
 
-it("stays open when somebody wants it to", async () => {
+it("stays open when the user wants it to", async () => {
   await open();
   rest(14.5 * MINUTE);
   await expect.element(timer, WAIT).toBeVisible();
@@ -74,7 +74,7 @@ it("logs out instead where that was chosen, after the time that was chosen", asy
   expect(lock).not.toHaveBeenCalled();
 });
 
-it("asks whether the session still lives when somebody comes back to it (A-7)", async () => {
+it("asks whether the session still lives when the user comes back to it (A-7)", async () => {
   const { keepAlive } = await open();
   expect(keepAlive).not.toHaveBeenCalled();
   window.dispatchEvent(new Event("focus"));

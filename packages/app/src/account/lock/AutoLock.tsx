@@ -92,7 +92,7 @@ function useSettings(): void {
   }, [account]);
 }
 
-/** As long as a vault is open here, a reload needs no master password; and a session that was ended elsewhere ends here too, seen as soon as somebody looks. */
+/** As long as a vault is open here, a reload needs no master password; and a session that was ended elsewhere ends here too, noticed as soon as someone looks. */
 function useSignOfLife(): void {
   const { account } = useClient();
   const { after } = useDeviceSettings();

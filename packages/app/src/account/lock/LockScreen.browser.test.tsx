@@ -77,7 +77,7 @@ it("says that a password is wrong, keeps it selected in its field, and takes the
   expect(tried).toHaveBeenLastCalledWith({ password: "right" });
 });
 
-it("makes whoever guesses wait twice as long each time, after two misses that cost nothing (A-14)", () => {
+it("makes a person who guesses wait twice as long each time, after two misses that cost nothing (A-14)", () => {
   expect([0, 1, 2, 3, 4, 5, 9, 40].map(waitAfter)).toEqual([0, 0, 0, 1_000, 2_000, 4_000, 30_000, 30_000]);
 });
 

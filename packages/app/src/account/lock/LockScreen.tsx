@@ -1,4 +1,4 @@
-/** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them anew. */
+/** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them again. */
 import { useRef } from "react";
 import { useClient, useSessionState } from "../../frame/client-context.tsx";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
@@ -13,7 +13,7 @@ import { TextButton } from "../TextButton.tsx";
 import styles from "./LockScreen.module.css";
 import { presence } from "./presence.ts";
 
-/** Two misses are free; then whoever guesses waits twice as long each time. @returns milliseconds */
+/** Two misses are free; then each guess waits twice as long. @returns milliseconds */
 export const waitAfter = (misses: number): number => (misses < 3 ? 0 : Math.min(30_000, 1_000 * 2 ** (misses - 3)));
 
 export function LockScreen() {

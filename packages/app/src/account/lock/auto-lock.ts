@@ -5,7 +5,7 @@ export type LockAfter = LockSettings["after"];
 
 /** Said this long before it happens; in a shorter time of rest, for its last half. */
 const WARNING_MS = 60_000;
-/** "Immediately" means: once no page of ours is in front any more for this long, so that a reload or a second tab does not count. */
+/** "Immediately" means: once none of our pages has been in front for this long, so that a reload or a second tab does not count. */
 const HIDDEN_GRACE_MS = 2_000;
 
 export type LockVerdict =
@@ -17,8 +17,8 @@ const OPEN: LockVerdict = { state: "open" };
 const DUE: LockVerdict = { state: "due" };
 
 /**
- * @param idleMs - since somebody last did something in any tab.
- * @param hiddenMs - since a page of ours was last in front; 0 while one is.
+ * @param idleMs - since someone last did something in any tab.
+ * @param hiddenMs - since one of our pages was last in front; 0 while one is.
  */
 export function lockVerdict(after: LockAfter, idleMs: number, hiddenMs: number): LockVerdict {
   if (after === "immediately") return hiddenMs >= HIDDEN_GRACE_MS ? DUE : OPEN;
@@ -45,7 +45,7 @@ export const heartbeatMs = (after: LockAfter): number =>
 /**
  * Whether a page that was just opened finds the vault already due.
  * @param lastUsedAt - milliseconds since 1970; null when this browser does not know.
- * @param isFirstPage - no page of ours was open before this one: the browser was closed meanwhile.
+ * @param isFirstPage - none of our pages was open before this one: the browser had been closed.
  */
 export function isDueAtStart(
   after: LockAfter,

@@ -1,4 +1,4 @@
-/** Whether somebody is using the product in this browser, over all its tabs: when last, and whether a page of ours was open before this one. */
+/** Whether someone is using the product in this browser, over all its tabs: when last, and whether another of our pages was open before this one. */
 
 const USED_SLOT = "lastUsedAt";
 const SEEN_SLOT = "lastSeenAt";
@@ -16,7 +16,7 @@ const timeIn = (slot: string): number | null => {
 
 export const presence = {
   lastUsedAt: (): number | null => timeIn(USED_SLOT),
-  /** When a page of ours was last in front. */
+  /** When one of our pages was last in front. */
   lastSeenAt: (): number | null => timeIn(SEEN_SLOT),
   used(now: number): void {
     if (now - (timeIn(USED_SLOT) ?? 0) >= NOTE_MS) localStorage.setItem(USED_SLOT, String(now));
@@ -34,7 +34,7 @@ export function announcePage(channel: BroadcastChannel): void {
   });
 }
 
-/** Whether no page of ours was open before this one. Ask before announcing it. */
+/** Whether none of our pages was open before this one. Ask before announcing it. */
 export async function isFirstPage(channel: BroadcastChannel): Promise<boolean> {
   if (sessionStorage.getItem(TAB_SLOT) !== null) return false;
   return new Promise((resolve) => {

@@ -120,7 +120,7 @@ describe("each step", () => {
     await expect.element(password).toHaveValue(PASSWORD);
   });
 
-  it("refuses one's own address before anything is mailed (A-12)", async () => {
+  it("refuses the user's own address before anything is mailed (A-12)", async () => {
     const sendProfileCode = vi.fn(async () => SENT);
     await open({ sendProfileCode });
     await email.fill(ANN.user.email);
@@ -178,7 +178,7 @@ describe("each step", () => {
   });
 });
 
-it("ends with a new profile and its recovery key; opened again it begins anew", async () => {
+it("ends with a new profile and its recovery key; opened again it starts over", async () => {
   const createProfile = vi.fn(async () => ({ recoveryKey: "AAAA-BBBB" }));
   await open({ createProfile });
   await toPassword();
@@ -208,7 +208,7 @@ it("is what the browser's Back closes, and the page behind it stays", async () =
   await expect.element(email).toHaveValue(EMAIL);
 });
 
-it("says so where nobody is signed in any more", async () => {
+it("says so when no one is signed in any more", async () => {
   await renderApp(<AddAccountDialog opened onClose={() => undefined} />, { client: fakeClient({ account: WILLING }) });
   await toPassword();
   await password.fill(PASSWORD);

@@ -85,7 +85,7 @@ function useAddAccount(onMade: (made: MadeProfile) => void) {
     failsBy: "toast",
     onSent: () => {
       const next = stepFrom(step, 1);
-      // After the last step everything typed is forgotten and the dialog begins anew.
+      // After the last step everything typed is forgotten and the dialog starts over.
       if (next === null) form.restart(NOTHING_TYPED);
       setStep(next ?? FIRST_STEP);
     },

@@ -35,7 +35,7 @@ const open = (account: Account) => renderApp(<Menu />, { client: fakeClient({ se
 
 beforeEach(() => reload.mockReset());
 
-it("covers the page, drops what the tab kept, and loads it anew on All Items", async () => {
+it("covers the page, drops what the tab kept, and reloads it on All Items", async () => {
   const answer = Promise.withResolvers<{ step: "switched" }>();
   const switchProfile = vi.fn(() => answer.promise);
   sessionStorage.setItem("list:/passwords:", "{}");

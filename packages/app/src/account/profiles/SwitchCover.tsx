@@ -1,4 +1,4 @@
-/** What lies over the page while a profile is switched to: the overlay, or the question for the other profile's second factor. */
+/** What covers the page during a switch of profile: the overlay, or the question for the other profile's second factor. */
 import { Button, TextInput } from "@mantine/core";
 import { createPortal } from "react-dom";
 import { useBackGuard } from "../../frame/back-guard.ts";

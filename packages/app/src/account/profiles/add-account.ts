@@ -27,7 +27,7 @@ interface StepWords {
   readonly title: string;
   readonly submit: string;
   readonly done: string;
-  /** Fallbacks: the server refused without words of its own, or there was no answer. */
+  /** Fallbacks: the server refused without its own message, or there was no answer. */
   readonly refused: string;
   readonly threw: string;
 }
@@ -56,7 +56,7 @@ export const ADD_ACCOUNT_WORDS: Record<AddAccountStep, StepWords> = {
   },
 };
 
-/** Said before anything is mailed. Whether somebody else has an account is told to the address alone (decision 0004). */
+/** Said before anything is mailed. Whether someone else has an account is told to the address alone (decision 0004). */
 export const OWN_ADDRESS: Refusal = { fields: { email: "You are signed in with this address already." } };
 
 export const NO_USER = "User ID not found. Please try logging in again.";

@@ -26,7 +26,7 @@ test("a profile with a second factor asks for its code, until it is taken or giv
   expect(run([{ type: "cancel" }], code)).toEqual(SWITCH_IDLE);
 });
 
-test("the page loads anew a tenth of a second after", () => {
+test("the page reloads a tenth of a second after", () => {
   expect(SWITCH_RELOAD_MS).toBe(100);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Switching to a linked profile, with the target's second factor where it has one.
  *
- *   idle ──chose──▶ switching ──switched──▶ switched (the page loads anew)
+ *   idle ──chose──▶ switching ──switched──▶ switched (the page reloads)
  *    ▲ ▲               │  │                   ▲
  *    │ └────failed─────┘  └─code-asked─▶ code ┘ switched
  *    └──────────────cancel────────────────┘
@@ -21,7 +21,7 @@ export type SwitchEvent =
 
 export const SWITCH_IDLE: SwitchState = { step: "idle" };
 export const SWITCHING_TOAST = "Switching to profile...";
-/** The page loads anew this long after a switch (specification 1 §9). */
+/** The page reloads this long after a switch (specification 1 §9). */
 export const SWITCH_RELOAD_MS = 100;
 /** In this tab's storage over that load: the page tells what became of the new profile in the extension. */
 export const SWITCHED_SLOT = "profile-switched";

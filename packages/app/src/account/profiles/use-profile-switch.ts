@@ -1,4 +1,4 @@
-/** Carries a switch out: the session is replaced, what this tab kept is dropped, and the page loads anew with the other profile's keys. */
+/** Carries a switch out: the session is replaced, what this tab kept is dropped, and the page reloads with the other profile's keys. */
 import { useReducer } from "react";
 import { useNavigate } from "react-router";
 import { AFTER_SIGN_IN } from "../../frame/admission.ts";

@@ -62,7 +62,7 @@ describe("the mailed code", () => {
     await seeToast("Failed to initiate password reset");
   });
 
-  it("has twelve digits while somebody else is trying codes, and is sent with the last of them", async () => {
+  it("has twelve digits while someone else is trying codes, and is sent with the last of them", async () => {
     const verifyRecovery = vi.fn(async () => ({ step: "mfa" }) as const);
     await open({ verifyRecovery, forgotPassword: async () => ({ codeLength: 12 }) });
     await page.getByRole("button", { name: "Send a new code" }).click();
@@ -87,7 +87,7 @@ describe("the mailed code", () => {
     expect(verifyRecovery).toHaveBeenLastCalledWith({ email: EMAIL, code: "123456", mfaCode: "abcde-12345" });
   });
 
-  it("and where that is lost with the phone, every way on is named in the words of its own form", async () => {
+  it("and where that is lost with the phone, every other way is named in the words of its own form", async () => {
     await open({ verifyRecovery: async () => ({ step: "mfa" }) });
     await userEvent.keyboard("123456");
     await expect.element(page.getByText(/or one of your backup codes/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** The recovery kit as the page that is printed: beside everything else on the page, seen by the printer alone, and gone with the dialog. */
+/** The recovery kit as the page that is printed: outside everything else on the page, visible to the printer alone, and gone with the dialog. */
 import { createPortal } from "react-dom";
 import { BrandMark } from "../../frame/Brand.tsx";
 import styles from "./KitPaper.module.css";

@@ -15,7 +15,7 @@ import { checkRecoveryCode, codeRefusal } from "./recovery.ts";
 const MAILED = "If there is an account with this address, we have mailed it a 6-digit code. It expires in 10 minutes.";
 /** Only the newest email counts; it may have come half an hour ago. */
 const MAILED_LONG =
-  "Somebody has been asking for codes or trying them for this address, so the code has 12 digits. If there is an account, it is in the newest email from us.";
+  "Someone has been asking for codes or trying them for this address, so the code has 12 digits. If there is an account, it is in the newest email from us.";
 
 /** @param reason - why the code is asked for again; said until something is typed. */
 export function RecoveryCodeForm({
@@ -66,7 +66,7 @@ export function FactorForm({ send }: { send: (factor: string) => Promise<void> }
   );
 }
 
-/** Every way there is for whoever has lost both. The request needs the master password: a mailbox alone must not send administrators anything (decision S-06). */
+/** Every way for a user who has lost both. The request needs the master password: a mailbox alone must not send administrators anything (decision S-06). */
 const WithoutFactor = () => (
   <div>
     <p>Neither is at hand?</p>
@@ -76,8 +76,8 @@ const WithoutFactor = () => (
         the administrators.
       </li>
       <li>
-        If not, ask an administrator yourself, or whoever runs this server: the command <code>npm run admin -- remove-2fa</code> with your
-        email removes two-factor authentication. Then begin again here.
+        If not, ask an administrator yourself, or the person who runs this server: the command <code>npm run admin -- remove-2fa</code> with
+        your email removes two-factor authentication. Then begin again here.
       </li>
     </ul>
   </div>

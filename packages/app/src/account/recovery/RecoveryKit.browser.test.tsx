@@ -105,7 +105,7 @@ describe("on paper", () => {
   afterEach(() => media(""));
   const paper = page.getByTestId("kit-paper");
 
-  it("stands the key, whose it is, where, since when, room for the master password, and what to do; nothing else of the page", async () => {
+  it("has the key, whose it is, where, since when, room for the master password, and what to do; nothing else of the page", async () => {
     await open();
     await expect.element(paper).not.toBeVisible();
     await media("print");

@@ -17,7 +17,7 @@ const INTRO =
 const LEAVING =
   "Without the recovery key, a forgotten master password means that everything you saved is lost. Until you have saved it, this device keeps it encrypted and asks again whenever you are signed in.";
 
-/** Until it is saved the client keeps it sealed on this device; whoever closes it unsaved is asked again. */
+/** Until it is saved the client keeps it sealed on this device; a user who closes it unsaved is asked again. */
 export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; recoveryKey: string; onDone: () => void }) {
   const { account } = useClient();
   useUnsaved(true, { asks: true });

@@ -1,4 +1,4 @@
-/** Asks parts of a secret back, which only somebody who saved it can type. */
+/** Asks for parts of a secret, which only a person who saved it can type. */
 import { TextInput } from "@mantine/core";
 import { Form, FormButtons, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";

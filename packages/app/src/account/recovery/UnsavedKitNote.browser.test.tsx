@@ -1,4 +1,4 @@
-/** What somebody meets after a sign-in whose recovery key was shown and not put away. */
+/** What a user meets after a sign-in when their recovery key was shown and not put away. */
 import type { Client } from "@coffer/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -26,7 +26,7 @@ it("is shown the key again, and hears no more of it once it is saved", async () 
   expect(kitSaved).toHaveBeenCalledTimes(1);
 });
 
-it("shows no key to whoever does not give the master password: it would open the account for good", async () => {
+it("shows no key to a person who does not give the master password: it would open the account for good", async () => {
   const unsavedKit = vi.fn(async () => KIT);
   await open({ hasUnsavedKit: async () => true, unsavedKit });
   await note.getByRole("button", { name: "Save recovery key" }).click();

@@ -1,5 +1,5 @@
 /**
- * Says that the recovery key was shown and not put away, and shows it again: it is unfinished business until its owner has it. Whoever has it can come back for good,
+ * Says that the recovery key was shown and not put away, and shows it again: it is unfinished business until its owner has it. Anyone who has it can come back for good,
  * so the master password is asked for first, as it is for a new one.
  */
 import type { UnsavedKit } from "@coffer/client";
@@ -22,7 +22,7 @@ export function UnsavedKitNote() {
   const { data: isUnsaved = false, refetch } = useHasUnsavedKit();
   const shown = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);
   const [kit, setKit] = useState<UnsavedKit | null>(null);
-  // A key that was shown elsewhere on the page is saved by now, or is not.
+  // A key that was shown elsewhere on the page may have been saved since.
   const before = useRef(shown);
   useEffect(() => {
     if (before.current !== null && shown === null) void refetch();

@@ -13,7 +13,7 @@ test("two different groups are asked for, in their order", () => {
   );
 });
 
-test("every group is worth typing: the two letters of check stand with the last one", () => {
+test("every group is worth typing: the two check letters are part of the last one", () => {
   const parts = Array.from({ length: 8 }, (_, at) => `AB1${at}`);
   expect(groupsOf([...parts, "9Q"].join("-"))).toEqual([...parts.slice(0, -1), "AB179Q"]);
   expect(groupsOf(parts.join("-"))).toEqual(parts);

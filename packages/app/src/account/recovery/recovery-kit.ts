@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { qrPath } from "./qr-path.ts";
 
-/** Less than this stands with the group before it: the two letters that check the others are no group of their own. */
+/** A shorter rest joins the group before it: the two check letters are not a separate group. */
 const LEAST_CHARS = 4;
 
 /** The groups a person reads and types. */
@@ -46,11 +46,11 @@ export const KIT_WORDS = {
   key: "Recovery key",
   qr: "The same key, to scan",
   password: "Master password",
-  byHand: "By hand, and only if this page is kept where nobody else can reach it.",
+  byHand: "By hand, and only if this page is kept where no one else can reach it.",
   whatToDo: "What to do with this page",
   keeping: [
     "Keep it where only you can reach it, apart from your devices: with your passport, or in a safe.",
-    "Don't photograph it, and don't send it to anyone. Nobody else has this key, and it cannot be shown again.",
+    "Don't photograph it, and don't send it to anyone. No one else has this key, and it cannot be shown again.",
     "When you make a new recovery key, destroy this page.",
   ],
   whenNeeded: "If you forget your master password",
@@ -78,7 +78,7 @@ ul, ol { margin: 0; padding-left: 20px; }
 .groups li { padding: 14px 0; text-align: center; border: 1px solid #888779; border-radius: 8px; }
 .line { height: 40px; border-bottom: 1px solid #888779; }`;
 
-/** The kit as a file: one page that stands alone, with no script and no address outside itself. */
+/** The kit as a file: one page, complete in itself, with no script and no address outside itself. */
 export function recoveryKitHtml(kit: Kit): string {
   const words = KIT_WORDS;
   const { size, path } = qrPath(kit.recoveryKey);

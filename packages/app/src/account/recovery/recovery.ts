@@ -21,14 +21,14 @@ export type RecoveryStep =
 
 export interface ResetValues extends NewPasswordValues {
   readonly recoveryKey: string;
-  /** Whether one begins again with nothing, for want of the recovery key. */
+  /** Whether the user starts over with nothing, because the recovery key is lost. */
   readonly discard: boolean;
   /** What is typed to say so. */
   readonly consent: string;
 }
 
 export const RESET_START: ResetValues = { password: "", confirmation: "", recoveryKey: "", discard: false, consent: "" };
-/** Typed by whoever gives up what they saved. */
+/** Typed by a user who gives up what they saved. */
 export const CONSENT = "start with an empty vault";
 export const RESET_HINT = "12 characters with 1 uppercase, 1 lowercase, 1 number, 1 special";
 
@@ -39,7 +39,7 @@ export function checkRecoveryCode({ code }: { readonly code: string }): Refusal 
   return MAILED_CODE_FORM.test(code) ? {} : { fields: { code: INVALID_CODE } };
 }
 
-/** Without an answer nobody knows whether the code is right: only that is said, and not of the code. */
+/** Without an answer no one knows whether the code is right: the message says that there was no answer, and nothing of the code. */
 export const codeRefusal = (error: unknown): Refusal =>
   isUnreachable(error) ? { whole: error.message, at: "code" } : { fields: { code: messageOf(error, INVALID_CODE) } };
 
@@ -65,7 +65,7 @@ export function resetRefusal(error: unknown): Refusal {
   return isRefusal(error, "invalid_recovery_key") ? { whole, at: "recoveryKey" } : { whole };
 }
 
-/** A token of the recovery lives for minutes; after that the mailed code is asked for anew. */
+/** A token of the recovery lives for minutes; after that the mailed code is asked for again. */
 export const TOOK_TOO_LONG = "This took too long. Please request a new code.";
 
 export const hasExpired = (error: unknown): boolean =>

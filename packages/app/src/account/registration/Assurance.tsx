@@ -1,4 +1,4 @@
-/** What whoever registers should know of the product: who can see what. Stands beside the form. */
+/** What a person who registers should know about the product: who can see what. Shown next to the form. */
 import { IconDeviceDesktopOff, IconKey, IconMailOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./Assurance.module.css";
@@ -12,7 +12,7 @@ export function Assurance() {
           Keys are derived on this device. The password itself is never sent.
         </Point>
         <Point icon={<IconDeviceDesktopOff size={20} aria-hidden />} title="Your vault is sealed before it leaves">
-          The server keeps ciphertext only. Nobody there can read a title, a name or a note.
+          The server keeps ciphertext only. No one there can read a title, a name or a note.
         </Point>
         <Point icon={<IconMailOff size={20} aria-hidden />} title="We cannot reset it for you">
           After this form you get a recovery key. Keep it: it is the only other way in.

@@ -1,4 +1,4 @@
-/** For whoever comes without an invitation: where one comes from, and a field for the link that a mail program has torn from its page. */
+/** For a visitor without an invitation: where one comes from, and a field for a link that a mail program broke. */
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "react-router";
@@ -23,8 +23,8 @@ export function InvitationHelp() {
     <>
       <Note role="status">{RESTRICTED.noLink}</Note>
       <p className={styles.help}>
-        Invitations come by email from whoever runs this server: your company, your family, a friend. If you have one and it did not open
-        here, paste its link.
+        Invitations come by email from the person who runs this server: your company, your family, a friend. If you have one and it did not
+        open here, paste its link.
       </p>
       <Form form={form}>
         <TextInput label="Invitation link" name="link" size="md" autoComplete="off" spellCheck={false} {...form.text("link")} />

@@ -58,7 +58,7 @@ describe("the gate", () => {
   it("says of a link that is void why that may be, and what to do", async () => {
     await open({ invitation: () => Promise.reject(new AppError("invalid_invitation")) });
     await expect.element(alert).toHaveTextContent("Invalid or expired invitation link. Please request a new invitation.");
-    await expect.element(page.getByText("ask whoever invited you for a new one", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("ask the person who invited you for a new one", { exact: false })).toBeVisible();
   });
 
   it("says of a link whose sender may invite no more whom to ask, and offers no second try", async () => {
@@ -68,7 +68,7 @@ describe("the gate", () => {
     await expect.element(create).not.toBeInTheDocument();
   });
 
-  it("is kind to whoever has no link: it says where one comes from, and opens one that is pasted", async () => {
+  it("helps a visitor without a link: it says where one comes from, and opens one that is pasted", async () => {
     await renderApp(<RegisterPage />, { client: fakeClient({ account: { invitation: async () => OPEN } }), at: "/register" });
     const sentence = "Direct registration is not allowed. Please ask your administrator for an invitation.";
     await expect.element(page.getByRole("status").getByText(sentence)).toBeVisible();

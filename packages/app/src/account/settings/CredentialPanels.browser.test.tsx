@@ -27,7 +27,7 @@ describe("the master password", () => {
   const confirmation = page.getByLabelText("Confirm new master password", { exact: true });
   const change = page.getByRole("button", { name: "Change master password" });
   const allKeys = page.getByRole("checkbox", { name: "Also renew all keys" });
-  const STAYS = /The keys stay the same: whoever has the old master password and a copy of the server's data from before/;
+  const STAYS = /The keys stay the same: anyone who has the old master password and a copy of the server's data from before/;
 
   const open = async (account: Account = {}) => {
     await renderApp(<PasswordPanel id="password" title="Master password" />, { client: clientOf(account) });
@@ -161,7 +161,7 @@ describe("the email", () => {
     await expect.element(email).toHaveFocus();
   });
 
-  it("is not one's own: that is said at once, and nothing is mailed (A-12)", async () => {
+  it("must not be the current one: that is said at once, and nothing is mailed (A-12)", async () => {
     const requestEmailChange = vi.fn(async () => ({ codeLength: 6 }));
     await open({ requestEmailChange });
     await email.fill(` ${ANN.user.email.toUpperCase()} `);

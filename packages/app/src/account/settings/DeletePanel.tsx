@@ -10,7 +10,7 @@ import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import type { PanelProps } from "./panel-props.ts";
 
 const MESSAGE =
-  "Every device will be signed out immediately. After 7 business days everything you saved will be deleted, and nobody can bring it back. Sign in before then to cancel.";
+  "Every device will be signed out immediately. After 7 business days everything you saved will be deleted, and no one can bring it back. Sign in before then to cancel.";
 
 export function DeletePanel({ id, title }: PanelProps) {
   const { account } = useClient();

@@ -35,7 +35,7 @@ describe("the lock", () => {
   const after = page.getByLabelText("Lock the vault");
   const warning = page.getByText(/can read everything/);
 
-  it("shows its time and what happens then; a change holds at once and is kept beside the others", async () => {
+  it("shows its time and what happens then; a change holds at once and is stored with the others", async () => {
     const kept = await open({ id: "lock" });
     await expect.element(after).toHaveValue("After 15 minutes");
     await after.selectOptions("After 1 hour");
@@ -73,7 +73,7 @@ it("the clipboard is kept too", async () => {
   expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, clipboardSeconds: 0 });
 });
 
-it("the theme is light until dark is chosen, for everybody on this device, and the page hears of it", async () => {
+it("the theme is light until dark is chosen, for everyone on this device, and the page hears of it", async () => {
   const shown = vi.fn();
   themeManager.subscribe(shown);
   await open({ id: "theme" });
@@ -103,7 +103,7 @@ it("the theme may follow the device: what is kept stays light or dark, and the d
   themeManager.unsubscribe();
 });
 
-it("the device's word is written down when it changes, and no longer once nobody follows it", async () => {
+it("the system's theme is stored when it changes, and no longer once no one follows it", async () => {
   localStorage.setItem("theme", "dark");
   localStorage.setItem("theme-follows-system", "on");
   const { matches } = window.matchMedia("(prefers-color-scheme: dark)");

@@ -135,7 +135,7 @@ describe("the activity", () => {
     await expect.element(rows.nth(2)).toHaveTextContent("520 times that day");
   });
 
-  it("that is not as it was written says so, what it means and what to do, and is shown all the same", async () => {
+  it("that is not as it was written says so, what it means and what to do, and is still shown", async () => {
     await open(2, { isWhole: false });
     await expect.element(page.getByRole("alert")).toHaveTextContent("an entry was changed, left out or put in");
     await expect.element(page.getByRole("alert")).toHaveTextContent("Your items are protected apart from it");
@@ -143,7 +143,7 @@ describe("the activity", () => {
   });
 });
 
-it("the page lists its panels beside them, each under its own address, and says whether the second factor is on", async () => {
+it("the page lists its panels next to them, each under its own address, and says whether the second factor is on", async () => {
   const account = {
     sessions: async () => [],
     profiles: async () => [],

@@ -1,4 +1,4 @@
-/** New keys for everything, beside a new master password or recovery key: chosen from the start, and what stays open without them is said where they are declined. */
+/** New keys for everything, along with a new master password or recovery key: ticked from the start; if they are declined, the text says what stays open without them. */
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
@@ -68,8 +68,8 @@ export function NewKeys({ secret, renewal: { isChosen, choose, percent } }: Prop
       />
       {!isChosen && (
         <Note tone="warning" role="status">
-          The keys stay the same: whoever has the old {secret} and a copy of the server's data from before can still open your vault, also
-          what you add to it later.
+          The keys stay the same: anyone who has the old {secret} and a copy of the server's data from before can still open your vault,
+          also what you add to it later.
         </Note>
       )}
     </>

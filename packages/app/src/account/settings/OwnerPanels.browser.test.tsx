@@ -59,7 +59,7 @@ describe("the recovery key", () => {
     await openKey({ renewRecoveryKey });
     await renew.click();
     await page.getByRole("checkbox", { name: "Also renew all keys" }).click();
-    await expect.element(page.getByText(/whoever has the old recovery key and a copy of the server's data from before/)).toBeVisible();
+    await expect.element(page.getByText(/anyone who has the old recovery key and a copy of the server's data from before/)).toBeVisible();
     await password.fill("right");
     await make.click();
     await expect.element(page.getByTestId("recovery-key")).toHaveTextContent("CCCC");

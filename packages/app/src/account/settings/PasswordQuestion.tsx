@@ -9,7 +9,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { requirePassword } from "../required-fields.ts";
 import styles from "./Panels.module.css";
 
-/** @param confirm - asks once more, with the password there. @param failed - what is said of an error without words of its own. */
+/** @param confirm - asks once more, with the password there. @param failed - the message for an error without one. */
 export function PasswordQuestion({
   action,
   danger = false,
@@ -23,7 +23,7 @@ export function PasswordQuestion({
   action: string;
   danger?: boolean;
   children?: ReactNode;
-  /** Stands below the password, where `children` stand above it. */
+  /** Shown below the password; `children` are shown above it. */
   below?: ReactNode;
   confirm?: () => Promise<boolean>;
   send: (password: string) => Promise<void>;

@@ -18,7 +18,7 @@ export function RecoveryKeyPanel({ id, title }: PanelProps) {
     <Panel
       id={id}
       title={title}
-      hint="It opens your vault when the master password is forgotten. If you lost it, or somebody has seen it, make a new one."
+      hint="It opens your vault when the master password is forgotten. If you lost it, or someone has seen it, make a new one."
     >
       {asking ? (
         <Renew onClose={() => setAsking(false)} />

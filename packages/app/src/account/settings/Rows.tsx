@@ -8,7 +8,7 @@ export const Rows = ({ label, children }: { label?: string; children: ReactNode 
   </ul>
 );
 
-/** @param tag - said in a coloured frame beside the title. @param action - what can be done about it. */
+/** @param tag - shown in a coloured frame next to the title. @param action - what can be done about it. */
 export function Row({
   icon,
   title,
@@ -37,5 +37,5 @@ export function Row({
   );
 }
 
-/** Stands where there is no row. */
+/** Shown where there is no row. */
 export const NoRows = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>;

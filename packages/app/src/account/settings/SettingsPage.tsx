@@ -27,7 +27,7 @@ const OF_ACCOUNT: readonly (PanelProps & { readonly panel: ComponentType<PanelPr
   { id: "delete", title: "Delete account", panel: DeletePanel },
 ];
 
-/** The panels in their order; the list beside them is read from here. */
+/** The panels in their order; the list next to them is read from here. */
 const GROUPS: readonly { readonly heading: string; readonly panels: readonly PanelProps[] }[] = [
   { heading: "This device", panels: OF_DEVICE.map((id) => ({ id, title: DEVICE_PANELS[id].title })) },
   { heading: "Your account", panels: OF_ACCOUNT },

@@ -23,17 +23,17 @@ const PLACES = [...SIGNED_OUT_VERBS, ...SIGNED_IN_VERBS];
 /** A new master password is looked at first, by a worker that has long lists to load. */
 const SOME_TIME = { timeout: 10_000 };
 
-/** Verbs that nobody waits for: what they would show is not shown, and what they would tell is told once more. */
+/** Verbs that no one waits for: what they would show is not shown, and what they would send is sent once more. */
 const SILENT = new Set(["discardedVaults", "lockSettings.read", "isSecondFactorMissing", "hasUnsavedKit", "kitSaved", "lock", "keepAlive"]);
 
 /** What went wrong, and what the sentence says of it. */
 const FAILURES: readonly (readonly [name: string, error: () => Error, said: RegExp])[] = [
-  ["nobody answers", noConnection, /There is no connection to the server\./],
+  ["no answer", noConnection, /There is no connection to the server\./],
   ["something unexpected happens", () => new TypeError("undefined is not an object"), /^(?!.*undefined is not an object).*\S/],
   ["it is refused", () => new AppError("rate_limited"), new RegExp(ERRORS.rate_limited[1])],
 ];
 
-/** Alerts, toasts, and what stands below a field that is wrong: all of them are read out. */
+/** Alerts, toasts, and the message below a wrong field: all of them are read out. */
 function said(): string[] {
   const below = [...document.querySelectorAll('[aria-invalid="true"]')].flatMap((field) =>
     (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)),
@@ -88,13 +88,13 @@ describe.each(FAILURES.map((failure, kind) => [...failure, kind] as const))("whe
     await askFirst(place, failing);
     await expect.poll(() => said().filter((text) => sentence.test(text)).length, SOME_TIME).toBe(1);
     for (const [label, text] of Object.entries(place.typed ?? {})) await expect.element(field(label)).toHaveValue(text);
-    notifications.clean(); // it may lie over the button
+    notifications.clean(); // it may cover the button
     await ask(place);
     await expect.poll(() => failing.mock.calls.length, SOME_TIME).toBe(2);
   });
 });
 
-it("leaves it to the sign-in page to say that the session has ended: no toast says it as well", async () => {
+it("leaves it to the sign-in page to say that the session has ended: no toast says it too", async () => {
   const setupMfa = vi.fn(() => Promise.reject(new AppError("session_expired")));
   const client = fakeClient({ session: ANN, account: { setupMfa } });
   await renderApp(<MfaSetupPage />, { client });

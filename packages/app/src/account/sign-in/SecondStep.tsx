@@ -86,7 +86,7 @@ function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp
       <TextButtons>
         <TextButton onClick={onHelp}>{NO_FACTOR}</TextButton>
         <TextButton onClick={changeWay}>{isRecoveryCode ? "Use your authenticator app" : "Use a backup code"}</TextButton>
-        <TextButton onClick={onAgain}>Sign in as somebody else</TextButton>
+        <TextButton onClick={onAgain}>Sign in as someone else</TextButton>
       </TextButtons>
     </Form>
   );

@@ -1,4 +1,4 @@
-/** The form that signs somebody in, for the page of that and for one that needs to know who is there. What comes after it is the page's work. */
+/** The sign-in form, for its own page and for one that needs to know who is there. What comes after it is up to the page. */
 import { useEffect, useState } from "react";
 import { useBackGuard } from "../../frame/back-guard.ts";
 import { useClientLater } from "../../frame/client-context.tsx";
@@ -43,7 +43,7 @@ export function SignIn({ email }: { email?: string }) {
   return <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />;
 }
 
-/** The form is there to be typed into first; the client is loaded meanwhile. What does not load is asked for again when the form is sent, and said there. */
+/** The form is there to be typed into first; the client is loaded in the background. What does not load is asked for again when the form is sent, and said there. */
 function useClientOnceShown() {
   const client = useClientLater();
   useEffect(() => void client().catch(() => undefined), [client]);

@@ -28,6 +28,6 @@ test.each([
   [new AppError("unexpected"), "Login failed"],
   [new ClientError("Failed to decrypt vault key"), "Failed to decrypt vault key"],
   [new TypeError("Failed to fetch"), "An error occurred during login"],
-])("%s is said in words, and the password is to be typed anew", (error, whole) => {
+])("%s is said in words, and the password has to be typed again", (error, whole) => {
   expect(signInRefusal(error)).toEqual({ whole, at: "password" });
 });

@@ -15,7 +15,7 @@ export interface Credentials {
 export const checkCredentials = ({ email, password }: Credentials): Refusal =>
   requireAll({ email: email.trim(), password }) ?? firstError(["email", checkEmail(email)]);
 
-/** What the form says when signing in threw: the refusal's own words, else the specification's three fallbacks (1 §8). The password is what to type anew. */
+/** What the form says when signing in threw: the refusal's own words, else the specification's three fallbacks (1 §8). The password has to be typed again. */
 export const signInRefusal = (error: unknown): Refusal => ({ whole: messageOfSignIn(error), at: "password" });
 
 function messageOfSignIn(error: unknown): string {

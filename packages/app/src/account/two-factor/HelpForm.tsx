@@ -1,4 +1,4 @@
-/** A request to the administrators of somebody who cannot use their authenticator. What became of it is said by a toast (specification 1 §2). */
+/** A request to the administrators by a user who cannot use their authenticator. What became of it is said by a toast (specification 1 §2). */
 import { HELP_MESSAGE_MAX_LENGTH } from "@coffer/core/constants";
 import { Textarea } from "@mantine/core";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";

@@ -1,4 +1,4 @@
-/** The picture to scan, the secret for whoever cannot, and the code that proves it worked. A code that is refused is said by a toast (specification 1 §8). */
+/** The picture to scan, the secret for a user who cannot scan, and the code that proves it worked. A code that is refused is said by a toast (specification 1 §8). */
 import { Button } from "@mantine/core";
 import type { Dispatch } from "react";
 import { useClient } from "../../frame/client-context.tsx";

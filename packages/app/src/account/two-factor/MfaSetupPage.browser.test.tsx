@@ -41,7 +41,7 @@ describe("turning it on", () => {
     await expect.element(page.getByText("ABCD EFGH IJ")).toBeVisible();
   });
 
-  it("wants a whole code; a wrong one is said by a toast and stands selected beside the same secret", async () => {
+  it("wants a whole code; a wrong one is said by a toast and stays selected next to the same secret", async () => {
     const verifyMfaSetup = vi.fn(() => Promise.reject(new AppError("invalid_code")));
     await atScan({ verifyMfaSetup });
     await page.getByRole("button", { name: "Verify Code" }).click();
@@ -80,7 +80,7 @@ describe("turning it on", () => {
 describe("turning it off", () => {
   const field = page.getByLabelText("Authentication code");
 
-  it("wants a code and a second thought; whoever only looks is asked for neither", async () => {
+  it("wants a code and a second thought; a user who only looks is asked for neither", async () => {
     const disableMfa = vi.fn(async () => undefined);
     await open({ disableMfa }, WITH_FACTOR);
     await expect.element(field).not.toHaveFocus();

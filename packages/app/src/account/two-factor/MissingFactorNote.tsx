@@ -30,7 +30,7 @@ export function MissingFactorNote() {
           </>
         }
       >
-        You signed in without a code, although two-factor authentication was on. If no administrator removed it for you, somebody may be
+        You signed in without a code, although two-factor authentication was on. If no administrator removed it for you, someone may be
         interfering: change your master password and set it up again. Until you have answered, nothing is saved, and some of what others
         share with you may be missing or not open.
       </Note>

@@ -13,10 +13,10 @@ export function UndoPage() {
   const [done, setDone] = useState(false);
   const token = useLocation().hash.slice(1);
   return (
-    <AccountCard title="Turn off two-factor authentication" subtitle="For when somebody else has just turned it on.">
+    <AccountCard title="Turn off two-factor authentication" subtitle="For when someone else has just turned it on.">
       {done ? (
         <Note tone="success" role="status">
-          Two-factor authentication is off and every device was signed out. Sign in and change your master password immediately: whoever
+          Two-factor authentication is off and every device was signed out. Sign in and change your master password immediately: anyone
           turned it on knew it.
         </Note>
       ) : (

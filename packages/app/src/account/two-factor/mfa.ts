@@ -13,7 +13,7 @@ import type { Refusal } from "../../ui/form/form-state.ts";
 export interface MfaSecret {
   /** A picture as a data address. */
   readonly qrCodeUrl: string;
-  /** Base32, for whoever cannot scan. */
+  /** Base32, for a user who cannot scan. */
   readonly secret: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * SHORTCUTS: every key of the web app. The handler and the sheet behind `?` read this table and nothing else.
- * A key is written as `KeyboardEvent.key` has it; "Mod" is Ctrl, on Apple's keyboards Cmd; a space stands between keys pressed one after the other.
+ * A key is written as `KeyboardEvent.key` has it; "Mod" is Ctrl, on Apple's keyboards Cmd; a space separates keys pressed one after the other.
  */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 

@@ -1,4 +1,4 @@
-/** Listens to the keys of SHORTCUTS and calls whoever is on the page for them. */
+/** Listens to the keys of SHORTCUTS and calls the page's handlers for them. */
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { isOn } from "../device-setting.ts";
 import { LETTERS_SETTING } from "./letters-setting.ts";
@@ -60,7 +60,7 @@ function answer(registry: Registry, name: ShortcutName, event: KeyboardEvent): b
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="combobox"]';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], dialog, [role="menu"], [role="listbox"]';
 
-/** Whether the key is free: nobody types, and no dialog or menu is above the page. In the detail of an item the keys of an item work. */
+/** Whether the key is free: no one types, and no dialog or menu is above the page. In the detail of an item the keys of an item work. */
 function mayAct(target: EventTarget | null, match: { readonly name: ShortcutName } | { readonly pending: string }): boolean {
   const row: Shortcut | null = "name" in match ? SHORTCUTS[match.name] : null;
   if (!(target instanceof Element)) return true;

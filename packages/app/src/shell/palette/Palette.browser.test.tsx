@@ -84,7 +84,7 @@ it("looks into the trash only when it is asked to", async () => {
   await expect.element(option(/Old mail/)).toHaveTextContent("In the trash");
 });
 
-it("chooses with the arrows, round both ends, and starts anew with every letter", async () => {
+it("chooses with the arrows, round both ends, and starts again with every letter", async () => {
   await open("new");
   await expect.poll(labels).not.toEqual([]);
   const count = labels().length;

@@ -25,7 +25,7 @@ export function Results({ id, sections, words, current, onChoose, onRun, onMore 
   return (
     <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
       {sections.map((section, place) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
         <div key={section.name} role="group" aria-labelledby={`${id}-section-${place}`}>
           <div className={styles.heading} id={`${id}-section-${place}`} role="presentation">
             {section.name}

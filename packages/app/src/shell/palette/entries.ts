@@ -1,4 +1,4 @@
-/** What the palette offers beside items and vaults, and how typed words choose among it; pure. */
+/** What the palette offers in addition to items and vaults, and how typed words choose among it; pure. */
 import { fold } from "@coffer/core/text";
 
 export interface PaletteEntry {
@@ -19,7 +19,7 @@ export function matching<Entry extends PaletteEntry>(entries: readonly Entry[], 
   return found.toSorted((a, b) => Number(fold(b.label).startsWith(begin)) - Number(fold(a.label).startsWith(begin)));
 }
 
-/** The entries that are called just so, or of which that is the first word: whoever types "trash" wants the trash, and no item of that name. */
+/** The entries with exactly this name, or with this first word: a user who types "trash" wants the trash, and no item of that name. */
 export function named<Entry extends PaletteEntry>(entries: readonly Entry[], text: string): readonly Entry[] {
   const typed = fold(text).trim();
   return typed === "" ? [] : entries.filter(({ label }) => `${fold(label)} `.startsWith(`${typed} `));

@@ -55,7 +55,7 @@ it("copies the password at once with its keys, while something is typed", async 
   await expect.poll(() => write.mock.calls.map(([text]) => text)).toEqual(["s3cret-of-forge"]);
 });
 
-it("types no letter into the field meanwhile, and opens the website", async () => {
+it("types no letter into the field, and opens the website", async () => {
   const launched = vi.spyOn(window, "open").mockReturnValue(null);
   await found();
   await userEvent.keyboard("{End}{ArrowRight}xyz");

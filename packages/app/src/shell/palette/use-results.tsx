@@ -40,7 +40,7 @@ export interface Results {
   readonly words: readonly string[];
 }
 
-/** More than this in one section helps nobody; another word narrows it. */
+/** More than this in one section helps no one; another word narrows it. */
 const LISTED = 30;
 const RECENT = 5;
 const ASKS_TRASH = /\bis:trash/i;

@@ -1,4 +1,4 @@
-/** Verbs that whoever is signed in asks for. */
+/** Verbs that a signed-in user calls. */
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { proof } from "../../../frame/proof.ts";

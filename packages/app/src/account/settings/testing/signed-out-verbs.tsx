@@ -1,4 +1,4 @@
-/** Verbs that are asked for before anybody is signed in. */
+/** Verbs that are called before anyone is signed in. */
 import type { ReactNode } from "react";
 import { ANN } from "../../../testing/ann.ts";
 import { AccountRecoveryPage } from "../../recovery/AccountRecoveryPage.tsx";

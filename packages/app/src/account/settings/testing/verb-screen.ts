@@ -11,9 +11,9 @@ export interface VerbScreen {
   readonly verb: string;
   readonly screen: ReactNode;
   readonly at?: string;
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   readonly isOutside?: true;
-  /** What answers before, or beside, the verb that fails. */
+  /** What answers before, or next to, the verb that fails. */
   readonly given?: Account;
   /** The way to the form; what is typed into it on the way does not count as typed. */
   readonly way?: () => Promise<void>;
