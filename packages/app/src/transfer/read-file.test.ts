@@ -1,13 +1,13 @@
 /** A backup is read once, whether its source was chosen or has to be found out; core/transfer/recognise.test.ts says the same of tables. */
-import type { Client } from "@coffer/client";
 import { writeBackup } from "@coffer/core/transfer/backup";
 import type { SourceId } from "@coffer/core/transfer/sources";
 import { afterEach, expect, it, vi } from "vitest";
+import { fakeClient } from "../testing/fake-client.ts";
 import { anItem } from "../testing/sample-items.ts";
 import { answersTo, ROWS_AT_ONCE } from "./file-worker-messages.ts";
 import { readFile } from "./read-file.ts";
 
-const client = { vault: { pull: async () => ({ items: [], vaults: [] }), openMany: async () => [] } } as unknown as Client;
+const client = fakeClient({ vault: { pull: async () => ({ items: [], vaults: [] }), openMany: async () => [] } });
 const BACKUP = writeBackup({ items: [anItem("", { kind: "note", fields: { name: "N" } })], vaults: [], now: 0 });
 
 afterEach(() => void vi.restoreAllMocks());
