@@ -1,4 +1,4 @@
-/** What the worker and our own pages ask of the script in a page, and the answers. No value of the page is in them. */
+/** Requests of the worker and of our own pages to the script in a page, and the answers. They contain no values of the page. */
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";

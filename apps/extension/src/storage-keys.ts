@@ -1,4 +1,4 @@
-/** Under which names the extension keeps things in the browser's storage. */
+/** Names under which the extension stores things in the browser, and the two storage areas. */
 
 /** `local`: the origin of the person's server, and which accounts this browser has agreed to. */
 export const SERVER = "server";

@@ -425,7 +425,7 @@ const said = () =>
 const CASES = Object.entries(ACTS).flatMap(([verb, acts]) =>
   typeof acts === "string" ? [] : Object.entries(acts).map(([place, act]) => ({ verb, place, act })),
 );
-/** Each screen meets one kind of failure, the kinds in turn: the sentence of each is made in one place (ui/message.test.ts). */
+/** Each screen meets one kind of failure, the kinds in turn: the sentence of each is made in one place (ui/error-message.test.ts). */
 const EVERY = CASES.flatMap((one, index) =>
   FAILURES.filter((_, kind) => inject("isWhole") || kind === index % FAILURES.length).map((failure) => ({ ...one, failure })),
 );

@@ -44,7 +44,7 @@ it("an item with two addresses is filled at either, and not at the one in a fram
   expect(refusalFor(two, "https://shop.example/", "https://bank.example/")).toBe("other-frame");
 });
 
-describe("an item of a house that has several sites", () => {
+describe("an item of a company that has several sites", () => {
   const [google, youtube, stranger] = ["https://accounts.google.com/", "https://www.youtube.com/", "https://youtube.evil.example/"];
   it("is filled at each of them, on an encrypted page", () => {
     expect(refusalFor(item("https://google.com"), youtube, youtube)).toBeNull();

@@ -20,7 +20,7 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) =>
 });
 document.documentElement.setAttribute(EXTENSION_MARK, "");
 
-/** Who works in the web app rests in the extension no more than there. */
+/** Use of the web app counts as use of the extension too: it does not lock there. */
 const NOTE_MS = 20_000;
 let notedAt = Number.NEGATIVE_INFINITY;
 for (const event of ["pointerdown", "keydown"])

@@ -55,7 +55,7 @@ const launch = (more: object = {}) => ({
 });
 const say = (message: unknown, sender: Sender = OURS) => answerWebMessage(message, sender, deps);
 
-describe("who is heard", () => {
+describe("which senders are accepted", () => {
   it.each<[string, Sender]>([
     ["another site", { ...OURS, origin: "https://evil.example" }],
     ["the server's name at another port", { ...OURS, origin: `${ORIGIN}:8443` }],
@@ -195,7 +195,7 @@ describe("SAVE_AUTH_DATA (A248)", () => {
   });
 });
 
-it("CLEAR_AUTH_DATA leaves nothing, and open pages hear of it (A005, A249)", async () => {
+it("CLEAR_AUTH_DATA leaves nothing, and open pages are told (A005, A249)", async () => {
   await rememberAccount("ann", deps.areas);
   await say(save());
   expect(await say({ type: "CLEAR_AUTH_DATA" })).toEqual({ ok: true });

@@ -1,4 +1,4 @@
-/** What the worker does with what a page says, and whom it hears at all. A page learns whether it was done, and nothing else (security design §10). */
+/** Handles messages of the web app in the worker, and decides which senders are accepted. A page learns whether it was done, and nothing else (security design §10). */
 import { KEY_NAMES, LOCAL_HALF, SESSION_SLOTS } from "@coffer/core/account/session-slots";
 import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
 import { type Areas, CLEARED_ON_LOCK, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName, WEB_SESSION_AT } from "../storage-keys.ts";
@@ -40,7 +40,7 @@ export interface Sender {
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
-/** Heard is our own script, in a tab's own page and no frame of it, at the server's very origin. */
+/** Accepted is our own script alone, in the top page of a tab, at exactly the server's origin. */
 export async function isFromWebApp({ id, tab, frameId, origin }: Sender, deps: Pick<LinkDeps, "id" | "areas">): Promise<boolean> {
   if (id !== deps.id || tab === undefined || frameId !== 0) return false;
   const { [SERVER]: server } = await deps.areas.local.get(SERVER);
@@ -53,7 +53,7 @@ export const answerWebMessage = async (message: unknown, sender: Sender, deps: L
 
 const OF_SESSION: readonly unknown[] = [MESSAGES.saveAuthData, MESSAGES.clearAuthData, MESSAGES.clearMasterPassword];
 
-/** What is done one after the other: a sign-out that follows a sign-in must not be overtaken. Nothing else waits for anything. */
+/** Messages that run one after the other: a sign-out that follows a sign-in must not overtake it. All others run at once. */
 export const isSessionMessage = (message: unknown): boolean =>
   typeof message === "object" && message !== null && "type" in message && OF_SESSION.includes(message.type);
 
@@ -75,7 +75,7 @@ async function carryOut(message: unknown, fromTab: number | undefined, deps: Lin
   return webSession !== null && saveOrAsk(webSession, deps);
 }
 
-/** As a sign-out in the extension itself does. The keys go first, whatever becomes of the rest. */
+/** As a sign-out in the extension itself does. The keys go first, even if the rest fails. */
 async function clear({ areas, tell, forget }: LinkDeps): Promise<boolean> {
   await areas.alone(() => areas.session.clear());
   tell("ended");
@@ -83,7 +83,7 @@ async function clear({ areas, tell, forget }: LinkDeps): Promise<boolean> {
   return true;
 }
 
-/** Leaves the session without a key. The server keeps its half, which opens nothing without this one: the web may have it open. */
+/** Leaves the session without a key. The server keeps its half, which opens nothing without this one: the web app may still have the vault open. */
 export async function lockSession({ areas, tell }: Pick<LinkDeps, "areas" | "tell">): Promise<boolean> {
   const gone = [PENDING_ACCOUNT, WEB_SESSION_AT, ...CLEARED_ON_LOCK, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)];
   await areas.alone(() => areas.session.remove(gone));
@@ -91,7 +91,7 @@ export async function lockSession({ areas, tell }: Pick<LinkDeps, "areas" | "tel
   return true;
 }
 
-/** An account that no one has agreed to waits for the user: a page must not replace their vault by another. */
+/** An account that no one has agreed to waits for the user: a page must not replace their vault with another. */
 async function saveOrAsk(webSession: WebSession, { areas, tell }: LinkDeps): Promise<boolean> {
   if (!(await knownAccounts(areas)).includes(webSession.user.id)) {
     await areas.session.set({ [PENDING_ACCOUNT]: webSession.slots });
@@ -125,7 +125,7 @@ async function knownAccounts({ local }: Areas): Promise<string[]> {
   return Array.isArray(known) ? known : [];
 }
 
-/** From now on the web app may bring this account: the person signed in to it here, or said yes. */
+/** From now on the web app may send this account: the user signed in to it here, or agreed. */
 export async function rememberAccount(id: string, areas: Areas): Promise<void> {
   const known = await knownAccounts(areas);
   if (!known.includes(id)) await areas.local.set({ [KNOWN_ACCOUNTS]: [...known, id] });
@@ -138,7 +138,7 @@ export async function pendingAccount(areas: Areas): Promise<WebSession | null> {
   return webSession === null || (await knownAccounts(areas)).includes(webSession.user.id) ? null : webSession;
 }
 
-/** @param shown - what the person saw and agreed to, whatever came since. */
+/** @param shown - what the user saw and agreed to, whatever came since. */
 export async function acceptPending(shown: WebSession, areas: Areas): Promise<void> {
   await rememberAccount(shown.user.id, areas);
   await areas.alone(async () => {

@@ -1,4 +1,4 @@
-/** What the web app sends of its entries and of a website that it opens: only what has this very shape is heard. */
+/** Parses what the web app sends about its entries and about a website that it opens: anything of another shape is refused. */
 import { type Launch, MAX_ENTRIES_PER_MESSAGE } from "@coffer/core/extension-messages";
 
 /** Of an entry that the web has: which state of which entry it is. The rest of it is believed from the server alone. */

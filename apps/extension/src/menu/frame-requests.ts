@@ -1,4 +1,4 @@
-/** In the worker: what the menu's own frame asks. A frame is heard when it knows the token of the menu that is open in its tab. */
+/** Answers the menu's frame in the worker. A frame is answered only when it knows the token of the menu that is open in its tab. */
 import type { Filled } from "@coffer/fill/write/fill";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { findOpenMenu, forgetOpenMenu, type OpenMenu } from "./menu-state.ts";

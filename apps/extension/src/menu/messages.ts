@@ -1,4 +1,4 @@
-/** What is said about the menu at a field: by our script in the page, by the menu's own frame, and by the worker to both. Nothing secret is in it but what a pick writes. */
+/** Messages about the menu at a field: from our script in the page, from the menu's own frame, and from the worker to both. The only secret in them is what a pick fills in. */
 import type { Values } from "@coffer/fill/write/values";
 
 /** What a field asks for, as far as the menu has something for it. */

@@ -1,4 +1,4 @@
-/** What the menu offers at a field: what of the vault may be filled in there, the likeliest first; or what was made for it. */
+/** What the menu offers at a field: items of the vault that may be filled in there, the likeliest first; or a new password. */
 import type { Client, Item } from "@coffer/client";
 import { maskLast4 } from "@coffer/core/items/display";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
@@ -36,7 +36,7 @@ async function all({ vault }: Client): Promise<readonly Item[]> {
 const mayLogin = ({ kind, fields }: Item, page: string): boolean =>
   kind === "password" && refusalFor(addressesOf(fields), page, page) === null;
 
-/** Other hosts of the same site, and other sites of the same house, are told apart by their host. */
+/** Other hosts of the same site, and other sites of the same company, are told apart by their host. */
 function loginDetail({ fields }: Item, page: string): string {
   const rankOf = ({ url, match }: Address): number => rankMatch({ saved: url, mode: match, page });
   const addresses = addressesOf(fields);

@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import styles from "./Question.module.css";
 
-/** @param isUrgent - it stands out from what is below it. */
+/** @param isUrgent - set off from what is below it. */
 export const Question = ({ label, isUrgent = false, children }: { label: string; isUrgent?: boolean; children: ReactNode }) => (
   <section className={styles.question} data-urgent={isUrgent || undefined} aria-label={label}>
     {children}

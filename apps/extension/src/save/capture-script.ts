@@ -1,4 +1,4 @@
-/** Comes into a page in which a login is typed. When it is sent, the worker is told what was typed; then whether its form has gone. It keeps nothing of it. */
+/** Injected into a page in which a login is typed. When the form is sent, it tells the worker what was typed, and later whether the form has gone. It stores nothing. */
 
 import type { Control } from "@coffer/fill/page/find-controls";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
@@ -61,7 +61,7 @@ function isSending(target: EventTarget | undefined): target is HTMLElement {
   return button !== null && !CALLS_OFF.test(`${button.innerText} ${button.getAttribute("aria-label") ?? ""}`.slice(0, 200));
 }
 
-/** Before the page hears of it: some replace what was typed by something else. */
+/** Before the page gets the event: some pages replace what was typed. */
 function listen(): void {
   const first = (event: Event): EventTarget | undefined => event.composedPath()[0];
   addEventListener("submit", (event) => event.isTrusted && sent(first(event)), true);

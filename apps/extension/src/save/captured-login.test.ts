@@ -69,7 +69,7 @@ describe("offerFor", () => {
     expect(offerFor(captured({ username: "" }), [known({ password: "secret" })])).toBeNull();
     expect(offerFor(captured({ current: "" }), [])).toBeNull();
   });
-  it("offers to replace the password of the entry with that name, on this very host, where one may write", () => {
+  it("offers to replace the password of the entry with that name, on this very host, where the user may write", () => {
     expect(offerFor(captured(), [known()])?.updates).toEqual([{ id: "1", title: "Shop", username: "ann" }]);
     expect(offerFor(captured(), [known({ isSameHost: false })])?.updates).toEqual([]);
     expect(offerFor(captured(), [known({ mayWrite: false })])?.updates).toEqual([]);

@@ -1,4 +1,4 @@
-/** A login on its way to a site, and what is asked about it. Pure. */
+/** A login that was sent to a site, and the question about it. Pure. */
 import { isLoopback } from "@coffer/core/loopback";
 import type { Role } from "@coffer/fill/roles";
 import type { Offer, TypedLogin } from "./messages.ts";
@@ -25,7 +25,7 @@ export interface KnownLogin {
   readonly mayWrite: boolean;
 }
 
-/** Sent and never heard of again. */
+/** Sent, without any sign of success. */
 const WAITS_MS = 120_000;
 /** A question that no one has answered. */
 const ASKED_MS = 600_000;
@@ -75,7 +75,7 @@ export function isRefused({ page, next }: CapturedLogin, now: string, asked: rea
   );
 }
 
-/** A page one has signed in to at one host is signed in to at the same with `www.` before it. */
+/** A host with and without `www.` counts as the same. */
 const bare = (host: string): string => host.replace(/^www\./, "");
 export const isSameHost = (saved: string, page: string): boolean => {
   const url = URL.parse(/^\s*https?:/i.test(saved) ? saved : `${new URL(page).protocol}//${saved.trim()}`);

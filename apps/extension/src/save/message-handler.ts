@@ -1,4 +1,4 @@
-/** In the worker: hears of logins that are sent to sites, finds out whether they were taken and whether the vault knows them, and asks the person. */
+/** In the worker: receives logins that are sent to sites, finds out whether they were accepted and whether the vault has them, and asks the user. */
 
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
@@ -60,7 +60,7 @@ const isSeenIn = async (tabId: number): Promise<boolean> => {
   return (await chrome.tabs.sendMessage<QuestionMessage, unknown>(tabId, asked, { frameId: 0 }).catch(() => false)) === true;
 };
 
-/** From our own script in a tab; nothing is heard while there is no open vault. */
+/** From our own script in a tab; ignored while there is no open vault. */
 async function handle(message: FromPage, sender: Sender): Promise<void> {
   const { id, tab, url, documentId, frameId = 0 } = sender;
   if (id !== chrome.runtime.id || tab?.id === undefined) return;
@@ -93,7 +93,7 @@ function parseTypedLogin(typed: unknown): TypedLogin | null {
   return isText(username) && isText(current) && isText(next) ? { username, current, next } : null;
 }
 
-/** A page has loaded in which something waits: it was taken, unless the same form is there again. */
+/** A page has loaded in a tab with a pending login: it was accepted, unless the same form is there again. */
 async function onPageLoaded(tabId: number): Promise<void> {
   const waiting = await pendingLoginIn(tabId);
   if (waiting === undefined) return;

@@ -31,7 +31,7 @@ it("keeps one for each tab, also of two that send at once, and nothing once none
   expect(session.size).toBe(0);
 });
 
-it("forgets what was sent and never heard of again", async () => {
+it("forgets a login that was sent without any sign of success", async () => {
   await changePendingLogin(1, () => captured({ at: Date.now() - 121_000 }));
   expect(await pendingLoginIn(1)).toBeUndefined();
   await changePendingLogin(2, () => captured());

@@ -1,4 +1,4 @@
-/** Whether a person has had something before their eyes long enough to mean their click. Browsers that cannot say what covers a frame say nothing, and nothing counts there. */
+/** Whether something has been visible long enough for a click on it to be deliberate. Where a browser cannot say what covers a frame, no click counts. */
 
 /** Of the second version of the interface, which the compiler's types lack. */
 interface SeenEntry extends IntersectionObserverEntry {

@@ -1,4 +1,4 @@
-/** In the worker: keeps what a person says of a field, sealed, for the page they said it of. Heard only from a tab in which they have just begun to. */
+/** In the worker: stores what a user says about a field, sealed, for that page. Accepted only from a tab in which they have just started to. */
 import { TEACHING } from "../storage-keys.ts";
 import { openVault } from "../worker/vault.ts";
 import { type FromTeacher, parseTaught } from "./messages.ts";

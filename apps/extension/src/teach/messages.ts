@@ -1,4 +1,4 @@
-/** What a person can say of a field that they point at, and how it is said. */
+/** What a user can say about a field that they point at, and the message that carries it. */
 import type { FieldFingerprint, TaughtRole } from "@coffer/fill/page/taught-fields";
 import type { Role } from "@coffer/fill/roles";
 

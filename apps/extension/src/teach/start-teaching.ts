@@ -1,4 +1,4 @@
-/** From the popup: the person wants to point at a field in that tab. */
+/** From the popup: the user wants to point at a field in that tab. */
 import { TEACHING } from "../storage-keys.ts";
 
 export interface Teaching {

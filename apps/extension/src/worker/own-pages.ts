@@ -1,4 +1,4 @@
-/** What the extension's own pages say to the worker. Pages of others, and our scripts in them, have another address. */
+/** Messages of the extension's own pages to the worker. Web pages, and our scripts in them, have another address. */
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { launchedFrom } from "../launch/fill-launched.ts";
 import { parseLaunch } from "../link/web-payloads.ts";

@@ -1,4 +1,4 @@
-/** The extension's worker: keeps scripts of pages away from what the extension stores, hears the web app, and can say what Coffer sees in a tab. */
+/** The extension's worker: keeps content scripts away from what the extension stores, receives messages of the web app, and can say what Coffer sees in a tab. */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { framesOf } from "../fill/frames.ts";

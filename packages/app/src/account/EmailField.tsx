@@ -1,7 +1,7 @@
 /** The field of an email address: no help of the keyboard changes what is typed into it. */
 import { TextInput, type TextInputProps } from "@mantine/core";
 
-/** @param autoComplete - "username" where one signs in with it, "off" where this browser should not suggest the user's own. */
+/** @param autoComplete - "username" where it is used to sign in, "off" where this browser should not suggest the user's own. */
 export const EmailField = (props: Pick<TextInputProps, "label" | "name" | "autoComplete" | "value" | "error" | "onChange">) => (
   <TextInput type="email" autoCapitalize="none" spellCheck={false} size="md" {...props} />
 );

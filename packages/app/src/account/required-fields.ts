@@ -1,4 +1,4 @@
-/** What forms ask for of what must be there. Apart from the rules of new passwords, which the sign-in does not load. */
+/** Checks for required fields. Apart from the rules for new passwords, which the sign-in does not load. */
 import type { Refusal } from "../ui/form/form-state.ts";
 
 const FILL_ALL = "Please fill in all fields";
@@ -15,6 +15,6 @@ export const firstError = (...found: readonly (readonly [at: string, message: st
   return at === undefined || whole === undefined ? {} : { whole, at };
 };
 
-/** For forms that ask for nothing but the master password one has. */
+/** For forms that ask only for the current master password. */
 export const requirePassword = ({ password }: { readonly password: string }): Refusal =>
   password === "" ? { fields: { password: "Please enter your master password" } } : {};

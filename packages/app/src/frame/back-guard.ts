@@ -38,7 +38,7 @@ function onPop(event: PopStateEvent): void {
   void guard.leave();
 }
 
-/** Listens as long as there is a form, or a step that is still being taken back. Captured: the router's listener must not hear of such a step. */
+/** Listens as long as there is a form, or a step that is still being taken back. Captured: the router's listener must not get such a step. */
 function listen(): void {
   const wanted = guards.length > 0 || returning;
   if (wanted === listening) return;
@@ -56,7 +56,7 @@ function add(guard: Guard): () => void {
   };
 }
 
-/** A page may go on below an open form, as a list does that remembers which item is open. @param _place - the router's name of where one is. */
+/** A page may go on below an open form, as a list does that remembers which item is open. @param _place - the router's name of the current place. */
 function notePosition(_place: string): void {
   if (!returning) shown = positionOf(history.state) ?? 0;
 }

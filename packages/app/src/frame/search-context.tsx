@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 
 interface PageSearch {
   readonly text: string;
-  /** @param at - the address of the page it is for, where one goes there with it. */
+  /** @param at - the address of the page it is for, when the search leads there. */
   readonly setText: (text: string, at?: string) => void;
 }
 

@@ -64,13 +64,13 @@ it.each([
   "comes below a page that waits for %s only once that is drawn: what takes the place of its skeleton would move it",
   async (_, Skeleton) => {
     const Slow = () => {
-      const [stands, setStands] = useState(false);
+      const [isDrawn, setDrawn] = useState(false);
       return (
         <>
-          <button type="button" onClick={() => setStands(true)}>
+          <button type="button" onClick={() => setDrawn(true)}>
             It comes
           </button>
-          {stands ? <p>The page</p> : <Skeleton />}
+          {isDrawn ? <p>The page</p> : <Skeleton />}
         </>
       );
     };

@@ -62,7 +62,7 @@ const headers = () =>
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const agree = (label: string) => page.getByRole("alertdialog").getByRole("button", { name: label, exact: true }).click();
 
-describe("what one shares", () => {
+describe("what the user shares", () => {
   it.each([
     ["an item", aRow("Bank"), /^Until now bob@example.com could read Bank\. Change these secrets/],
     ["a vault", aRow("Home", { kind: "category", itemId: HOME.id }), /^Until now bob@example.com could read Telly\. Change these secrets/],

@@ -1,4 +1,4 @@
-/** /sharing-center: what one shares and what others share with one, each in a tab. */
+/** /sharing-center: what the user shares and what others share with them, each in a tab. */
 import type { Contents, ShareRow } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";

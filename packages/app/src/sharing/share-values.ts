@@ -1,6 +1,6 @@
 /** What the dialog that shares is filled in with. */
 export interface ShareValues {
-  /** Team: the one that one is in. */
+  /** Team: the user's own. */
   readonly shareWith: "individual" | "team";
   readonly email: string;
   readonly permission: "read" | "write";

@@ -75,7 +75,7 @@ it("says that this device has no network, what can be done until then, and close
   await expect.element(pill).toHaveFocus();
 });
 
-it("asks for a silent server on request and when one comes back to the page, and then loads what could not be loaded", async () => {
+it("asks for a silent server on request and when the user comes back to the page, and then loads what could not be loaded", async () => {
   let isThere = false;
   const serverStatus = vi.fn(async () => {
     connection.found(isThere);

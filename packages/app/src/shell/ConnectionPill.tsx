@@ -83,7 +83,7 @@ function useReaching(state: ConnectionState) {
   const before = useRef(state);
   const ask = async () => {
     setBusy(true);
-    await client.serverStatus().catch(() => undefined); // whether there was an answer, connection.ts hears
+    await client.serverStatus().catch(() => undefined); // connection.ts learns whether there was an answer
     setBusy(false);
   };
   usePolling(state !== "here", ask);

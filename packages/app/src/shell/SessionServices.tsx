@@ -1,4 +1,4 @@
-/** What an open vault has running whatever page is shown. Loaded with the frame of its pages: who is not signed in needs none of it. */
+/** What runs while a vault is open, on any page. Loaded with the frame of the signed-in pages: a signed-out visitor needs none of it. */
 import { useEffect } from "react";
 import { AutoLock } from "../account/lock/AutoLock.tsx";
 import { ProofHost } from "../account/ProofHost.tsx";

@@ -70,7 +70,7 @@ async function open({
 
 const link = (name: string) => page.getByRole("link", { name });
 
-it("lists the pages one may see, marks the one that is open, and leads to the others", async () => {
+it("lists the pages the user may see, marks the open one, and leads to the others", async () => {
   await open();
   await expect.element(link("Trash")).toHaveAttribute("aria-current", "page");
   await expect.element(link("Manage Members")).not.toBeInTheDocument();
@@ -166,7 +166,7 @@ it("folds the additive group away and remembers it", async () => {
   await expect.element(link("Trash")).toBeVisible();
 });
 
-it("opens the export over the page one is at", async () => {
+it("opens the export over the current page", async () => {
   await open();
   await page.getByRole("button", { name: "Export File" }).click();
   await expect.element(page.getByRole("dialog", { name: "Export File" })).toBeVisible();
@@ -196,7 +196,7 @@ it("shows what is below the vaults with them, so that nothing jumps, and does no
   await expect.element(link("Import File"), { timeout: 4_000 }).toBeVisible();
 });
 
-it("brings the entry of the page one is at into sight, in a window that is too low for all", async () => {
+it("brings the entry of the current page into sight, in a window that is too low for all", async () => {
   const { innerWidth: width, innerHeight: height } = window;
   await page.viewport(1280, 320);
   await open({ at: "/import", contents: { items: [], vaults: Array.from({ length: 8 }, (_, number) => aVault(`Vault ${number}`)) } });

@@ -59,7 +59,7 @@ it("moves the item to the vault it is let go over, says so and takes it back", a
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-it("carries what is selected as one, but for what is not one's own", async () => {
+it("drags what is selected as one, except for items that are not the user's own", async () => {
   const { held } = await open();
   for (const name of ["Bank", "Shop", "Given"]) await item(name).click({ modifiers: ["Control"] });
   await userEvent.dragAndDrop(item("Shop"), vault("Home"));
@@ -67,7 +67,7 @@ it("carries what is selected as one, but for what is not one's own", async () =>
   expect(held.asked).toEqual([{ verb: "place", input: { ids: [SHOP.id], categoryId: HOME.id } }]);
 });
 
-it("carries an item alone that is not among what is selected, and nothing that is not one's own", async () => {
+it("drags an item alone that is not among what is selected, and nothing that is not the user's own", async () => {
   const { held } = await open();
   await item("Bank").click({ modifiers: ["Control"] });
   await userEvent.dragAndDrop(item("Given"), vault("Work"));
@@ -76,7 +76,7 @@ it("carries an item alone that is not among what is selected, and nothing that i
   expect(held.asked).toEqual([{ verb: "place", input: { ids: [MAIL.id], categoryId: WORK.id } }]);
 });
 
-it("says which vaults would take it: neither the one it lies in nor one that may only be read", async () => {
+it("says which vaults would take it: neither the one it is in nor one that may only be read", async () => {
   const { held } = await open();
   const letGo = await hold("Bank", { x: 20, y: 0 });
   await expect.element(dragLabel).toHaveTextContent('"Bank"');
@@ -121,7 +121,7 @@ it("says why where it cannot be moved", async () => {
   await toast('Could not move "Shop"');
 });
 
-it("is not offered where the sidebar lies over the page", async () => {
+it("is not offered where the sidebar covers the page", async () => {
   await page.viewport(900, 800);
   const { held } = await open();
   await userEvent.dragAndDrop(item("Shop"), vault("Work"));

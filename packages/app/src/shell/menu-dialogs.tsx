@@ -1,4 +1,4 @@
-/** MENU_DIALOGS: entries of the sidebar that open a dialog over the page one is at. `openDialog` may be called from anywhere. */
+/** MENU_DIALOGS: entries of the sidebar that open a dialog over the current page. `openDialog` may be called from anywhere. */
 import { IconFileExport } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import type { MenuEntry } from "../frame/menu.ts";

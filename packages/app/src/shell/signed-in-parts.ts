@@ -1,4 +1,4 @@
-/** What a session needs whatever page is shown, in one load (App.tsx). */
+/** What a session needs on any page, in one load (App.tsx). */
 export { LockScreen } from "../account/lock/LockScreen.tsx";
 export { PermissionRecheck } from "./PermissionRecheck.tsx";
 export { SessionServices } from "./SessionServices.tsx";

@@ -7,7 +7,7 @@ export function useLogout(): () => Promise<void> {
   const client = useClient();
   const navigate = useNavigate();
   return async () => {
-    // The session is over here at once; the server hears of it in the background.
+    // The session is over here at once; the server is told in the background.
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       end = resolve;

@@ -1,4 +1,4 @@
-/** /manage-members: the people of the own team, who is invited, and the roles. */
+/** /manage-members: the people of the user's team, who is invited, and the roles. */
 import type { TeamPeople } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";

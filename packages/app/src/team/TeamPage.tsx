@@ -35,7 +35,7 @@ export function TeamPage() {
   const [hasLeft, setHasLeft] = useState(false);
   // A user who left is refused from then on, and the next page may still have to load: it is requested before anything asks for the team again.
   if (hasLeft) return <Navigate to="/vaults" />;
-  // What one may not see and what is not there are one (decision C-18).
+  // A team that the user may not see looks like one that does not exist (decision C-18).
   const isRefused = isRefusal(team.error, "forbidden") || isRefusal(team.error, "not_found");
   if (isRefused) return <Navigate to="/not-authorized" replace />;
   return (

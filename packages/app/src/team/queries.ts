@@ -15,7 +15,7 @@ function useTeamQuery<T>(name: readonly (string | null)[], read: (team: Client["
 
 export const useTeams = () => useTeamQuery(["teams"], (team) => team.teams());
 export const useTeam = (id: string) => useTeamQuery(["one", id], (team) => team.team({ id }));
-/** While the own key is pending, a member who is online may give it any moment. */
+/** While the user's key is pending, a member who is online may give it any moment. */
 const AGAIN_MS = 15_000;
 
 /** @param teamId - null: of the own team */

@@ -1,4 +1,4 @@
-/** The roles one may choose from. The first one, and those that may more than oneself, are not offered; the server refuses them. */
+/** The roles that can be chosen. The first one, and those that allow more than the user may, are not offered; the server refuses them. */
 import type { Role } from "@coffer/client";
 import type { PermissionSet } from "@coffer/core/team/permissions";
 import { isWithin, NO_ROLE } from "@coffer/core/team/roles";

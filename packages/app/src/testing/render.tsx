@@ -17,7 +17,7 @@ interface Options {
   /** The client while it is still being loaded. */
   readonly loading?: Promise<Client>;
   readonly state?: Partial<SessionState>;
-  /** Where one is; the memory of addresses begins here. "browser" uses the page's own history, for what Back does. */
+  /** The current address; the memory of addresses begins here. "browser" uses the page's own history, for what Back does. */
   readonly at?: string;
 }
 

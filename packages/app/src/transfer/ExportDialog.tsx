@@ -1,4 +1,4 @@
-/** The export: which file, what it will not hold, and the master password once more. Opened from the sidebar over the page one is at. */
+/** The export: which file, what it will not hold, and the master password once more. Opened from the sidebar over the current page. */
 import { plural } from "@coffer/core/text";
 import { Button, Checkbox } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";

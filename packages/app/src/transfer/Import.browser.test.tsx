@@ -184,7 +184,7 @@ it("asks where rows without a folder should go, and imports them there (T10)", a
   expect(runs[0]?.candidates.map(({ folder }) => folder)).toEqual(["Home", "Home", "Home"]);
 });
 
-it("goes on when one leaves the wizard, and leaves one where one is at its end (T10)", async () => {
+it("goes on when the user leaves the wizard, and does not move them at its end (T10)", async () => {
   let arrive = () => {};
   const answered = new Promise<void>((resolve) => {
     arrive = resolve;

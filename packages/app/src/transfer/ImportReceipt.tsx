@@ -1,4 +1,4 @@
-/** After an import, above whatever page one is at: what it did, what it could not take, and the way back. Stays until it is closed. */
+/** After an import, above the current page: what it did, what it could not take, and the way back. Stays until it is closed. */
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Button, CloseButton } from "@mantine/core";

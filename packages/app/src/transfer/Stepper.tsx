@@ -1,10 +1,10 @@
-/** Where one is in the wizard; the finished steps carry a tick. */
+/** The current step of the wizard; the finished steps carry a tick. */
 import { IconCheck } from "@tabler/icons-react";
 import styles from "./Stepper.module.css";
 
 interface Props {
   readonly steps: readonly string[];
-  /** Index of the step one is at. */
+  /** Index of the current step. */
   readonly current: number;
 }
 

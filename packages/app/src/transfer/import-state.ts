@@ -57,7 +57,7 @@ export type ImportState =
   | ({ readonly step: "upload"; readonly sourceId: SourceId } & Reading)
   | ({ readonly step: "encoding"; readonly chosen: SourceId | null; readonly file: File } & Reading)
   | { readonly step: "locked"; readonly sourceId: SourceId; readonly sealed: string | File }
-  /** `checking`: rows were changed all at once (placed, decoded), and what the vault has of them is not known yet. Nothing is written or removed meanwhile. */
+  /** `checking`: rows were changed all at once (placed, decoded), and what the vault has of them is not known yet. Nothing is written or removed until it is. */
   | ({ readonly step: "review"; readonly failure: string | null; readonly stopped: boolean; readonly checking: boolean } & Chosen)
   | ({ readonly step: "importing"; readonly percent: number } & Chosen)
   | ({ readonly step: "done"; readonly created: number } & Chosen);

@@ -32,12 +32,12 @@ function ForgotForm() {
   /** The address a hint was asked for; said until another one is typed. */
   const [hintTo, setHintTo] = useState<string | null>(null);
   const form = useForm<ForgotValues>({
-    start: { email: emailIn(useLocation().state) ?? rememberedEmail.find() ?? "", wish: "reset" },
+    start: { email: emailIn(useLocation().state) ?? rememberedEmail.find() ?? "", request: "reset" },
     check: checkForgot,
-    async send({ email: typed, wish }) {
+    async send({ email: typed, request }) {
       const email = typed.trim();
       setHintTo(null);
-      if (wish === "hint") {
+      if (request === "hint") {
         await account.sendHint({ email });
         return setHintTo(typed);
       }
@@ -64,7 +64,7 @@ function ForgotForm() {
           fullWidth
           mt={4}
           disabled={form.busy}
-          onClick={() => void form.submit({ ...form.values, wish: "hint" })}
+          onClick={() => void form.submit({ ...form.values, request: "hint" })}
         >
           Send Password Hint
         </Button>

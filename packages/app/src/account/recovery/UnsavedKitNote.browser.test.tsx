@@ -12,7 +12,7 @@ const KIT = { email: ANN.user.email, recoveryKey: "AB1C-D2EF" };
 const note = page.getByRole("status", { name: "Recovery key" });
 const open = (account: PartOf<Client["account"]>) => renderApp(<UnsavedKitNote />, { client: fakeClient({ session: ANN, account }) });
 
-it("is shown the key again, and hears no more of it once it is saved", async () => {
+it("is shown the key again, and no more note once it is saved", async () => {
   const hasUnsavedKit = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
   const [kitSaved, unsavedKit] = [vi.fn(async () => undefined), vi.fn(async () => KIT)];
   await open({ hasUnsavedKit, unsavedKit, kitSaved });

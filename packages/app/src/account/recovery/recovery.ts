@@ -14,7 +14,7 @@ import type { NewPasswordValues } from "../passwords.ts";
 import { firstError, requireAll } from "../required-fields.ts";
 
 export type RecoveryStep =
-  | { readonly at: "code" /** Why one is here again. */; readonly reason: string | null }
+  | { readonly at: "code" /** Why the user is here again. */; readonly reason: string | null }
   | { readonly at: "factor"; readonly code: string }
   | { readonly at: "reset" }
   | { readonly at: "done" };

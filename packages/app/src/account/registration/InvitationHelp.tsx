@@ -1,4 +1,4 @@
-/** For a visitor without an invitation: where one comes from, and a field for a link that a mail program broke. */
+/** For a visitor without an invitation: where an invitation comes from, and a field for a link that a mail program broke. */
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "react-router";

@@ -68,7 +68,7 @@ describe("the gate", () => {
     await expect.element(create).not.toBeInTheDocument();
   });
 
-  it("helps a visitor without a link: it says where one comes from, and opens one that is pasted", async () => {
+  it("helps a visitor without a link: it says where an invitation comes from, and opens one that is pasted", async () => {
     await renderApp(<RegisterPage />, { client: fakeClient({ account: { invitation: async () => OPEN } }), at: "/register" });
     const sentence = "Direct registration is not allowed. Please ask your administrator for an invitation.";
     await expect.element(page.getByRole("status").getByText(sentence)).toBeVisible();

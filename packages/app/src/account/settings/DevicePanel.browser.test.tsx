@@ -73,7 +73,7 @@ it("the clipboard is kept too", async () => {
   expect(kept).toHaveBeenLastCalledWith({ ...DEFAULT_SETTINGS, clipboardSeconds: 0 });
 });
 
-it("the theme is light until dark is chosen, for everyone on this device, and the page hears of it", async () => {
+it("the theme is light until dark is chosen, for everyone on this device, and the page follows", async () => {
   const shown = vi.fn();
   themeManager.subscribe(shown);
   await open({ id: "theme" });

@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 afterEach(() => proof.answer(false));
 
-/** Each screen meets one kind of failure, the kinds in turn: the sentence of each is made in one place (ui/message.test.ts). */
+/** Each screen meets one kind of failure, the kinds in turn: the sentence of each is made in one place (ui/error-message.test.ts). */
 const isMet = (place: number, kind: number): boolean => inject("isWhole") || place % FAILURES.length === kind;
 
 describe.each(FAILURES.map((failure, kind) => [...failure, kind] as const))("when %s", (_, error, sentence, kind) => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const address = page.getByTestId("address");
 
-it("offers at first what was used last, the pages one may see, and the actions", async () => {
+it("offers at first what was used last, the pages the user may see, and the actions", async () => {
   await open();
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByRole("group", { name: "Recently used" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The pages one may go to and the actions one may take, as entries of the palette. */
+/** The pages the user may open and the actions they may take, as entries of the palette. */
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { IconKeyboard, IconLock, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
 import type { ReactNode } from "react";
