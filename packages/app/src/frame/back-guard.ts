@@ -11,7 +11,7 @@ interface Guard {
   readonly leave: () => Promise<void>;
 }
 
-/** The last one is on top: Back is its alone. */
+/** The last one is on top: only it handles Back. */
 const guards: Guard[] = [];
 /** The history position that the page shows; the router counts it in the entries it makes. */
 let shown = 0;

@@ -20,7 +20,7 @@ export function useLogout(): () => Promise<void> {
     await Promise.race([over, ending]);
     stop();
     await navigate("/login", { replace: true });
-    // Said on the page one comes to: what the session showed is taken off the screen with it.
+    // Said on the next page: what the session showed is removed from the screen, toasts included.
     const failed = await ending;
     if (failed) toast.failed(failed.error, "Failed to logout");
   };

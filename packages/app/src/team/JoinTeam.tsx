@@ -71,7 +71,7 @@ function Consent({ invitation, isSignedIn, onJoin }: { invitation: TeamInvitatio
   );
 }
 
-/** Logging out leaves one on the page, which then asks for the right account. */
+/** After logging out the user is still on this page, which then asks for the right account. */
 function WrongAccount({ email, own }: { email: string; own: string }) {
   const { account } = useClient();
   const logOut = () => void account.logout().catch((error: unknown) => toast.failed(error, "Failed to logout"));

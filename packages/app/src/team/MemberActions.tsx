@@ -10,7 +10,7 @@ import { useTeamChange } from "./queries.ts";
 
 interface Props {
   readonly member: TeamMember;
-  /** Null: of the own team. */
+  /** Null: the user's own team. */
   readonly teamId: string | null;
   readonly onDelete: () => void;
 }

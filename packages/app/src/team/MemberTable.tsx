@@ -13,7 +13,7 @@ import { useIncrementalRows } from "./use-incremental-rows.ts";
 
 interface Props {
   readonly members: readonly TeamMember[];
-  /** Null: of the own team. */
+  /** Null: the user's own team. */
   readonly teamId: string | null;
   readonly roles: readonly Role[];
   /** Whether roles may be given here, and members removed. */

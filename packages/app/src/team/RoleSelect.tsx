@@ -10,7 +10,7 @@ import { assignable } from "./role-options.ts";
 
 interface Props {
   readonly member: ActiveMember;
-  /** Null: of the own team. */
+  /** Null: the user's own team. */
   readonly teamId: string | null;
   readonly roles: readonly Role[];
   readonly mine: PermissionSet;

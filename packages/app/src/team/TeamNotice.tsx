@@ -20,7 +20,7 @@ const SAID: Readonly<Record<Exclude<TeamStatus, "none" | "open" | "unsolicited" 
     ],
   };
 
-/** Whose members are not shown: that there are none would not be true. */
+/** Whether members are shown: where they are hidden, an empty list would be wrong. */
 const UNSEEN: ReadonlySet<TeamStatus> = new Set(["unsolicited", "without-log", "not-believed"]);
 
 export const showsMembers = (standing: TeamStatus): boolean => !UNSEEN.has(standing);

@@ -111,7 +111,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   );
 }
 
-/** A number would not be true of what is not shown; plain members are told of no roles, and of no invitations. */
+/** No number for what is not shown: plain members get neither roles nor invitations. */
 function shownOf(people: TeamPeople | undefined) {
   const isSeen = people !== undefined && showsMembers(people.status);
   return { isSeen, seesInvited: isSeen && people.roles.length > 0 };

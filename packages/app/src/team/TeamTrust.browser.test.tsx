@@ -97,7 +97,7 @@ describe("a team that is not believed", () => {
 });
 
 describe("a team from before there were logs", () => {
-  const old = { standing: "without-log" as const, members: [], unconfirmed: [STRANGER] };
+  const old = { status: "without-log" as const, members: [], unconfirmed: [STRANGER] };
 
   it("gets one when a user who manages teams says so, and not before", async () => {
     const startLog = asked(undefined);

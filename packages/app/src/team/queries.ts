@@ -18,7 +18,7 @@ export const useTeam = (id: string) => useTeamQuery(["one", id], (team) => team.
 /** While the user's key is pending, a member who is online may give it any moment. */
 const AGAIN_MS = 15_000;
 
-/** @param teamId - null: of the own team */
+/** @param teamId - null: the user's own team */
 export function usePeople(teamId: string | null) {
   const client = useClient();
   return useQuery({
