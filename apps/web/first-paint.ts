@@ -9,7 +9,7 @@ import type { Plugin } from "vite";
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-/** Address in the page, and what stands there. Colours and measures have one home, `tokens.css`. */
+/** Address in the page, and its contents. Colours and measures have one home, `tokens.css`. */
 const FIRST: Readonly<Record<string, () => string>> = {
   "/first/first.js": () => read("first/first.js"),
   "/first/first.css": () => read("../../packages/app/src/ui/tokens.css") + read("first/first.css"),
@@ -23,7 +23,7 @@ function hashedName(address: string, text: string): string {
   return address.replace(/^\/first\/(\w+)/, `assets/$1-${hash}`);
 }
 
-/** Address in the page, address in the build, and what stands there. */
+/** Address in the page, address in the build, and its contents. */
 const built = (): readonly (readonly [from: string, fileName: string, source: string])[] =>
   Object.entries(FIRST).map(([from, text]) => {
     const source = withoutComments(text());

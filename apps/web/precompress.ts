@@ -1,4 +1,4 @@
-/** Leaves a brotli and a gzip copy beside every built file that gets smaller by it: the server sends these as they are, and never compresses a file twice. */
+/** Writes a brotli and a gzip copy next to every built file that gets smaller by it: the server sends these as they are, and never compresses a file twice. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

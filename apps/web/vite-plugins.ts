@@ -1,9 +1,9 @@
-/** What every build of the app needs beside its sources: the UI library's variables as a style sheet, no look for Node's crypto, and no writer of JSON schemas. */
+/** What every build of the app needs in addition to its sources: the UI library's variables as a style sheet, no look for Node's crypto, and no writer of JSON schemas. */
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { Plugin } from "vite";
 import { theme } from "../../packages/app/src/theme.ts";
 
-/** Colours nothing of ours uses; their variables are left out. */
+/** Colours that the app does not use; their variables are left out. */
 const UNUSED = /^--mantine-color-(?:pink|grape|violet|indigo|cyan|lime|blue|teal|orange)-/;
 const ID = "virtual:theme.css";
 /** Rooted so that the style sheet pipeline takes it for a file. */
@@ -21,7 +21,7 @@ function themeCss(): string {
     ([name, width]) =>
       `@media (width < ${width}){.mantine-visible-from-${name}{display:none!important}}@media (width >= ${width}){.mantine-hidden-from-${name}{display:none!important}}`,
   );
-  // It is the first sheet of a page that has none in its HTML: which layer lies over which is said by the first that names them.
+  // It is the first sheet of a page that has none in its HTML: the first sheet that names the layers sets their order.
   return `@layer base,mantine;@layer mantine{${css}${classes.join("")}}`;
 }
 

@@ -66,7 +66,7 @@ it("writes a scope as a whole: its state, what was put, and what was removed", a
   await records.write(SCOPE, STATE, sealed(["a", "b"]), []);
   await records.write(SCOPE, STATE, sealed(["c"]), ["a"]);
   expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(["b", "c"]) });
-  expect(await records.read("nobody's")).toBeNull();
+  expect(await records.read("no one's")).toBeNull();
 });
 
 it("keeps nothing of a write that fails in its middle", async () => {
@@ -105,7 +105,7 @@ it("gives two tabs that start together the same key", async () => {
   expect(await one.get("second")).toEqual(new Uint8Array([2]));
 });
 
-it("steps aside for a tab that wants a newer layout, and opens anew afterwards", async () => {
+it("steps aside for a tab that wants a newer layout, and opens again afterwards", async () => {
   const records = browserRecordStore();
   await records.write(SCOPE, STATE, [], []);
   const removed = new Promise((resolve, reject) => {

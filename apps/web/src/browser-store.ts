@@ -1,15 +1,15 @@
 /**
  * The small values that this browser keeps: in local storage, each encrypted by a key that no script can export; the half of a session's keys that belongs to this
- * device in IndexedDB, beside the sealed records (app/frame/record-store.ts).
+ * device in IndexedDB, next to the sealed records (app/frame/record-store.ts).
  *
- * Note: Disk. The browser writes that key to its profile as plain bytes, so it keeps scripts away and nobody who copies the disk. What has to withstand that is sealed
+ * Note: Disk. The browser writes that key to its profile as plain bytes, so it keeps scripts away, but not a person who copies the disk. What has to withstand that is sealed
  * before it comes here: the keys of a session under two halves, one of which the server has and forgets at a lock (client/slots.ts), all else under those keys.
  */
 import { database } from "@coffer/app/frame/database.ts";
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 
-/** Begins every value of ours, so that clearing leaves the theme and the remembered e-mail alone. */
+/** Prefix of every key stored here, so that clearing leaves the theme and the remembered e-mail alone. */
 const MARK = "w1.";
 const WRAPPING_KEY = "wrapping-key";
 const IV_BYTES = 12;
@@ -43,7 +43,7 @@ async function wrappingKey(): Promise<CryptoKey> {
   return made;
 }
 
-/** This device's half lies apart from what it helps to open. */
+/** This device's half is stored apart from what it helps to open. */
 const ownHalf = {
   async get(): Promise<Uint8Array | null> {
     const half = await (await database()).get("device", LOCAL_HALF);

@@ -12,7 +12,7 @@ import { browserTabs } from "./browser-tabs.ts";
 import { forwardingRecords } from "./extension/forward-records.ts";
 import { isExtensionHere, sendToExtension } from "./extension/send-message.ts";
 
-/** Nobody waits for its answer: it asks the server for itself. */
+/** Nothing waits for its answer: it asks the server for itself. */
 const tell = (message: WebMessage): void => {
   if (isExtensionHere()) void sendToExtension(message);
 };

@@ -13,13 +13,13 @@ it.each<[string, Put, string[], WebMessage["type"] | null]>([
   ["as many as a message carries", many(1000), [], "SAVE_ENTRIES"],
   ["more than a message carries", many(1001), [], "FETCH_ENTRIES"],
   ["a card", [record("c", "card")], [], "FETCH_ENTRIES"],
-  ["an entry and the vault it lies in", [record("p"), record("v", "category")], [], "FETCH_ENTRIES"],
+  ["an entry and its vault", [record("p"), record("v", "category")], [], "FETCH_ENTRIES"],
   ["one that is gone", [], ["p"], "FETCH_ENTRIES"],
 ])("the extension hears of %s (A252, A253)", (_, put, remove, type) => {
   expect(recordsMessage(put, remove)?.type ?? null).toBe(type);
 });
 
-it("hears of what is kept once it is kept, sealed as it lies", async () => {
+it("hears of what is stored once it is stored, sealed as it is", async () => {
   const told: WebMessage[] = [];
   const store = memoryRecordStore();
   const records = forwardingRecords(store, (message) => void told.push(message));

@@ -1,4 +1,4 @@
-/** Tells the extension what this page has learned of the vault, as it lies sealed on this device. */
+/** Tells the extension what this page has learned of the vault, as it is stored sealed on this device. */
 import type { RecordStore } from "@coffer/client";
 import { MAX_ENTRIES_PER_MESSAGE, MESSAGES, type WebMessage } from "@coffer/core/extension-messages";
 

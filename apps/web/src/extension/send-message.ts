@@ -1,7 +1,7 @@
 /** Says something to the browser extension, by its script in this page. */
 import { EXTENSION_MARK, EXTENSION_WAIT_MS, type ExtensionReply, type WebMessage } from "@coffer/core/extension-messages";
 
-/** Where there is none, nobody waits for it. */
+/** Where there is none, nothing waits for it. */
 export const isExtensionHere = (): boolean => document.documentElement.hasAttribute(EXTENSION_MARK);
 
 /** Whether the extension did it; `error` where that went wrong, `silent` where it did not answer within five seconds. */

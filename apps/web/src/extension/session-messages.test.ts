@@ -2,10 +2,10 @@ import type { SessionState } from "@coffer/app/frame/session-watch.ts";
 import { expect, it } from "vitest";
 import { sessionMessage, syncProblem } from "./session-messages.ts";
 
-const somebody = {} as NonNullable<SessionState["session"]>;
+const user = {} as NonNullable<SessionState["session"]>;
 const OUT = { session: null, locked: false };
-const IN = { session: somebody, locked: false };
-const LOCKED = { session: somebody, locked: true };
+const IN = { session: user, locked: false };
+const LOCKED = { session: user, locked: true };
 
 it.each([
   ["a sign-in, a reload", OUT, IN, "SAVE_AUTH_DATA"],
@@ -14,7 +14,7 @@ it.each([
   ["a sign-out", IN, OUT, "CLEAR_AUTH_DATA"],
   ["a sign-out of what was locked", LOCKED, OUT, "CLEAR_AUTH_DATA"],
   ["a lock", IN, LOCKED, "CLEAR_MASTER_PASSWORD"],
-  ["a page that finds nobody", OUT, OUT, null],
+  ["a page that finds no one", OUT, OUT, null],
   ["a page that finds itself locked", OUT, LOCKED, null],
   ["nothing new of what is locked", LOCKED, LOCKED, null],
 ])("the extension hears of %s", (_, was, now, news) => {

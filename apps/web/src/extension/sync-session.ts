@@ -9,7 +9,7 @@ import { SYNCED, sessionMessage, syncProblem } from "./session-messages.ts";
 
 export function syncSessionWithExtension(watch: SessionWatch): void {
   let was = watch.state();
-  /** One after the other: reading the slots takes a moment, in which somebody may sign out. */
+  /** One after the other: reading the slots takes a moment, in which the user may sign out. */
   let last: Promise<unknown> = Promise.resolve();
   watch.subscribe(() => {
     const now = watch.state();
@@ -37,7 +37,7 @@ function sayWhether(answer: Answer): void {
   else toast.failed(problem, undefined, EXTENSION_TOAST_MS);
 }
 
-/** Sealed, as they lie. */
+/** Sealed, as they are stored. */
 async function storedSlots(): Promise<Record<string, string>> {
   const { browserKeyStore } = await import("../browser-store.ts");
   const keys = browserKeyStore();

@@ -1,4 +1,4 @@
-/** What the product does, each claim with what stands behind it. */
+/** What the product does, each claim with its reason. */
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Link } from "react-router";
 import { CLAIMS } from "./claims.tsx";
@@ -11,7 +11,7 @@ export function FeaturesPage() {
       <h1>Features</h1>
       <p className={styles.lead}>
         {PRODUCT_NAME} keeps what you would not write on a postcard. Here is what it does, and what each claim rests on. What it promises,
-        and what nobody can: <Link to="/security">security</Link>.
+        and what no one can: <Link to="/security">security</Link>.
       </p>
       <div className={styles.list}>
         {CLAIMS.map(({ icon: Icon, title, long }) => (

@@ -89,7 +89,7 @@ function Questions() {
         ))}
       </div>
       <p className={styles.more}>
-        What we promise, and what nobody can: <Link to="/security">security</Link>. What we keep and what we cannot see, in full:{" "}
+        What we promise, and what no one can: <Link to="/security">security</Link>. What we keep and what we cannot see, in full:{" "}
         <Link to="/privacy-policy">privacy policy</Link>.
       </p>
     </section>

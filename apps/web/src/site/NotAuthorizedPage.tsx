@@ -1,4 +1,4 @@
-/** Where the guard sends whoever lacks a page's permission. */
+/** Where the guard sends a user who lacks a page's permission. */
 import { CofferPicture } from "@coffer/app/ui/CofferPicture.tsx";
 import { EmptyState } from "@coffer/app/ui/EmptyState.tsx";
 import { PRODUCT_NAME } from "@coffer/core/constants";

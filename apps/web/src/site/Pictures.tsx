@@ -8,7 +8,7 @@ import itemsLight from "./pictures/items-light.jpg";
 
 const SHOWN = [
   { light: itemsLight, dark: itemsDark, caption: "All items as cards, with what is wrong with some of them" },
-  { light: healthLight, dark: healthDark, caption: "Health: a score, what was found, and the button that mends it" },
+  { light: healthLight, dark: healthDark, caption: "Health: a score, what was found, and the button that fixes it" },
 ] as const;
 
 export function Pictures() {

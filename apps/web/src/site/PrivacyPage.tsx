@@ -9,7 +9,7 @@ export function PrivacyPage() {
       <p>
         Everything you keep in {PRODUCT_NAME} is encrypted with AES-256 on your device before it is sent. That includes titles, usernames,
         web addresses, notes and the names of your vaults. The keys are derived from your master password, which never leaves your device.
-        We cannot read what you store, and we cannot hand it to anybody in a readable form.
+        We cannot read what you store, and we cannot hand it to anyone in a readable form.
       </p>
       <h2>What we keep</h2>
       <p>
@@ -22,7 +22,7 @@ export function PrivacyPage() {
       <h2>What we can see of your items</h2>
       <p>
         Not what is in them, but, because lists and synchronization need it: how many there are, of which of the five kinds, their sizes
-        (rounded up), which of your vaults each lies in, which are favorites or sign in by themselves, the colors and icons of vaults, how
+        (rounded up), which of your vaults each is in, which are favorites or sign in by themselves, the colors and icons of vaults, how
         often each was saved, and when each was made, changed, last used and deleted.
       </p>
       <p>
@@ -42,9 +42,9 @@ export function PrivacyPage() {
         you keep, so that neither we nor the site learn which ones you use.
       </p>
       <p>
-        Nothing is asked of anybody about your passwords, unless whoever runs this server offers a list of leaked ones and you press its
-        button in Health. Then five characters of a fingerprint of each go to the address named there, together with your network address
-        and that of this server; never to us.
+        No one is asked about your passwords, unless the person who runs this server offers a list of leaked ones and you press its button
+        in Health. Then five characters of a fingerprint of each go to the address named there, together with your network address and that
+        of this server; never to us.
       </p>
       <h2>Deletion</h2>
       <p>

@@ -20,16 +20,16 @@ export function SecurityPage() {
           two stories is found out.
         </li>
         <li>
-          On your device the keys lie in two halves; the server holds one of them and deletes it when you lock or sign out. A copied disk
+          On your device the keys are in two halves; the server holds one of them and deletes it when you lock or sign out. A copied disk
           then opens nothing.
         </li>
         <li>Your device never takes the server's word for how to seal: functions, their costs and formats are fixed in the program.</li>
       </ul>
-      <h2>What nobody can prevent</h2>
+      <h2>What no one can prevent</h2>
       <ul>
         <li>
-          <strong>A weak master password can be guessed.</strong> Whoever runs the server, or steals its database, can try passwords at the
-          full cost of each guess. A long one, or six random words, is out of reach.
+          <strong>A weak master password can be guessed.</strong> Anyone who runs the server, or steals its database, can try passwords at
+          the full cost of each guess. A long one, or six random words, is out of reach.
         </li>
         <li>
           <strong>A new device has no memory.</strong> One that has never synchronized cannot tell that a server shows it an older, complete

@@ -15,7 +15,7 @@ export function TermsPage() {
       <h2>Your master password</h2>
       <p>
         Your data is encrypted with AES-256 under keys that only you can derive. If you lose both your master password and your recovery
-        key, nobody, including us, can restore what you stored. Keep the recovery key apart from your devices.
+        key, no one, including us, can restore what you stored. Keep the recovery key apart from your devices.
       </p>
       <h2>Your responsibilities</h2>
       <p>

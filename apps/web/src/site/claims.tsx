@@ -17,7 +17,7 @@ interface Claim {
   readonly title: string;
   /** One sentence, for the landing page. */
   readonly short: string;
-  /** What stands behind it, for the features page. */
+  /** The reason, for the features page. */
   readonly long: string;
 }
 
@@ -43,7 +43,7 @@ export const CLAIMS: readonly Claim[] = [
   {
     icon: IconShieldCheck,
     title: "Security dashboard",
-    short: "Health finds weak, reused, old and unencrypted logins, and the button beside each mends it.",
+    short: "Health finds weak, reused, old and unencrypted logins, and the button next to each fixes it.",
     long: "Health looks at every login and card on your device: weak, reused and old passwords, addresses without encryption, sites that could ask for a code, duplicates, cards that expire. Each finding has its fix, and the score shows its formula.",
   },
   {

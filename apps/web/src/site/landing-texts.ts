@@ -1,4 +1,4 @@
-/** What the landing page says beside the claims. Every sentence is true of the code; change both together. */
+/** What the landing page says apart from the claims. Every sentence is true of the code; change both together. */
 
 interface Text {
   readonly title: string;
@@ -15,7 +15,7 @@ export const REASONS: readonly Text[] = [
 ];
 
 export const STEPS: readonly Text[] = [
-  { title: "Open your invitation", text: "Whoever runs this server sends you a link. It works for one person, once." },
+  { title: "Open your invitation", text: "The person who runs this server sends you a link. It works for one person, once." },
   { title: "Choose one password", text: "Your keys are derived from it on your device. It is never sent, so we cannot reset it." },
   { title: "Put the recovery key away", text: "A page to print. With it you get back in if you ever forget your master password." },
   { title: "Fill your coffer", text: "Import what your browser knows, or add things one by one. Each is sealed before it leaves." },
@@ -24,10 +24,10 @@ export const STEPS: readonly Text[] = [
 export const QUESTIONS: readonly Text[] = [
   {
     title: "What happens if I forget my master password?",
-    text: "Your recovery key sets a new one and keeps everything. Without both, nobody can open your vault, and that includes us.",
+    text: "Your recovery key sets a new one and keeps everything. Without both, no one can open your vault, and that includes us.",
   },
   {
-    title: "What if somebody steals your database?",
+    title: "What if someone steals your database?",
     text: "They get ciphertext, sizes and times. Each guess at a master password costs them a slow key derivation with 64 MiB of memory.",
   },
   {

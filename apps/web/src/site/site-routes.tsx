@@ -1,4 +1,4 @@
-/** The public pages in the form of ROUTES. The last one stands for every path that there is not. */
+/** The public pages in the form of ROUTES. The last one matches every unknown path. */
 import { page, type Route } from "@coffer/app/routes.tsx";
 
 export const SITE: readonly Route[] = [

@@ -15,7 +15,7 @@ interface Props {
   disabled?: boolean;
   /** Its name in the form, where a refusal may lead to it. */
   field?: string;
-  /** What is wrong with it; stands below it. */
+  /** What is wrong with it; shown below it. */
   error?: string | undefined;
   /** In the middle of its form. */
   centered?: boolean;

@@ -1,11 +1,11 @@
-/** The one picture of the product: a chest, in the state that fits what the page says. Decoration only; whoever listens hears the words beside it. */
+/** The one picture of the product: a chest, in the state that fits what the page says. Decoration only; screen readers read the words next to it. */
 import type { ReactNode } from "react";
 import styles from "./CofferPicture.module.css";
 
-/** `closed`: locked. `ajar`: empty, waiting. `open`: begun, or done. `key`: with what opens it. `crack`: somebody was at it. `dusty`: nothing here for long. */
+/** `closed`: locked. `ajar`: empty, waiting. `open`: begun, or done. `key`: with what opens it. `crack`: someone tampered with it. `dusty`: nothing here for long. */
 type CofferState = "closed" | "ajar" | "open" | "key" | "crack" | "dusty";
 
-/** What lies over the chest in some states. */
+/** Drawn over the chest in some states. */
 const OVER: Readonly<Partial<Record<CofferState, () => ReactNode>>> = { key: Key, crack: Crack, dusty: Dust };
 
 /** @param size - `full` fills the width it is given. */

@@ -1,4 +1,4 @@
-/** Keeps a fault of one page from taking the rest down, and offers the way out: loading anew. A part that is missing is asked for again where it belongs. */
+/** Keeps a fault of one page from taking the rest down, and offers a reload. A part that is missing is loaded again at its own place. */
 import { ERRORS } from "@coffer/contract/errors";
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
@@ -9,7 +9,7 @@ import { PartMissing } from "./PartMissing.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /** Draws what stands in the place of a missing part; a fault then goes on to whoever is around. Without it this is a page or the whole app. */
+  /** Draws the replacement of a missing part; a fault then goes on to the boundary around it. Without it this is a page or the whole app. */
   readonly missing?: (missing: MissingPart, reset: () => void) => ReactNode;
 }
 

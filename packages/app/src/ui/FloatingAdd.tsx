@@ -1,8 +1,8 @@
-/** The button at the lower right that adds something: beside the page, on a phone in the bar at its foot. */
+/** The button at the lower right that adds something: next to the page, on a phone in the bar at its foot. */
 import { IconPlus } from "@tabler/icons-react";
 import styles from "./FloatingAdd.module.css";
 
-/** @param label - what it adds: "Create New Vault". Read aloud, and shown beside the button on hover and focus. */
+/** @param label - what it adds: "Create New Vault". Read aloud, and shown next to the button on hover and focus. */
 export function FloatingAdd({ label, onClick, hasPopup = true }: { label: string; onClick: () => void; hasPopup?: boolean }) {
   return (
     <button

@@ -12,7 +12,7 @@ interface Props {
   /** Names it, where it is a part of the page one may look for. */
   readonly label?: string;
   readonly children: ReactNode;
-  /** Buttons beside the text, below it where there is little room. */
+  /** Buttons next to the text, below it where there is little room. */
   readonly actions?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The heading of a page, with what stands beside it; also names the browser's tab. */
+/** The heading of a page, with what is next to it; also names the browser's tab. */
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import type { ReactNode } from "react";
 import styles from "./PageTitle.module.css";

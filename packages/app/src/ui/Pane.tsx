@@ -1,4 +1,4 @@
-/** The detail of what is chosen in a list, beside the list: a dialog that takes nothing from the page. Escape closes it, unless something lies above it. */
+/** The detail of what is chosen in a list, next to the list: a dialog that leaves the page usable. Escape closes it, unless something is above it. */
 import { CloseButton } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import styles from "./Pane.module.css";
@@ -10,7 +10,7 @@ interface Props extends SheetContent {
 
 export function Pane({ onClose, title, actions, footer, ...content }: Props) {
   const pane = useRef<HTMLElement>(null);
-  // Once: whoever walks on through the list keeps the focus there.
+  // Once: a user who walks on through the list keeps the focus there.
   useEffect(() => pane.current?.focus({ preventScroll: true }), []);
   useEscape(pane, onClose);
   return (
@@ -31,7 +31,7 @@ export function Pane({ onClose, title, actions, footer, ...content }: Props) {
   );
 }
 
-/** What takes Escape for itself: it lies above, or is typed into. */
+/** What takes Escape for itself: it is above, or is typed into. */
 const ABOVE =
   '[aria-modal="true"], dialog[open], [role="alertdialog"], [role="menu"], [role="listbox"], [data-mantine-stop-propagation="true"]';
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]';
@@ -41,7 +41,7 @@ function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () =
   latest.current = onClose;
   useEffect(() => {
     let isOnTop = false;
-    // Looked at before anybody hears of the key: what it closes is gone afterwards.
+    // Looked at before any other listener gets the key: what it closes is gone afterwards.
     const look = () => {
       isOnTop = document.querySelector(ABOVE) === null;
     };

@@ -82,7 +82,7 @@ function MissingDialog({ onClose, children }: { onClose: (() => void) | undefine
   );
 }
 
-/** For which program the page was loaded anew by itself: a second time it would go on for ever. */
+/** For which version the page was reloaded by itself: a second time it would never end. */
 const SLOT = "loadedFor";
 
 function useNewVersion(place: Place): boolean {

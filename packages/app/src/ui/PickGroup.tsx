@@ -1,4 +1,4 @@
-/** A radio group of things to see: its label, and beside it the name of what is chosen, since the choices show no words. */
+/** A radio group of things to see: its label, and next to it the name of what is chosen, since the choices show no words. */
 import type { ReactNode } from "react";
 import styles from "./PickGroup.module.css";
 

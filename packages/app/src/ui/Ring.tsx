@@ -1,4 +1,4 @@
-/** A ring that runs down: of a one-time code, of what is on the clipboard. It fills what it stands in. */
+/** A ring that runs down: of a one-time code, of what is on the clipboard. It fills its container. */
 import styles from "./Ring.module.css";
 
 /** Of the circle below; its length is then 100. */

@@ -1,6 +1,6 @@
 /**
  * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list stands
- * beside it where there is room (`Pane`).
+What belongs to a list opens
  */
 import { ActionIcon, Drawer } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -11,7 +11,7 @@ import "@mantine/core/styles/Drawer.layer.css";
 import styles from "./Sheet.module.css";
 
 const WIDTH_PX = 560;
-/** The column of a narrow one stays where it is; what is organised stands to its left (ItemForm.module.css). */
+/** The column of a narrow one stays where it is; vault and tags are to its left (ItemForm.module.css). */
 const WIDE_PX = 832;
 
 const sheetWidth = (narrow: boolean, wide: boolean): string | number => {
@@ -24,7 +24,7 @@ interface Props extends SheetContent {
   readonly onClose: () => void;
   /** For forms of two columns. */
   readonly wide?: boolean;
-  /** For what is read while the list beside it is walked through: no dialog over the page where both have room. */
+  /** For a detail that is read while walking through the list next to it: no dialog over the page where both have room. */
   readonly asPane?: boolean;
 }
 

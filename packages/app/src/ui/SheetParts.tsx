@@ -6,7 +6,7 @@ export interface SheetContent {
   readonly title: string;
   /** The content begins with the same words, larger: the head need not show them. */
   readonly titleInContent?: boolean;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   /** Stays in sight while the content scrolls. */

@@ -10,7 +10,7 @@ interface Props {
   readonly swatches: readonly Swatch[];
   /** `#RRGGBB` */
   readonly value: string;
-  /** What it was before anybody chose: it can be gone back to. */
+  /** What it was before a choice: the user can go back to it. */
   readonly before: string;
   readonly onChange: (color: string) => void;
 }

@@ -7,7 +7,7 @@ import { type Box, type Control, costOf, placeOfToasts } from "./toast-place.ts"
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
 
-/** They stand where they cover nothing that can be pressed, and go elsewhere when something comes there. */
+/** They are placed where they cover nothing that can be pressed, and move when something appears there. */
 export function Toasts() {
   const { notifications } = useNotifications();
   const isAny = notifications.length > 0;

@@ -1,4 +1,4 @@
-/** The vault an item lies in: its colour as a dot, its name beside it. */
+/** The vault of an item: its colour as a dot, and its name. */
 import styles from "./VaultBadge.module.css";
 
 /** @param color - `#RRGGBB`. */

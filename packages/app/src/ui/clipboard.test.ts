@@ -42,7 +42,7 @@ test("a copied value is taken off again", async () => {
   expect(state.held).toBe("");
 });
 
-test("what was copied elsewhere meanwhile stays", async () => {
+test("what was copied elsewhere in between stays", async () => {
   const { state, copy, elapse } = desk();
   await copy("hunter2");
   state.held = "a shopping list";
@@ -61,7 +61,7 @@ test("an earlier copy's hour does not clear a later copy", async () => {
   expect(state.held).toBe("first");
 });
 
-test("a clipboard that may not be read is left alone unless nothing else can have written", async () => {
+test("a clipboard that cannot be read is left alone unless nothing else can have written", async () => {
   const unknown = desk({ readable: false });
   await unknown.copy("hunter2");
   await unknown.elapse();

@@ -12,13 +12,13 @@ interface ClipboardPort {
   read(): Promise<string | null>;
   /** Whether the page has had the focus ever since the last copy; nothing else can have written then. */
   undisturbed(): boolean;
-  /** Calls back once the page has the focus again; a page without it may not touch the clipboard. */
+  /** Calls back once the page has the focus again; a page without it has no access to the clipboard. */
   onFocus(callback: () => void): void;
   later(callback: () => void, milliseconds: number): void;
 }
 
 interface ClipboardKeeper {
-  /** Copies a text and clears it after a while, unless something else was copied meanwhile. */
+  /** Copies a text and clears it after a while, unless something else was copied in between. */
   readonly copy: (text: string) => Promise<void>;
   /** Clears at once what was copied last, if it is still there. */
   readonly clear: () => Promise<void>;
@@ -148,7 +148,7 @@ export function copiedMessage(what: string): string {
   return clipboardSeconds === 0 ? `${what}.` : `${what}. Clears in ${clipboardSeconds} s.`;
 }
 
-/** Takes a secret of ours off the clipboard now: before a lock. */
+/** Clears a secret that we copied off the clipboard now: before a lock. */
 export async function clearClipboard(): Promise<void> {
   running.start(null);
   await keeper?.clear();

@@ -24,7 +24,7 @@ function asDrawn(color: string): string {
 }
 const lookOf = async (name: string) => getComputedStyle(await button(name).findElement());
 
-it("of a form that would be closed unsaved: to keep editing is the button in our colour, has the focus and stands last", async () => {
+it("of a form that would be closed unsaved: to keep editing is the button in the accent colour, has the focus and is last", async () => {
   await renderApp(null, { client });
   void confirmClose();
   await expect.element(button("Keep editing")).toHaveFocus();

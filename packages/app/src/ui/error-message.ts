@@ -8,12 +8,12 @@ const ANSWERED = new Set(["AppError", "AnswerError"]);
 /** What an error says that knows nothing better; the place where it happened does. */
 const GENERAL: string = ERRORS.unexpected[1];
 
-/** Errors that name the cause and nothing else: nobody answered, also where a part of the app was asked for. */
+/** Errors that name the cause and nothing else: there was no answer, also where a part of the app was loaded. */
 const CAUSES = new Set(["ConnectionError", "MissingPart"]);
 
 export const isUnreachable = (error: unknown): error is Error => error instanceof Error && CAUSES.has(error.name);
 
-/** The client itself refused, before it asked anybody; its words say what the person can do about it. */
+/** The client itself refused, before any call; its words say what the user can do about it. */
 export const isOfThisDevice = (error: unknown): error is Error => error instanceof Error && error.name === "ClientError";
 
 /**
@@ -28,7 +28,7 @@ export function messageOf(error: unknown, fallback: string = GENERAL): string {
   return fallback;
 }
 
-/** Why something failed, in one sentence that stands alone. */
+/** Why something failed, in one complete sentence. */
 export function causeOf(error: unknown): string {
   if (isUnreachable(error)) return error.message;
   const isAnswer = error instanceof Error && ANSWERED.has(error.name);

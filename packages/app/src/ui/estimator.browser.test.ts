@@ -3,7 +3,7 @@ import { askEstimate, forgetEstimates } from "./estimator.ts";
 
 const QUESTION = { password: "Harbour-77!", known: ["ann"] };
 
-it("answers whoever waits with nothing, at once, when the session is over; the next one is answered again", async () => {
+it("answers waiting callers with nothing, at once, when the session is over; the next one is answered again", async () => {
   const waiting = askEstimate(QUESTION);
   forgetEstimates();
   expect(await waiting).toBeNull();

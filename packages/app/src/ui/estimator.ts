@@ -1,5 +1,5 @@
 /**
- * Asks a worker for estimates of passwords. There is one while somebody holds it, and it ends with the last of them: its memory has held passwords. Starting it
+ * Asks a worker for estimates of passwords. There is one while any component uses it, and it ends with the last: its memory has held passwords. Starting it
  * takes a moment, for its lists are long; who is about to ask holds it early.
  */
 
@@ -31,7 +31,7 @@ function start(): Worker | null {
   try {
     const started = startWorker(workerAddress);
     started.addEventListener("message", ({ data }: MessageEvent<Estimate & { id: number }>) => answer(data.id, data));
-    // One that could not be loaded, perhaps before anybody asked: the next question starts another.
+    // One that could not be loaded, perhaps before any question: the next question starts another.
     started.addEventListener("error", () => {
       if (worker === started) worker = null;
       started.terminate();
@@ -39,7 +39,7 @@ function start(): Worker | null {
     });
     return started;
   } catch {
-    return null; // the estimate is an addition; the specified rules stand without it
+    return null; // the estimate is an addition; the specified rules work without it
   }
 }
 
@@ -59,7 +59,7 @@ export function holdEstimator(): () => void {
   };
 }
 
-/** Whoever waits is answered with nothing, and the worker's memory goes: the session is locked or over, and what was asked holds a password. */
+/** Waiting callers are answered with nothing, and the worker's memory goes: the session is locked or over, and the questions hold passwords. */
 export function forgetEstimates(): void {
   worker?.terminate();
   worker = null;

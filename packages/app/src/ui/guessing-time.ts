@@ -1,4 +1,4 @@
-/** How long somebody would have to guess, in words. One assumption for the generator and the meter, and it is said beside every time. */
+/** How long guessing would take, in words. One assumption for the generator and the meter, shown next to every time. */
 
 /** Tries a second of a well equipped attacker who stole a list that was kept with a fast hash. */
 const TRIES_PER_SECOND = 10_000_000_000;

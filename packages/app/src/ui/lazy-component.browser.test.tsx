@@ -19,7 +19,7 @@ const shown = page.getByText("Here it is");
 
 const open = (ui: ReactNode) => renderApp(ui, { client: fakeClient() });
 
-/** Something beside the part that has to stay as it is. */
+/** Something next to the part that has to stay as it is. */
 function Beside({ children }: { children: ReactNode }) {
   const [text, setText] = useState("");
   return (
@@ -31,7 +31,7 @@ function Beside({ children }: { children: ReactNode }) {
 }
 
 describe.each<Place>(["page", "dialog", "inline"])("in the place of a missing %s", (place) => {
-  it("it says so and what can be done; what was typed beside it stays, and it comes when it is asked for again", async () => {
+  it("it says so and what can be done; what was typed next to it stays, and it comes when it is asked for again", async () => {
     const load = vi.fn<() => Promise<Loaded>>().mockImplementationOnce(broken).mockImplementationOnce(broken).mockResolvedValueOnce(there);
     const Part = lazyComponent(place, load);
     await open(
@@ -94,7 +94,7 @@ it("of parts of one load that is missing the one around them says so once, and o
   expect(load).toHaveBeenCalledTimes(4);
 });
 
-it("a page that takes its time shows its shape meanwhile", async () => {
+it("a page that takes its time shows its shape while it loads", async () => {
   const coming = Promise.withResolvers<Loaded>();
   const Part = lazyComponent("page", () => coming.promise);
   await open(<Part />);
@@ -103,7 +103,7 @@ it("a page that takes its time shows its shape meanwhile", async () => {
   await expect.element(shown).toBeVisible();
 });
 
-it("a fault of a part that did load is no missing part: it goes to whoever stands around it", async () => {
+it("a fault of a part that did load is no missing part: it goes to the boundary around it", async () => {
   const Faulty: ComponentType = () => {
     throw new Error("a bug");
   };

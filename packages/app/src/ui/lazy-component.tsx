@@ -9,13 +9,13 @@ import { Crash } from "./Crash.tsx";
 import { PartMissing, type Place } from "./PartMissing.tsx";
 
 interface Options {
-  /** What stands there until it is loaded. "around": whatever is around it waits with it (`Suspense`), for what would else be pushed down when it comes. */
+  /** Shown until it is loaded. "around": a `Suspense` around it waits with it, so that nothing is pushed down when it comes. */
   readonly waiting?: Exclude<ReactNode, string> | "around";
-  /** "around": who stands around it says that it did not come (`Crash`), once for all that would say so of one load. */
+  /** "around": a `Crash` around it says that it did not come, once for all parts of one load. */
   readonly missing?: "around";
 }
 
-/** The parts that did not come. Whoever asks for one of them again asks for all: several may be of one load. */
+/** The parts that did not come. Retrying one of them retries all: several may belong to one load. */
 const failed = new Set<() => void>();
 const again = (): void => {
   for (const forget of failed) forget();
@@ -39,7 +39,7 @@ function lazily<P extends object>(load: () => Promise<ComponentType<P>>): () => 
   return () => (loaded ??= lazy(loading));
 }
 
-/** @param place - whether it is a page, a dialog over one, or stands among other things. A dialog closes by its `onClose` where it has one. */
+/** @param place - whether it is a page, a dialog over one, or inline among other things. A dialog closes by its `onClose` where it has one. */
 export function lazyComponent<P extends object>(
   place: Place,
   load: () => Promise<ComponentType<P>>,

@@ -1,4 +1,4 @@
-/** An estimate of a password by its patterns, beside the specified score: what is asked of the worker, what it answers, and how that reads. */
+/** An estimate of a password by its patterns, in addition to the specified score: what the worker is asked, what it answers, and how that reads. */
 import { GUESSING_ASSUMPTION, guessingTime } from "./guessing-time.ts";
 
 export interface EstimateQuestion {
@@ -16,7 +16,7 @@ export interface Estimate {
   readonly reason: string;
 }
 
-/** A sentence or two. It stands under the specified score and does not repeat its words, so that the two never contradict each other. */
+/** A sentence or two. It is under the specified score and does not repeat its words, so that the two never contradict each other. */
 export function estimateWords({ bits, reason }: Pick<Estimate, "bits" | "reason">): string {
   // These are the guesses that are needed; a guessing time is for half of what is possible.
   const time = `Time to guess by its patterns: ${guessingTime(bits + 1)} ${GUESSING_ASSUMPTION}.`;

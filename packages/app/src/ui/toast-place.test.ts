@@ -8,7 +8,7 @@ it("is the middle of the foot where nothing is there", () => {
   expect(placeOfToasts(WINDOW, 56, [])).toEqual({ left: 420, top: 728, width: 440, height: 56 });
 });
 
-it("is above a button at the foot, or beside a form that fills the middle", () => {
+it("is above a button at the foot, or next to a form that fills the middle", () => {
   const low = button(600, 740);
   expect(placeOfToasts(WINDOW, 56, [low])).toMatchObject({ left: 420, top: 680 });
   const form = button(400, 0, 480, 800);

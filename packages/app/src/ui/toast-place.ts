@@ -1,4 +1,4 @@
-/** Where toasts may stand without being over anything one can press; pure. All numbers are CSS pixels from the top left of the window. */
+/** Where toasts fit without covering anything that can be pressed; pure. All numbers are CSS pixels from the top left of the window. */
 
 export interface Box {
   readonly left: number;

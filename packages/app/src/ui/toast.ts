@@ -1,4 +1,4 @@
-/** The one way to say that something worked or failed without stopping anybody. */
+/** The one way to say that something worked or failed without interrupting the user. */
 import { ERRORS } from "@coffer/contract/errors";
 import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from "@coffer/core/constants";
 import { type NotificationData, notifications } from "@mantine/notifications";

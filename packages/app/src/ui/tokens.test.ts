@@ -59,7 +59,7 @@ const READ: readonly (readonly [string, string])[] = [
   // A button that is chosen, and the words of a tip: the strong ink is their ground.
   ["surface-1", "text-strong"],
 ];
-/** What stands on the third surface, which lies under counts and under what the pointer is on. */
+/** What is on the third surface, the background of counts and of what the pointer is on. */
 const READ_ON_THIRD = ["text-strong", "text", "text-muted", "accent-text", "danger"];
 
 describe.each(["light", "dark"])("in %s", (theme) => {
@@ -85,7 +85,7 @@ describe.each(["light", "dark"])("in %s", (theme) => {
     for (const name of ["line-control", "star", "accent"]) expect(contrastOf(usual(name), usual(paper))).toBeGreaterThanOrEqual(3);
   });
 
-  it("what lies over a page of its own colour has an edge that is seen", () => {
+  it("what is over a page of its own colour has a visible edge", () => {
     for (const paper of ["surface-0", "surface-1"]) expect(contrastOf(usual("raised-edge"), usual(paper))).toBeGreaterThanOrEqual(1.4);
   });
 
@@ -94,7 +94,7 @@ describe.each(["light", "dark"])("in %s", (theme) => {
     expect(contrastOf(color, "#ffffff")).toBeGreaterThanOrEqual(3);
   });
 
-  it("whoever asks for more contrast gets more, and lines that are seen", () => {
+  it("a user who asks for more contrast gets more, and visible lines", () => {
     const more = at("more");
     for (const paper of PAPERS) {
       expect(contrastOf(more("text-muted"), more(paper))).toBeGreaterThanOrEqual(7);

@@ -26,7 +26,7 @@ function Field() {
 
 const press = (name: string): void => (page.getByRole("button", { name }).element() as HTMLElement).click();
 
-it("says of a password that takes the place of another nothing that was said of the other; while somebody types the words stay", async () => {
+it("says nothing about a new password that was said about the one it replaces; while typing the words stay", async () => {
   await renderApp(<Field />, { client: fakeClient() });
   await expect.element(said).toBeVisible();
   const ofTheFirst = said.element().textContent;

@@ -6,7 +6,7 @@ import type { Estimate, EstimateQuestion } from "./strength-estimate.ts";
 /** Typing rests this long before it is asked. */
 const REST_MS = 250;
 
-/** Whether somebody types on, or takes back what they typed: until the next answer the last one is near enough, and nothing flickers. */
+/** Whether the user types on, or takes back what they typed: until the next answer the last one is near enough, and nothing flickers. */
 const isTypedOn = (before: string, now: string): boolean => now !== "" && (now.startsWith(before) || before.startsWith(now));
 
 /** @returns the latest answer, which may be about what was typed just before; null until there is one, and where workers cannot be started. */

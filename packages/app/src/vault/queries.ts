@@ -1,4 +1,4 @@
-/** What the vault room reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched anew. */
+/** What the vault feature reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched again. */
 import type { Client, Contents, Draft, Example, Item, TrashedItem, Vault } from "@coffer/client";
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";

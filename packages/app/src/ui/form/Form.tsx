@@ -14,7 +14,7 @@ const FIELDS =
   'input:not([type="hidden"], [type="checkbox"], [type="radio"], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)';
 
 /**
- * @param className - its layout, where the fields do not simply stand below each other.
+ * @param className - its layout, where the fields are not simply below each other.
  * @param startsAt - the field that has the focus first, where it is not the first one; null where the focus stays where it is.
  */
 export function Form({
@@ -73,7 +73,7 @@ const TYPED_ANEW = new Set(["current-password", "one-time-code"]);
 
 /**
  * After a refusal the focus goes to the first field with a message, else to the field that the refusal names, else to the message above the buttons. Where a toast
- * says it and the focus was lost with a field that rested meanwhile, it returns to the first one.
+ * says it and the focus was lost with a field that was disabled while sending, it returns to the first one.
  */
 function useRefusedFocus(element: FormElement, { refusals, at }: Pick<AnyForm, "refusals" | "at">): void {
   const named = useRef(at);
@@ -90,7 +90,7 @@ function useRefusedFocus(element: FormElement, { refusals, at }: Pick<AnyForm, "
   }, [element, refusals]);
 }
 
-/** The message for no single field. Stands above the buttons; announced at once, and next in line for the keyboard. */
+/** The message for no single field. It is above the buttons, announced at once, and next in line for the keyboard. */
 export function FormError({ form: { error } }: { form: Pick<AnyForm, "error"> }) {
   if (error === null) return null;
   return (
@@ -133,7 +133,7 @@ export function SubmitButton({
   );
 }
 
-/** The row of buttons at the end of a form: what leads on stands last. */
+/** The row of buttons at the end of a form: the button that continues is last. */
 export const FormButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>;
 
 /** Offers what was typed at an earlier time and not sent. */

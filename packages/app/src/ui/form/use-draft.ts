@@ -78,7 +78,7 @@ function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
       const found = first.current.read?.(kept) ?? null;
       if (isCurrent && found !== null && !isSame(first.current.start, found)) setOffered(found);
     };
-    // A draft that cannot be read is as good as none: the form must open all the same.
+    // A draft that cannot be read counts as none: the form must open anyway.
     client()
       .then(({ drafts }) => drafts.find({ place }))
       .then(offer, () => undefined);

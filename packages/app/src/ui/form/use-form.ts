@@ -16,9 +16,9 @@ interface FormOptions<V extends object> {
   readonly start: V;
   /** What it holds at first where that is not its start: it is dirty from the beginning. */
   readonly typed?: V;
-  /** What stands in the way of sending. Without it everything is sent. */
+  /** What prevents sending. Without it everything is sent. */
   readonly check?: (values: V) => Refusal;
-  /** What stands in the way too, but takes a while to find out. Asked once everything else is right. */
+  /** What also prevents sending, but takes a while to find out. Asked once everything else is right. */
   readonly verify?: (values: V) => Promise<Refusal>;
   /** Asked once everything is right and before it is sent, where sending cannot be undone; false sends nothing. */
   readonly confirm?: () => Promise<boolean>;
@@ -47,7 +47,7 @@ export interface FormApi<V extends object> {
   readonly error: string | null;
   /** Why the last attempt to send failed, where a toast said that it did. */
   readonly cause: string | null;
-  /** The field it is about all the same. */
+  /** The field that message is about. */
   readonly at: string | null;
   readonly refusals: number;
   readonly busy: boolean;
@@ -147,7 +147,7 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
   };
 }
 
-/** Said where there was no answer: a form never loses what was typed, and nobody need fear it. */
+/** Said where there was no answer: a form never loses what was typed, and says so. */
 const STAYS = "What you typed stays here. Try again once it is back.";
 
 function refusalOf<V extends object>({ failed, failsBy = "note", forgets }: FormOptions<V>, error: unknown, values: V): Refusal {

@@ -1,4 +1,4 @@
-/** Opens the generator beside the field it fills. A field with nothing in it is filled by the click itself (specification 2 §2), and follows the generator until it is closed. */
+/** Opens the generator next to the field it fills. A field with nothing in it is filled by the click itself (specification 2 §2), and follows the generator until it is closed. */
 import { Button, Popover } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
@@ -10,7 +10,7 @@ import "@mantine/core/styles/Popover.layer.css";
 const SECRETS: readonly GeneratorTab[] = ["password", "passphrase", "pin"];
 
 interface Props {
-  /** Of the field: what somebody typed, or filled in earlier, is replaced by "Use" alone. */
+  /** Of the field: what was typed, or filled in earlier, is replaced by "Use" alone. */
   readonly value: string;
   readonly onUse: (password: string) => void;
 }

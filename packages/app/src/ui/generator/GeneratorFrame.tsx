@@ -78,14 +78,14 @@ function useRemember(value: string): () => void {
   const remember = () => {
     if (value === "" || kept.current === value) return;
     kept.current = value;
-    // A history that cannot be written, as on a full disk, must not stop anybody from generating.
+    // A history that cannot be written, as on a full disk, must not prevent generating.
     generated.add({ value, at: Date.now() }).catch(() => undefined);
   };
   const rememberNow = useRef(remember);
   useEffect(() => {
     rememberNow.current = remember;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new value is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new value is looked at again
   useEffect(() => {
     const timer = setTimeout(() => rememberNow.current(), LOOKED_AT_MS);
     return () => clearTimeout(timer);

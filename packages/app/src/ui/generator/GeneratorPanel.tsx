@@ -32,7 +32,7 @@ interface Props extends GeneratorTabProps {
 
 export function GeneratorPanel({ tabs = ALL_TABS, ...actions }: Props) {
   const [chosen, choose] = useState<GeneratorTab>("password");
-  /** Tabs that were opened. The others are not drawn: nothing is generated that nobody looks at. */
+  /** Tabs that were opened. The others are not drawn: nothing is generated before it is looked at. */
   const [visited, visit] = useState<ReadonlySet<GeneratorTab>>(() => new Set(["password"]));
   const [history, showHistory] = useState(false);
   const open = (name: string | null) => {

@@ -1,4 +1,4 @@
-/** The way from an opened item to those beside it in the list, by buttons and by the arrow keys. */
+/** Leads from an opened item to the previous and next ones of the list, by buttons and arrow keys. */
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";

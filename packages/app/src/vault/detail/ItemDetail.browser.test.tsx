@@ -94,7 +94,7 @@ it("that cannot be opened says so in its kind's words", async () => {
   await expect.element(detail.getByText(kindOf("password").words.openFailed)).toBeVisible();
 });
 
-it("of somebody else is only looked at by whoever may only read", async () => {
+it("of someone else can only be viewed by a user with read access", async () => {
   const detail = await open({ isOwner: false, permission: "read" });
   await expect.element(detail.getByText("Shared with you")).toBeVisible();
   await expect.element(detail.getByRole("button", { name: "Edit", exact: true })).not.toBeInTheDocument();

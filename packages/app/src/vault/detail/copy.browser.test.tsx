@@ -1,4 +1,4 @@
-/** Copying from a field row and from a list: a tick, a ring that runs as long as the clipboard holds it, and words for whoever listens. */
+/** Copying from a field row and from a list: a tick, a ring that runs as long as the clipboard holds it, and words for screen readers. */
 import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
@@ -30,7 +30,7 @@ const copyOf = (what: string) => detail().getByRole("button", { name: `Copy ${wh
 const ringIn = (button: { element(): Element }) => button.element().querySelector<SVGElement>("[data-ring]");
 const row = (label: string) => detail().element().querySelector<HTMLElement>(`[data-field-row="${label}"]`);
 
-/** A click where the eye sees the value, whatever lies there. */
+/** A click on the value as it is seen, whatever element is on top. */
 async function clickOn(label: string): Promise<void> {
   await expect.poll(() => row(label)).not.toBeNull();
   const { left, top, height } = row(label)?.getBoundingClientRect() ?? new DOMRect();
@@ -46,7 +46,7 @@ it("is a click anywhere in the row, and copies a secret without showing it", asy
   expect(held.asked).toEqual([{ verb: "markUsed", input: { id: SHOP.id } }]);
 });
 
-it("leaves the eye to whoever wants to see", async () => {
+it("leaves the eye button alone", async () => {
   await open();
   await detail().getByRole("button", { name: "Reveal password for Shop" }).click();
   await expect.element(detail()).toHaveTextContent("Tulips2024");
@@ -84,7 +84,7 @@ it("has none once something else was copied, nor where nothing is cleared", asyn
   expect(ringIn(copyOf("password"))).toBeNull();
 });
 
-it("moves nothing for whoever wants no motion: the ring goes on in steps, the tick is there at once", async () => {
+it("moves nothing for a user who wants no motion: the ring advances in steps, the tick appears at once", async () => {
   await withMotion("reduce");
   await open();
   await copyOf("username").click();

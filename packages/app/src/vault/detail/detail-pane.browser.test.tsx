@@ -1,4 +1,4 @@
-/** The detail of an item stands beside its list where both have room, and takes nothing from the page; below that it is a dialog over it. */
+/** The detail of an item opens next to its list where both have room, and leaves the page usable; on narrower screens it is a dialog over the page. */
 import { kindOf } from "@coffer/core/items/kinds";
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -62,7 +62,7 @@ it("has no ring around all of it, also where a key opened it: the list says whic
   expect(getComputedStyle(detail("Site 03").element()).outlineStyle).toBe("none");
 });
 
-it("stays when Escape is for what lies above it, or for what is typed", async () => {
+it("stays open when Escape closes something above it, or belongs to a text field", async () => {
   await open();
   await row("Site 03").click();
   await detail("Site 03").getByRole("button", { name: "More actions for Site 03" }).click();
@@ -83,7 +83,7 @@ it("stays when Escape is for what lies above it, or for what is typed", async ()
   await expect.element(detail("Site 03")).toBeVisible();
 });
 
-it("is a dialog over the page where there is no room beside the list", async () => {
+it("is a dialog over the page where there is no room next to the list", async () => {
   await page.viewport(1199, 800);
   await open();
   await row("Site 03").click();

@@ -1,4 +1,4 @@
-/** The item whose detail is open stands in the address, so that the browser's way back closes it. */
+/** The item whose detail is open is in the address, so that the browser's Back closes it. */
 import type { Item } from "@coffer/core/items/item";
 import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";

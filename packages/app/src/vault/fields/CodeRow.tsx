@@ -1,4 +1,4 @@
-/** The one-time code of an item, live, to be copied. What is kept, the setup key, is not shown: whoever has it has every code. */
+/** The one-time code of an item, live, to be copied. The stored setup key is not shown: anyone who has it has every code. */
 import { titleOf } from "@coffer/core/items/item";
 import { type CodeSettings, parseCode } from "@coffer/core/items/totp";
 import { CopyButton } from "../../ui/CopyButton.tsx";

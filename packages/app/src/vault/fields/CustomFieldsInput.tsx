@@ -1,4 +1,4 @@
-/** Fields that a person adds to an item: each with a label, a type, a value and the section it stands under. */
+/** Fields that a person adds to an item: each with a label, a type, a value and the section it is under. */
 import { CUSTOM_FIELD_TYPES, type CustomField, readCustomFields } from "@coffer/core/items/structured-fields";
 import { Autocomplete, Select, Switch, TextInput } from "@mantine/core";
 import type { ComponentType } from "react";

@@ -30,7 +30,7 @@ interface Props {
   readonly actions?: ItemActions;
   /** Told which secret is in sight. */
   readonly onReveal?: (field: string, shown: boolean) => void;
-  /** Opens the form with some fields changed already; absent where the person may not edit. */
+  /** Opens the form with some fields changed already; absent where the user cannot edit. */
   readonly onEditWith?: ((changes: FieldValues) => void) | undefined;
 }
 

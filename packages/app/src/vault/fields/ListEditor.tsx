@@ -9,7 +9,7 @@ import type { ListEditing } from "./use-list-editor.ts";
 interface Props<Entry> {
   /** Of the button that adds a row. */
   readonly id: string;
-  /** Spoken; what is seen of it stands above. */
+  /** For screen readers; the visible label is above. */
   readonly label: string;
   /** Rows of several inputs: each in a frame of its own. */
   readonly framed?: boolean;

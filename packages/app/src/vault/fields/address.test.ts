@@ -20,7 +20,7 @@ describe("a further web address", () => {
 });
 
 describe("the note on how an address is matched", () => {
-  it("names a mode that somebody chose", () => {
+  it("names a mode that was chosen", () => {
     expect(matchNote("exact")).toBe("Matches: Exact");
     expect(matchNote("never")).toBe("Matches: Never");
   });

@@ -17,7 +17,7 @@ export function addressError({ url, match }: Address): string | null {
 export const addressesError = (addresses: string): string | null =>
   readAddresses(addresses).reduce<string | null>((found, address) => found ?? addressError(address), null);
 
-/** "Matches: Exact"; "" for the mode that everything has unless somebody chose. @param mode as stored; anything else is the usual one. */
+/** "Matches: Exact"; "" for the default mode. @param mode as stored; an unknown one counts as the default. */
 export function matchNote(mode: string): string {
   const known = MATCH_MODES.find((name) => name === mode) ?? DEFAULT_MATCH;
   return known === DEFAULT_MATCH ? "" : `Matches: ${MATCH_LABELS[known]}`;

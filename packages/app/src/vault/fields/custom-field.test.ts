@@ -21,7 +21,7 @@ describe("custom fields", () => {
     expect(readCustomFields(writeFilledFields([...kept, BLANK_FIELD]))).toEqual(kept);
   });
 
-  it("stand under their sections, those without one first, each section where it began", () => {
+  it("are grouped under their sections, those without one first, each section at its first field", () => {
     const fields = [field("a", { section: "Two" }), field("b"), field("c", { section: "One" }), field("d", { section: " Two " })];
     expect(customSections(fields).map(({ title, fields: listed }) => [title, listed.map(({ label }) => label)])).toEqual([
       ["", ["b"]],

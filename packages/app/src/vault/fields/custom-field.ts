@@ -1,4 +1,4 @@
-/** The rules of custom fields in forms and details: types, what a row without content is, and how they stand under their sections. */
+/** The rules of custom fields in forms and details: types, what a row without content is, and how they are grouped under their sections. */
 import { type CustomField, writeCustomFields } from "@coffer/core/items/structured-fields";
 
 export const TYPE_LABELS: Readonly<Record<CustomField["type"], string>> = { text: "Text", hidden: "Hidden", boolean: "Yes or no" };
@@ -20,12 +20,12 @@ export const writeFilledFields = (fields: readonly CustomField[]): string =>
   writeCustomFields(fields.filter(({ label, type, value }) => label.trim() || (type !== "boolean" && value)));
 
 export interface CustomSection {
-  /** "" for fields that stand under none. */
+  /** "" for fields under none. */
   readonly title: string;
   readonly fields: readonly CustomField[];
 }
 
-/** Fields without a section first, then each section where its first field stands. */
+/** Fields without a section first, then each section at the place of its first field. */
 export function customSections(fields: readonly CustomField[]): CustomSection[] {
   const sections = new Map<string, CustomField[]>([["", []]]);
   for (const field of fields) {

@@ -12,6 +12,6 @@ export interface ShownField {
   readonly actions?: ItemActions | undefined;
   /** Told which secret is in sight. */
   readonly onReveal?: ((field: string, shown: boolean) => void) | undefined;
-  /** Opens the form with some fields changed already; absent where the person may not edit. */
+  /** Opens the form with some fields changed already; absent where the user cannot edit. */
   readonly onEditWith?: ((changes: FieldValues) => void) | undefined;
 }

@@ -8,7 +8,7 @@ const outline = (item: Parameters<typeof shownSections>[0]) =>
   shownSections(item).map(({ heading, rows }) => [heading, rows.map(({ name }) => name)]);
 
 describe("the fields of a detail", () => {
-  it("stand under the headings of the form, with tags by themselves and earlier passwords to be read", () => {
+  it("are under the headings of the form, with tags by themselves and earlier passwords to be read", () => {
     const every = Object.fromEntries(Object.keys(kindOf("password").fields).map((name) => [name, "x"]));
     expect(outline(anItem("password", every))).toEqual([
       ["Account Information", ["username", "password", "totp", "website_url", "more_urls"]],
@@ -22,7 +22,7 @@ describe("the fields of a detail", () => {
     expect(outline(anItem("password", { title: "t", username: "u" }))).toEqual([["Account Information", ["username"]]]);
   });
 
-  it.each(KIND_NAMES)("of %s never include the title, and none stands twice", (kind) => {
+  it.each(KIND_NAMES)("of %s never include the title, and none is listed twice", (kind) => {
     const { fields, title } = kindOf(kind);
     const names = shownSections(anItem(kind, Object.fromEntries(Object.keys(fields).map((name) => [name, "x"])))).flatMap(({ rows }) =>
       rows.map(({ name }) => name),

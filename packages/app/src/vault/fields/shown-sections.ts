@@ -6,17 +6,17 @@ import { ASIDE } from "../item/editors.ts";
 
 export interface ShownSection {
   readonly id: string;
-  /** Null for what stands under none. */
+  /** Null for fields under none. */
   readonly heading: string | null;
   readonly rows: { readonly name: string; readonly field: Field; readonly value: string }[];
 }
 
-/** Nobody types these, and they are read all the same. */
+/** These are not typed, but they are shown. */
 const READ_THOUGH_HIDDEN: ReadonlySet<ControlName> = new Set(["history"]);
 /** Fields that are said below another one. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(["url_match"]);
 
-/** Filled fields under their headings; headings without any are left out. The title stands above, and nobody reads a picture's address. */
+/** Filled fields under their headings; headings without any are left out. The title is above, and a picture's address is not shown. */
 export function shownSections(item: Pick<Item, "kind" | "fields">): ShownSection[] {
   const { fields, title } = kindOf(item.kind);
   const first: ShownSection = { id: "first", heading: null, rows: [] };

@@ -17,7 +17,7 @@ interface Options<Entry> {
 
 export function useListEditor<Entry>({ value, onType, read, write }: Options<Entry>): ListEditing<Entry> {
   const [{ rows, text }, setState] = useState(() => ({ rows: rowsOf(read(value)), text: value }));
-  // The text came from elsewhere, as when a kept draft is restored: the rows begin anew.
+  // The text came from elsewhere, as when a stored draft is restored: the rows start over.
   if (value !== text) setState({ rows: rowsOf(read(value)), text: value });
 
   const edit = (action: ListAction<Entry>) => {

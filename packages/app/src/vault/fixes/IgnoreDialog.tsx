@@ -1,4 +1,4 @@
-/** Asks why a finding is to be ignored: in a year nobody remembers. */
+/** Asks why a finding is to be ignored: in a year no one remembers. */
 import { findingOf } from "@coffer/core/health/findings";
 import type { Found } from "@coffer/core/health/health";
 import { REASON_MAX_LENGTH } from "@coffer/core/health/ignored";

@@ -1,4 +1,4 @@
-/** One field of an item form, drawn by its control. Which control a field has stands in KINDS, how it is typed in CONTROLS. */
+/** One field of an item form, drawn by its control. KINDS says which control a field has, CONTROLS how it is typed. */
 
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import { endOf, expiryFinding } from "@coffer/core/health/expiry";
@@ -21,7 +21,7 @@ export function FormField(props: FormFieldProps) {
   return <Input {...props} />;
 }
 
-/** Text reads from the side its own letters begin at. The library gives a plain `dir` to what stands around the field, whose side is not asked. */
+/** Text reads from the side its own letters begin at. The library sets a plain `dir` on the elements around the field, which does not change its direction. */
 const AS_WRITTEN = { input: { dir: "auto" } };
 
 function TextField({ below, ...props }: FormFieldProps & { below?: ReactNode }) {
@@ -92,7 +92,7 @@ function SelectField(props: FormFieldProps) {
   );
 }
 
-/** For what is computed: nobody types it. */
+/** For a computed value, which cannot be typed. */
 const NoInput = (): null => null;
 
 const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {

@@ -6,7 +6,7 @@ import type { FormFieldProps } from "../fields/form-field.ts";
 
 export const control = ({ field }: FormFieldProps): Control => controlOf(field.control);
 
-/** What every input of the form has. Browsers must not fill our own forms: the values are somebody's, not the user's. */
+/** What every input of the form has. Browsers must not fill these forms: the values belong to an item, not to the user. */
 export const common = ({ id, field, value, error, onLeave }: FormFieldProps) => ({
   ...IN_ROW,
   id,

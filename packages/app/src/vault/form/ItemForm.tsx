@@ -67,7 +67,7 @@ export function ItemForm({ form, generated, vaults, reveals, organises }: Props)
   );
 }
 
-/** The item as it will look, where the detail has it. Whoever listens gets the fields. */
+/** The item as it will look, at the place it has in the detail. Screen readers get the fields. */
 function Head({ kind, fields, categoryId, vaults }: Draft & Pick<Props, "vaults">) {
   const vault = vaults.find(({ id }) => id === categoryId);
   return (

@@ -255,7 +255,7 @@ describe("a new item", () => {
     await expect.poll(() => create.mock.calls).toMatchObject([[{ draft: { categoryId: "made" } }]]);
   });
 
-  it("is not put into somebody else's vault by mistake: the list says whose each is", async () => {
+  it("is not put into someone else's vault by mistake: the list says whose each is", async () => {
     const theirs = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
     const contents = { ...CONTENTS, vaults: [...CONTENTS.vaults, theirs] };
     const { asked, ask, arrive } = answering(() => item());
@@ -386,7 +386,7 @@ describe("an item that exists", () => {
 
   const read = item({}, { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
 
-  it("is only shown to whoever may not change it, with its name and whose it is", async () => {
+  it("is only shown, with its name and owner, to a user who may not change it", async () => {
     const contents = { ...CONTENTS, items: [read] };
     await open({ ...existing(read), vault: { open: async () => read, contents: () => contents, pull: async () => contents } });
     const view = page.getByRole("dialog", { name: kindOf("password").words.view });
@@ -464,7 +464,7 @@ describe("what was typed and not saved", () => {
     await expect.poll(() => discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
   });
 
-  it("is offered again, and stands in the form once it is restored", async () => {
+  it("is offered again, and is in the form once it is restored", async () => {
     const find = async () => ({ ...blankDraft("password"), fields: { title: "Half a thought" } });
     const { field } = await open({ drafts: { find } });
     await page.getByRole("button", { name: "Restore it" }).click();
@@ -493,7 +493,7 @@ describe("what was typed and not saved", () => {
   });
 });
 
-it("says while somebody types how full a note is, and refuses in its own words what does not fit (T8, V-8)", async () => {
+it("says while typing how full a note is, and refuses in its own words what does not fit (T8, V-8)", async () => {
   await open({ target: { kind: "note", item: null, categoryId: null, from: "picker" } });
   const body = page.getByRole("textbox", { name: "Notes" });
   await body.fill("x".repeat(60_000));
@@ -507,7 +507,7 @@ it("says while somebody types how full a note is, and refuses in its own words w
   await expect.element(body).not.toHaveAccessibleDescription(/KB/);
 });
 
-it("offers no favourite in a vault of somebody else's: that mark is the owner's (V-10)", async () => {
+it("offers no favourite in someone else's vault: only the owner may mark (V-10)", async () => {
   const theirs = aVault("Theirs", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
   const contents = { items: [], vaults: [HOME, theirs] };
   await open({ vault: { contents: () => contents, pull: async () => contents } });

@@ -27,7 +27,7 @@ const UNPREPARED = "Failed to prepare entry for editing";
 
 const LOST = "This item is no longer shared with you.";
 
-/** Whether what somebody shares was taken back, or has ended, while it is open here. What somebody may write stays until it is saved or left: it may be half typed. */
+/** Whether a shared item was taken back, or has ended, while it is open here. An item the user may edit stays until it is saved or left: it may be half typed. */
 function useIsLost(item: Item | null): boolean {
   const { data } = useContents();
   return item !== null && !mayEdit(item) && data !== undefined && !data.items.some(({ id }) => id === item.id);

@@ -1,4 +1,4 @@
-/** Secrets in a form: hidden as they are typed, with an eye. A new password is there before anybody thinks of one, in sight, until another is typed or pasted. */
+/** Secrets in a form: hidden as they are typed, with an eye. A new item starts with a generated password, visible until another is typed or pasted. */
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
@@ -45,7 +45,7 @@ export function SecretField({ more, below, ...props }: Props) {
         autoComplete={NOT_A_SIGN_IN}
         {...(inputMode ? { inputMode } : {})}
         {...(props.field.maxLength ? { maxLength: props.field.maxLength } : {})}
-        // What is typed or pasted takes the place of what nobody chose.
+        // What is typed or pasted replaces the generated password.
         onFocus={(event) => isGenerated && event.currentTarget.select()}
         onBlur={leave}
         onChange={(event) => props.onType(event.currentTarget.value)}
@@ -54,7 +54,7 @@ export function SecretField({ more, below, ...props }: Props) {
   );
 }
 
-/** What was made is in sight. What takes its place from elsewhere, as a kept draft does, is not; while somebody types, nothing changes under their hands. */
+/** A generated secret is visible. What replaces it from elsewhere, such as a stored draft, is hidden; while the user types, nothing changes. */
 function useVisible(isGenerated: boolean, input: { readonly current: HTMLInputElement | null }) {
   const [visible, show] = useState(isGenerated);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function NewPasswordField(props: FormFieldProps) {
           {isGenerated && <FieldNote>Made for you. Paste your own to replace it.</FieldNote>}
           {/* How a password of chance is put together says enough; an estimate by patterns finds none in it, and makes it seem weak. */}
           {value && <StrengthMeter password={value} username={fields.username ?? ""} hints={!isGenerated} />}
-          {/* What was made may be replaced as an empty field may be filled: by the click itself. */}
+          {/* A generated secret may be replaced by the click itself, like an empty field. */}
           <GeneratorButton value={isGenerated ? "" : value} onUse={onType} />
         </div>
       }

@@ -1,5 +1,5 @@
 /**
- * What is typed into an item form: how it is cleaned, what stands in the way of saving it, and how it is kept on this device. Pure, so that it is tested without a
+ * What is typed into an item form: how it is cleaned, what prevents saving it, and how it is stored on this device. Pure, so that it is tested without a
  * screen. A field's message appears once the field was left or a save was tried, and goes away at the next key stroke (specification 2 §5).
  */
 import { controlOf } from "@coffer/core/items/controls";
@@ -8,7 +8,7 @@ import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { addressesError } from "../fields/address.ts";
 
-/** The fields once `typed` stands in one of them, cleaned as its control says. */
+/** The fields with `typed` in one of them, cleaned as its control says. */
 export function withTyped({ kind, fields }: Draft, field: string, typed: string): FieldValues {
   const control = kindOf(kind).fields[field]?.control;
   const clean = control ? controlOf(control).clean : undefined;
@@ -16,7 +16,7 @@ export function withTyped({ kind, fields }: Draft, field: string, typed: string)
 }
 
 /**
- * Messages by field. The general one stands only where something required is missing: what is merely wrong says its own field.
+ * Messages by field. The general one appears only where something required is missing: a wrong value has its own message.
  * @param before - what the form began with: a setup key that came with an import may be weak, and must not keep the item from being edited.
  */
 export function checkDraft({ kind, fields }: Draft, before: FieldValues = {}): Refusal {

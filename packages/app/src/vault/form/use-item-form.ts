@@ -37,7 +37,7 @@ interface Options {
   readonly onSaved?: ((item: Item) => void) | undefined;
 }
 
-/** What the form began with is fixed when it opens: a change that arrives meanwhile is merged by the client at saving. */
+/** What the form started with is fixed when it opens: a change that arrives later is merged by the client at saving. */
 export function useItemForm({ target, onClose, onSaved, ...given }: Options): { form: FormApi<Draft>; generated: FieldValues } {
   const [{ item, start, generated }] = useState(() => beginning(target, given));
   const { kind } = target;
@@ -74,7 +74,7 @@ function beginning(target: FormTarget, { item, start }: Pick<Options, "item" | "
   return { item, generated, start: { ...start, fields: { ...start.fields, ...generated } } };
 }
 
-/** What is said when somebody else was faster; null when nobody was. What was typed is kept as an item of its own in both cases. */
+/** What to say when someone else was faster; null when no one was. What was typed is kept as an item of its own in both cases. */
 function conflictMessage(base: Item, { item, conflict }: SaveOutcome): string | null {
   if (conflict === null) return null;
   return item.id === conflict.id

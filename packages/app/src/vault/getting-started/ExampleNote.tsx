@@ -23,7 +23,7 @@ export function ExampleNote({ contents, vaultId }: Props) {
   const { mutateAsync: remove, isPending } = useRemoveExample();
   if (example === null || (vaultId !== null && vaultId !== example.vaultId)) return null;
   const ids = new Set(example.itemIds);
-  // Its own times are the same until somebody changes something.
+  // Both times are the same until the item is changed.
   const changed = contents.items.filter(({ id, createdAt, updatedAt }) => ids.has(id) && createdAt !== updatedAt);
   const takeAway = async () => {
     if (changed.length > 0 && !(await confirm(questionAbout(changed.map(titleOf))))) return;

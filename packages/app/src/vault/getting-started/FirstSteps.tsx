@@ -1,4 +1,4 @@
-/** The steps that make a new coffer one's own, at the foot of the sidebar until they are done or nobody wants to see them; where there is none, below the vaults. */
+/** The first steps of a new account, at the foot of the sidebar until they are done or hidden; below the vaults where there is no sidebar. */
 import type { Contents } from "@coffer/client";
 import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";

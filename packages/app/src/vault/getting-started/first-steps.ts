@@ -2,7 +2,7 @@
 
 /** What the steps depend on. */
 interface StepFacts {
-  /** Things of one's own: those of the example vault do not count, nor what others share. */
+  /** The user's own items: those of the example vault do not count, nor what others share. */
   readonly ownItems: number;
   readonly hasSeenHealth: boolean;
   readonly hasUnsavedKit: boolean;

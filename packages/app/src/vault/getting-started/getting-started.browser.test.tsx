@@ -68,7 +68,7 @@ describe("an empty coffer", () => {
     await open({ items: [OWN] });
     await expect.element(link("Unassigned")).toBeVisible();
     await expect.element(fill).not.toBeInTheDocument();
-    // At the foot of the sidebar beside the page; the page does not say them again.
+    // At the foot of the sidebar next to the page; the page does not repeat them.
     await expect.element(steps).not.toBeInTheDocument();
   });
 });
@@ -105,7 +105,7 @@ describe("the vaults of a new account", () => {
     },
   );
 
-  it("stand there and stay where nothing of it can be found out", async () => {
+  it("are shown and stay where nothing can be found out", async () => {
     const refused = vi.fn(() => Promise.reject(new Error("not now")));
     await open({ items: [OWN], vaults: [aVault("Home")], account: { hasUnsavedKit: refused }, transfer: { example: refused } });
     await expect.element(home).toBeVisible();
@@ -116,7 +116,7 @@ describe("the vaults of a new account", () => {
   });
 });
 
-/** Below the vaults, where there is no sidebar beside the page. */
+/** Below the vaults, where there is no sidebar next to the page. */
 describe("the first steps", () => {
   beforeEach(() => page.viewport(900, 800));
   afterEach(() => page.viewport(1280, 800));
@@ -144,7 +144,7 @@ describe("the first steps", () => {
     await expect.element(link("Bring your passwords")).toBeVisible();
   });
 
-  it("know that Health was tried, and are gone for whoever hides them", async () => {
+  it("know that Health was tried, and are gone once they are hidden", async () => {
     const { keep } = await open({ items: [OWN], kept: { hasSeenHealth: true } });
     await expect.element(steps).toHaveAccessibleName("One step left");
     await button("Hide the first steps").click();

@@ -1,4 +1,4 @@
-/** The number beside "Health", and the look at the vault that nobody asked for. */
+/** The number next to "Health", and the check of the vault that runs by itself. */
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { anItem } from "../../testing/sample-items.ts";

@@ -8,7 +8,7 @@ import { useContents } from "../queries.ts";
 import styles from "./HealthCount.module.css";
 import { useHealth } from "./queries.ts";
 
-/** Long after the first list, and after whoever saves one thing after the other. */
+/** Long after the first list, and after a series of saves. */
 const QUIET_MS = 4_000;
 
 export function HealthCount() {

@@ -1,4 +1,4 @@
-/** What is known by now of leaked passwords: in memory, until the lock. It holds no password, and nothing of an item that was saved since. */
+/** What is known of leaked passwords: in memory, until the lock. It holds no password, and nothing of an item that was saved since. */
 import type { BreachOutcome } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 

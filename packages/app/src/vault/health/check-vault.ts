@@ -1,6 +1,6 @@
 /**
  * Looks at a vault in steps. First everything that takes no time; then the passwords whose length alone does not tell, by what they are made of; at last those few that
- * only the estimate by patterns can judge, one after the other. Whoever waits has an answer after each step.
+ * only the estimate by patterns can judge, one after the other. There is a result after each step.
  */
 
 import { type HealthReport, healthOf } from "@coffer/core/health/health";
@@ -14,7 +14,7 @@ export type Verdicts = readonly (readonly [id: string, weak: boolean])[];
 
 export interface HealthState {
   readonly report: HealthReport;
-  /** What is known of the passwords by now; short ones are weak without it. */
+  /** What is known of the passwords so far; short ones are weak without it. */
   readonly verdicts: Verdicts;
   /** Whether anything more will come. Done with passwords undecided: the lists to judge them by could not be loaded. */
   readonly isDone: boolean;

@@ -12,7 +12,7 @@ import { runHealth } from "./run-health.ts";
 const savesOf = ({ items }: Contents): string =>
   items.flatMap(({ id, kind, revision }) => (isExamined(kind) ? `${id}.${revision}` : [])).join();
 
-/** @param isAsked - whether the vault is looked at anew after a save. Where it is not, the last answer is said, and no secret is opened for it. */
+/** @param isAsked - whether the vault is checked again after a save. Otherwise the last result is shown, and no secret is opened for it. */
 export function useHealth({ isAsked } = { isAsked: true }) {
   const client = useClient();
   const cache = useQueryClient();

@@ -15,7 +15,7 @@ let end: (() => void) | null = null;
 /** Nothing is looked at any more, and nothing stays of what was: the session is locked or over. */
 export function forgetHealth(): void {
   end?.();
-  end = null; // it holds whoever asked, and with them the items
+  end = null; // it holds the caller, and with it the items
   known.clear();
   rememberHealthReport(null);
   breachCache.forget();

@@ -1,5 +1,5 @@
 /**
- * A payment card as it looks, with what is typed or kept of it. Its number is hidden wherever the field is; whoever listens gets the fields and not the picture.
+ * A payment card as it looks, with what is typed or kept of it. Its number is hidden wherever the field is; screen readers get the fields and not the picture.
  */
 
 import { endOf, expiryFinding } from "@coffer/core/health/expiry";

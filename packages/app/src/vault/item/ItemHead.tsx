@@ -39,5 +39,5 @@ export function ItemArt({ kind, ...props }: { kind: Item["kind"]; fields: FieldV
   return Art ? <Art {...props} /> : null;
 }
 
-/** Of what lies in no vault. */
+/** For an item in no vault. */
 export const Unassigned = () => <span className={styles.unassigned}>Unassigned</span>;

@@ -1,4 +1,4 @@
-/** Says that there are items which only a newer version of the app can show, so that nobody takes them for lost. */
+/** Says that there are items which only a newer version of the app can show, so that they do not seem lost. */
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";

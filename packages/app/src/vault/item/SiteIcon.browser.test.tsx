@@ -1,4 +1,4 @@
-/** The mark of a well-known site beside its item, in ink; a letter for the others; and no address asked for either. */
+/** The mark of a well-known site next to its item, in ink; a letter for the others; and no request for either. */
 import { expect, it, vi } from "vitest";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";

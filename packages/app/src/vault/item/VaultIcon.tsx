@@ -1,4 +1,4 @@
-/** The pictogram of a vault. A name that is none of ours, as an import or a later version may have stored, is a folder. */
+/** The pictogram of a vault. An unknown name, as an import or a later version may have stored, shows a folder. */
 import { isVaultIcon, type VaultIconName } from "@coffer/core/items/vault-appearance";
 import {
   IconBook,

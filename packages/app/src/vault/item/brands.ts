@@ -1,5 +1,5 @@
 /**
- * The marks of well-known sites, from a file of this product: nobody is asked for a picture, and everybody loads all of them, so that the loading tells nothing
+ * The marks of well-known sites, from a file of this product: no server is asked for a picture, and every user loads all of them, so that the loading tells nothing
  * either. It comes after what is shown; until then, and where it does not come, an item has its letter.
  */
 import { parseWebAddress } from "@coffer/core/items/item";

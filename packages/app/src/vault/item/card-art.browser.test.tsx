@@ -35,7 +35,7 @@ it("shows whose card it is and of its number the last four, until the field is r
   await expect.poll(() => art()?.textContent).not.toContain("3782");
 });
 
-it("is nothing to whoever listens", async () => {
+it("is hidden from screen readers", async () => {
   await open();
   await expect.poll(() => art()?.getAttribute("aria-hidden")).toBe("true");
   expect(art()?.parentElement?.querySelectorAll("[data-card-art][style], [data-card-art] [style]").length).toBe(0);

@@ -18,7 +18,7 @@ function show(next: DragState | null): void {
 
 export const drag = {
   begin: (accepting: ReadonlySet<string>): void => show({ accepting, over: null }),
-  /** @param element - what lies under the pointer. */
+  /** @param element - the one under the pointer. */
   over(element: Element | null): void {
     if (!current) return;
     const id = element?.closest<HTMLElement>("[data-vault]")?.dataset.vault ?? null;

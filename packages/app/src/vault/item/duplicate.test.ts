@@ -26,7 +26,7 @@ describe("a duplicate", () => {
     expect(copy.fields).toMatchObject({ password_history: "", password_strength: "" });
   });
 
-  it("of somebody else's item lies in no vault", () => {
+  it("of someone else's item is in no vault", () => {
     expect(duplicateOf(anItem("note", { name: "n" }, { categoryId: "theirs", isOwner: false })).categoryId).toBeNull();
   });
 

@@ -29,7 +29,7 @@ describe("item editors", () => {
     ]);
   });
 
-  it.each(KIND_NAMES)("puts the tags of %s beside its vault", (kind) => {
+  it.each(KIND_NAMES)("puts the tags of %s next to its vault", (kind) => {
     expect(asideFields(kind)).toEqual(["tags"]);
   });
 

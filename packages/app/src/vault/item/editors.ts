@@ -35,14 +35,14 @@ export interface FormSection {
   readonly fields: readonly { readonly name: string; readonly field: Field }[];
 }
 
-/** Controls that say where an item belongs, not what it is: they stand beside the vault. */
+/** Controls that say where an item belongs, not what it is: shown next to the vault. */
 export const ASIDE: ReadonlySet<ControlName> = new Set(["tags"]);
 
-/** The fields that stand beside the vault. */
+/** The fields that are shown next to the vault. */
 export const asideFields = (kind: KindName): string[] =>
   Object.entries(kindOf(kind).fields).flatMap(([name, { control, hidden }]) => (ASIDE.has(control) && !hidden ? name : []));
 
-/** The other fields of a form beside the title, under the headings of the table, in its order. */
+/** All other fields of a form except the title, under the headings of the table, in its order. */
 export function sectionsOf(kind: KindName, reveals: readonly string[]): readonly FormSection[] {
   const row = kindOf(kind);
   const sections: { heading: string | null; fields: FormSection["fields"][number][] }[] = [];

@@ -81,7 +81,7 @@ describe("arranging a list", () => {
     ]);
   });
 
-  it("shows what lies in a vault that is gone as unassigned", () => {
+  it("shows the items of a vault that is gone as unassigned", () => {
     expect(itemsOfVault(all, [vault("work", "Work")], null)).toEqual([cafe, visa]);
   });
 });

@@ -26,18 +26,18 @@ describe("sharing", () => {
   it.each<[string, Partial<Item>, boolean]>([
     ["is offered for what is one's own", {}, true],
     ["is not for what others made in one's own vault", { belongsTo: bob }, false],
-    ["is not for one's own in a vault of somebody else's", { sharedBy: bob.email }, false],
-    ["is not for what somebody else shares", { isOwner: false, permission: "write", sharedBy: bob.email }, false],
+    ["is not for the user's own item in someone else's vault", { sharedBy: bob.email }, false],
+    ["is not for what someone else shares", { isOwner: false, permission: "write", sharedBy: bob.email }, false],
     ["is not for what does not open", { state: "tampered" }, false],
   ])("%s", (_, more, isOffered) => expect(mayShare(anItem("note", {}, more))).toBe(isOffered));
 });
 
-it("says whose a vault is where it is somebody else's, and nothing of one's own", () => {
+it("says whose a vault is where it is someone else's, and nothing of the user's own", () => {
   expect([{ sharedBy: "bob@example.com" }, { sharedBy: null }, {}].map(ownerLabel)).toEqual(["by bob@example.com", null, null]);
 });
 
 describe("mending", () => {
-  it("is of whoever may edit; a merge, which deletes the others, is the owner's", () => {
+  it("is for a user who may edit; a merge, which deletes the others, is for the owner", () => {
     const [own, write, read] = [
       { isOwner: true, permission: "write" },
       { isOwner: false, permission: "write" },

@@ -5,22 +5,22 @@ import { type KindName, kindOf } from "@coffer/core/items/kinds";
 
 type Held = Pick<Item | Vault, "isOwner" | "permission">;
 
-/** Edit and delete: the owner, and whoever was given more than reading. */
+/** Edit and delete: the owner, and anyone who was given more than read access. */
 export const mayEdit = (held: Held): boolean => held.isOwner || held.permission !== "read";
 
 /** Marking as favourite and moving between vaults is the owner's alone (decision V-10). */
 export const mayOrganise = (held: Held): boolean => held.isOwner;
 
-/** What opens whole, is one's own and lies in no vault of somebody else's: in a vault that several keep, nobody shares for another. */
+/** An item that opens whole, is the user's own and is in no vault of someone else: in a shared vault, no one shares for another. */
 export const mayShare = (item: Item): boolean => isOwnItem(item) && !item.sharedBy && item.state === "intact";
 
-/** Whether that is done with an item here: a merge deletes the others, so it is of one's own logins alone, and nothing private goes into what others read. */
+/** Whether that is done with an item here: a merge deletes the others, so it is for the user's own logins alone, and nothing private goes into what others read. */
 export const mayFix = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
 
-/** Offered by "Add Existing Item": what lies in no vault and is one's own (specification 2 §4). */
+/** Offered by "Add Existing Item": the user's own items in no vault (specification 2 §4). */
 export const mayAddToVault = (item: Item): boolean => item.categoryId === null && mayOrganise(item);
 
-/** Whose a vault is, where it is somebody else's; null for one's own. */
+/** "by" and the owner of someone else's vault; null for the user's own. */
 export const ownerLabel = ({ sharedBy }: Pick<Vault, "sharedBy">): string | null => (sharedBy ? `by ${sharedBy}` : null);
 
 /** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is. */

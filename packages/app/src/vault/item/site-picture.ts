@@ -1,4 +1,4 @@
-/** Which picture stands for an item (decision Z-14): its own favicon, else the mark of a well-known site, else a letter on the colour of its site, else the sign of its kind. */
+/** Which picture an item has (decision Z-14): its own favicon, else the mark of a well-known site, else a letter on the colour of its site, else the sign of its kind. */
 import { letterTile, siteHost, type Tile } from "@coffer/core/items/display";
 import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
 import type { MarkOf } from "./brands.ts";
@@ -9,7 +9,7 @@ export type SitePicture =
   | { readonly show: "letter"; readonly tile: Tile }
   | { readonly show: "kind" };
 
-/** A picture that is in the item itself. An address is kept and exported, and never asked: whoever has it would learn when this person looks at their items. */
+/** A picture that is in the item itself. A picture's address is stored and exported, but never requested: its server would learn when the user looks at their items. */
 const FAVICON = /^data:image\/(png|jpeg|gif|webp|x-icon|vnd\.microsoft\.icon);base64,/i;
 
 interface Options {

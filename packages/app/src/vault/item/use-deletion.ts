@@ -30,7 +30,7 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
       try {
         await remove({ ids });
         const done = `${namesOf(items)} ${wasOrWere(items)} deleted`;
-        // What is somebody else's only that person brings back.
+        // Only the owner can restore an item of someone else.
         if (items.every(mayOrganise)) toast.offer(done, { label: "Undo", run: () => void undo() });
         else toast.done(done);
         return true;

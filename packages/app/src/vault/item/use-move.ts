@@ -25,7 +25,7 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
         }
       };
       const done = `${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === vaultId)?.name ?? "Unassigned"}`;
-      // What belonged to somebody else is given back by moving it, and is no longer one's own to put anywhere.
+      // Moving an item of someone else gives it back to its owner; the user can no longer put it anywhere.
       if (moved.length > 0 && moved.every(isOwnItem)) toast.offer(done, { label: "Undo", run: () => void back() });
       else toast.done(done);
     },

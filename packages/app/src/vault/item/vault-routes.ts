@@ -1,6 +1,6 @@
 /** Words in the addresses of vaults that are no ids. */
 
-/** What lies in no vault. */
+/** Items in no vault. */
 export const UNASSIGNED = "unassigned";
 /** All types of item in one list. */
 export const EVERYTHING = "everything";

@@ -1,4 +1,4 @@
-/** A list of items with everything around it: search, chips, selection, its empty states, the detail beside it and the forms over it. */
+/** A list of items with everything around it: search, chips, selection, its empty states, the detail next to it and the forms over it. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { searchedWords } from "@coffer/core/items/search";
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
@@ -106,7 +106,7 @@ interface ShownDetailProps {
   readonly onEdit: (item: Item) => void;
 }
 
-/** The detail of an item with the way to those beside it, as the list is shown. */
+/** The detail of an item, with the way to the previous and next one in the order of the list. */
 function ShownDetail({ shown, list, vaults, actions, show, onEdit }: ShownDetailProps) {
   const position = list.findIndex(({ id }) => id === shown.id);
   return (

@@ -24,7 +24,7 @@ export interface ItemListProps {
   readonly onEdit: (item: Item) => void;
   readonly onDragStart: ((item: Item, event: PointerEvent) => void) | undefined;
   readonly withStar?: boolean;
-  /** The item whose detail is open beside the list; null: none is. The list is then one column of short lines. */
+  /** The item whose detail is open next to the list, which is then one column of short lines; null when none is. */
   readonly openId: string | null;
   /** What has to be in sight when the list begins or changes its shape, by id. */
   readonly inSight: string | null;

@@ -1,4 +1,4 @@
-/** One item as a line: for phones, for lists of several kinds, for search results, and for whoever prefers lists. */
+/** One item as a line: for phones, lists of several kinds, search results, and users who prefer lists. */
 import { summaryOf } from "@coffer/core/items/display";
 import { memo } from "react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
@@ -17,7 +17,7 @@ import styles from "./ItemRow.module.css";
 import { Row } from "./Row.tsx";
 
 export interface ItemRowProps extends ItemTileProps {
-  /** Compact: name and summary beside each other. Slim: beside an open detail, which says the rest. */
+  /** Compact: name and summary on one line. Slim: next to an open detail, which says the rest. */
   readonly density: "cozy" | "compact" | "slim";
 }
 

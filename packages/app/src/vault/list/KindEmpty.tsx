@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 interface Props {
   readonly kind: KindName;
   readonly onAdd?: () => void;
-  /** Stands below something that has the picture and the way to the import. */
+  /** It is below something that has the picture and the way to the import. */
   readonly isQuiet?: boolean;
 }
 

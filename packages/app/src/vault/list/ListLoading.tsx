@@ -1,4 +1,4 @@
-/** What stands where a list will be, in the shape it will have. */
+/** The placeholder of a list, in the shape the list will have. */
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { Loading } from "../../ui/Loading.tsx";
 import { useListLayout } from "./use-list-layout.ts";

@@ -88,7 +88,7 @@ function TagChip({ view, onChange, facets }: Props) {
   return <ChoiceChip none="All tags" choices={choices} value={view.tag} onChoose={(tag) => onChange({ ...view, tag })} />;
 }
 
-/** Stands for "none chosen"; no vault's id and no tag is empty. */
+/** Means "none chosen"; no vault's id and no tag is empty. */
 const ALL = "";
 
 interface ChoiceChipProps {

@@ -9,7 +9,7 @@ import { namesOf } from "../item/use-deletion.ts";
 import { moveFailed, useMove } from "../item/use-move.ts";
 
 interface Props {
-  /** One's own; others may not be moved. */
+  /** The user's own; items of others cannot be moved. */
   readonly items: readonly Item[];
   readonly vaults: readonly Vault[];
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ const ICON_PX = { cozy: 40, compact: 28, slim: 36 } as const;
 
 interface Props extends Pick<ItemTileProps, "selected" | "onSelect" | "tabIndex"> {
   readonly item: Item;
-  /** Compact: what the name consists of stands beside each other. */
+  /** Compact: name and summary on one line. */
   readonly density?: "cozy" | "compact" | "slim";
   readonly shown?: boolean;
   readonly name: ReactNode;

@@ -1,4 +1,4 @@
-/** A row of tabs with counts. The panel below is drawn by whoever uses it, one at a time. */
+/** A row of tabs with counts. The caller draws the panel below, one at a time. */
 import { Tabs } from "@mantine/core";
 import { useLayoutEffect, useRef } from "react";
 import styles from "./TabStrip.module.css";
@@ -48,7 +48,7 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
   );
 }
 
-/** Where the strip is wider than the window, the selected tab stands in its middle, also when an address named it. */
+/** Where the strip is wider than the window, the selected tab is scrolled to its middle, also when the address named it. */
 function useSelectedInSight(selected: string) {
   const strip = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is another place

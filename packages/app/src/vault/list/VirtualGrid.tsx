@@ -41,7 +41,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
   const virtualizer = useLines({ lines: Math.ceil(items.length / columns), lineHeight: height + gap, columns, top });
-  // What stands above the list belongs to its first line.
+  // What is above the list scrolls into view with its first line.
   const scrollToLine = (line: number) => (line === 0 ? window.scrollTo(0, 0) : virtualizer.scrollToIndex(line, { align: "auto" }));
   const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend, onReach });
   const select = onSelect && ((position: number) => items[position] !== undefined && onSelect(items[position]));

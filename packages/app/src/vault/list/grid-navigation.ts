@@ -23,7 +23,7 @@ export function moveBy(key: string, index: number, count: number, columns: numbe
   return key === "ArrowDown" && Math.floor(index / columns) < lastLine ? count - 1 : null;
 }
 
-/** How many tiles of at least `minWidth` fit beside each other; never fewer than one. All in CSS pixels. */
+/** How many tiles of at least `minWidth` fit in a row; never fewer than one. All in CSS pixels. */
 export function columnsFor(width: number, minWidth: number, gap: number): number {
   return Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
 }

@@ -57,7 +57,7 @@ describe("the chips of a list", () => {
 });
 
 describe("a view kept on this device", () => {
-  it("comes back, but for the tag, which is nobody's business outside the vault", () => {
+  it("comes back without the tag, which must not be visible outside the vault", () => {
     const view = { sort: "used", vault: "work", tag: "home", chips: ["weak"] } as const;
     expect(readView(writeView(view))).toEqual({ ...view, tag: null });
     expect(writeView(view)).not.toContain("home");

@@ -26,7 +26,7 @@ export const CHIPS = { weak: "Weak", favourite: "Favorites", shared: "Shared wit
 export type ChipName = keyof typeof CHIPS;
 export const CHIP_NAMES = ["weak", "favourite", "shared"] as const satisfies readonly ChipName[];
 
-/** In place of a vault's id: what lies in none. */
+/** In place of a vault's id: items in no vault. */
 export const NO_VAULT = "none";
 
 export interface ListView {

@@ -1,4 +1,4 @@
-/** Where things of a list stand: pictures and boxes, the selected tab, the bar of a selection, the dots of a vault. */
+/** Where the parts of a list are: pictures and boxes, the selected tab, the selection bar, the dot of a vault. */
 import { kindOf } from "@coffer/core/items/kinds";
 import { Route, Routes } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ describe("a box that selects", () => {
     await expect.poll(() => [isSeen(select), isSeen(picture)]).toEqual([true, false]);
   });
 
-  it("takes no room beside an open detail, where a row begins with its picture", async () => {
+  it("takes no room next to an open detail, where a row begins with its picture", async () => {
     await open();
     await opener("Mail").click();
     await expect.element(page.getByRole("dialog", { name: "Mail" })).toBeVisible();

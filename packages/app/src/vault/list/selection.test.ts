@@ -24,7 +24,7 @@ test("a second range keeps its beginning", () => {
   expect(extended(first, ORDER, "b", "c")).toMatchObject({ anchor: "a" });
 });
 
-test("an anchor that is filtered out does not choose what lies between", () => {
+test("an anchor that is filtered out does not choose what is between", () => {
   const gone = toggled(NOTHING_SELECTED, "x");
   expect(ids(extended(gone, ORDER, "c", "d"))).toEqual(["c", "d", "x"]);
 });

@@ -15,7 +15,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
 }
 
 /**
- * Chooses everything between the anchor and an item, both included, beside what is chosen already.
+ * Chooses everything between the anchor and an item, both included, in addition to what is chosen already.
  * @param order - the ids of the list as it is shown.
  * @param from - the anchor where there is none yet.
  */

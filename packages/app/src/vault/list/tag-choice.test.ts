@@ -13,7 +13,7 @@ test("a box says whether all, some or none have the tag, whatever its case", () 
   ]);
 });
 
-test("a box nobody touched changes nothing", () => {
+test("a box that was not touched changes nothing", () => {
   expect(tagChange(states, new Map())).toEqual({ add: [], remove: [] });
 });
 

@@ -1,4 +1,4 @@
-/** Tags of several items as one list of boxes; pure. A box that nobody touched changes nothing, even where only some of the items have the tag. */
+/** Tags of several items as one list of boxes; pure. A box that was not touched changes nothing, even where only some of the items have the tag. */
 import type { Item } from "@coffer/core/items/item";
 import { addTag, readTags, tagKey } from "@coffer/core/items/structured-fields";
 

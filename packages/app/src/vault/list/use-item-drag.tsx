@@ -23,7 +23,7 @@ interface Place {
   readonly y: number;
 }
 
-/** @returns what begins it, nothing where no sidebar stands beside the list; and what hangs on the pointer meanwhile. */
+/** @returns what starts a drag, undefined where there is no sidebar next to the list; and the label to draw at the pointer. */
 export function useItemDrag(
   { ids, items: selected }: ListSelection,
   vaults: readonly Vault[],
@@ -94,13 +94,13 @@ function followPointer({ clientX: x, clientY: y }: PointerEvent, { onBegin, onEn
     on,
   );
   window.addEventListener("pointercancel", giveUp, on);
-  // Of the window alone: whatever loses the focus says so to whoever listens before it.
+  // Of the window alone: this listener also hears elements that lose the focus.
   window.addEventListener("blur", ({ target }) => target === window && giveUp(), on);
   window.addEventListener("keydown", (event) => hasBegun && isGivenUp(event) && giveUp(), on);
   return giveUp;
 }
 
-/** Escape gives up the carrying and nothing else: not the selection, nor the detail beside the list. */
+/** Escape cancels the drag and nothing else: not the selection, nor the detail next to the list. */
 function isGivenUp(event: KeyboardEvent): boolean {
   if (event.key !== "Escape") return false;
   event.stopPropagation();

@@ -1,4 +1,4 @@
-/** What a list can do with one item or with many at once: besides what a detail can, move to a vault, tag, mark and delete all that are selected. */
+/** What a list can do with one item or many at once: what a detail can, and move to a vault, tag, mark or delete all that are selected. */
 
 import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import type { Found } from "@coffer/core/health/health";

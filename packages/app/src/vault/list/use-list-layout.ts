@@ -5,7 +5,7 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { NARROW_ROW_HEIGHT, ROW_HEIGHTS, TILE_GAP, TILES } from "../tiles/tiles.ts";
 import { DENSITY, LAYOUT } from "./use-list-view.tsx";
 
-/** @param hasDetail - a detail is open beside the list, or items of several kinds are in it. */
+/** @param hasDetail - a detail is open next to the list. @param isMixed - the list has items of several kinds. */
 export function useListLayout(kind: KindName, { hasDetail = false, isMixed = false } = {}) {
   const narrow = useNarrow();
   const [layout] = useDeviceSetting(LAYOUT);

@@ -22,7 +22,7 @@ export function useSelection(shown: readonly Item[]): ListSelection {
   const order = useCallback(() => list.current.map(({ id }) => id), []);
   const items = useMemo(() => (selection.ids.size === 0 ? [] : shown.filter(({ id }) => selection.ids.has(id))), [shown, selection]);
   const ids = useMemo(() => new Set(items.map(({ id }) => id)), [items]);
-  // Stable, so that a line of the list is drawn anew only when it changes itself.
+  // Stable, so that a line of the list is drawn again only when it changes itself.
   const select = useCallback<OnSelect>(
     ({ id }, range) => setSelection((before) => (range ? extended(before, order(), id, id) : toggled(before, id))),
     [order],

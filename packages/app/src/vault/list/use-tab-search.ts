@@ -10,7 +10,7 @@ import { LINKED_KINDS, TAB_KINDS } from "./kind-tabs.ts";
 /** What one tab holds of what is searched. */
 interface Hits {
   readonly count: number;
-  /** Not only what somebody may have mistyped. */
+  /** Not only what may have been mistyped. */
   readonly sure: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useTabSearch({ contents, includes, opened, onGo }: Options) {
   useEffect(() => {
     latest.current = { opened, onGo };
   });
-  // When what is searched changes; whoever chooses an empty tab then stays there.
+  // Only when the search text changes; a user who then chooses an empty tab stays there.
   useEffect(() => {
     const { opened: from, onGo: go } = latest.current;
     const to = hits && kindWithHits(hits, from);

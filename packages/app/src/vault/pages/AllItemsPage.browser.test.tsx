@@ -16,7 +16,7 @@ const TABBED = KIND_NAMES.filter((kind) => kindOf(kind).hasTab);
 const tab = (name: RegExp) => page.getByRole("tab", { name });
 
 describe("the tabs", () => {
-  it("stand for every kind that has one, with how many there are; the first is open", async () => {
+  it("exist for every kind that has an item, with how many there are; the first is open", async () => {
     await renderVault(<AllItemsPage />, { items: ITEMS, at: "/all-items" });
     const texts = () =>
       tab(/./)

@@ -105,7 +105,7 @@ describe("one item", () => {
     expect(asked(held)).toEqual([{ verb: "place", input: { ids: [SHOP.id], categoryId: WORK.id } }]);
   });
 
-  it("is not offered the vault it lies in, but to lie in none", async () => {
+  it("is not offered its own vault, but to be in none", async () => {
     const { held } = await open();
     await fromMenu("Bank", "Move to vault");
     await page.getByRole("combobox", { name: "Vault" }).click();
@@ -188,7 +188,7 @@ describe("a copy", () => {
     expect(held.asked).toEqual([]);
   });
 
-  it("that the browser refuses is said in the same words beside the item (V323)", async () => {
+  it("that the browser refuses is said in the same words next to the item (V323)", async () => {
     vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException("no", "NotAllowedError"));
     await open();
     await press("Shop", "Copy password for Shop");
@@ -246,7 +246,7 @@ describe("a selection", () => {
     await expect.poll(() => asked(held).at(-1)?.input).toEqual({ ids: [BANK.id, MAIL.id], favourite: false });
   });
 
-  it("is moved as one, but for what lies there already", async () => {
+  it("is moved as one, except for items that are there already", async () => {
     const { held } = await open();
     await select("Bank");
     await select("Mail");
@@ -285,7 +285,7 @@ describe("a selection", () => {
     expect(asked(held)).toEqual([{ verb: "remove", input: { ids: [BANK.id, MAIL.id] } }]);
   });
 
-  it("leaves alone what belongs to somebody else", async () => {
+  it("leaves alone what belongs to someone else", async () => {
     const shared = aLogin("Shared", { isOwner: false, permission: "read" });
     const { held } = await open({ items: [...ITEMS, shared] });
     await select("Shared");
@@ -375,7 +375,7 @@ describe("a narrowed list", () => {
     expect(await shownNames()).toEqual(["Bank", "Forge", "Mail", "Shop"]);
   });
 
-  it("shows one vault, or what lies in none", async () => {
+  it("shows one vault, or the items in none", async () => {
     await open();
     await page.getByRole("button", { name: "All vaults" }).click();
     await page.getByRole("menuitemradio", { name: "Unassigned" }).click();

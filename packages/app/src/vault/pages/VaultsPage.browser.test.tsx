@@ -1,4 +1,4 @@
-/** What a person does with vaults: look into one, put items there, delete it with or without what lies in it. */
+/** What a person does with vaults: look into one, put items there, delete it with or without its items. */
 import { kindOf } from "@coffer/core/items/kinds";
 import { Route, Routes } from "react-router";
 import { describe, expect, it, vi } from "vitest";
@@ -49,7 +49,7 @@ describe("what cannot be loaded", () => {
 });
 
 describe("all vaults", () => {
-  it("stand with their counts, what lies in none first", async () => {
+  it("are shown with their counts, items in no vault first", async () => {
     await open();
     const cards = page.getByRole("listitem");
     await expect.element(cards.nth(0)).toHaveTextContent("UnassignedItems that are not in a vault1 item");
@@ -67,7 +67,7 @@ describe("all vaults", () => {
     await expect.element(link("Work")).toBeVisible();
   });
 
-  it("are found by their names and by what lies in them", async () => {
+  it("are found by their names and by their items", async () => {
     await open();
     await page.getByLabelText("Search").fill("bank");
     await expect.element(page.getByText("1 of 3 items match")).toBeVisible();
@@ -153,7 +153,7 @@ describe("deleting a vault", () => {
 });
 
 describe("adding an item that exists", () => {
-  it("offers what lies in no vault, of the type that is chosen, and puts it there", async () => {
+  it("offers items in no vault, of the chosen type, and puts them there", async () => {
     const { held } = await open();
     await fromMenu("Work", "Add existing item");
     await expect.element(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
@@ -208,10 +208,10 @@ describe("adding an item that exists", () => {
   });
 });
 
-describe("a vault of somebody else's", () => {
+describe("a vault of someone else", () => {
   const THEIRS = aVault("Theirs", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
 
-  it("takes existing items of one's own, and offers nothing that is refused (V158)", async () => {
+  it("takes the user's own items, and offers nothing that is refused (V158)", async () => {
     await open({ vaults: [THEIRS] });
     await link("Theirs").hover();
     await page.getByRole("button", { name: "More actions for vault Theirs" }).click();

@@ -29,7 +29,7 @@ export function VaultsPage() {
   );
 }
 
-/** The first steps stand at the foot of the sidebar where there is one. */
+/** The first steps are at the foot of the sidebar where there is one. */
 function AllVaults({ contents }: { contents: Contents }) {
   const overlay = useSidebarOverlay();
   const hasLoaded = useHasLoadedOnce(contents);
@@ -55,7 +55,7 @@ function Place({ contents }: { contents: Contents }) {
   const { vaultId, list } = useParams();
   if (vaultId === undefined) return <AllVaults contents={contents} />;
   const vault = contents.vaults.find(({ id }) => id === vaultId) ?? null;
-  // Deleted meanwhile, or somebody else's address.
+  // Deleted since, or the address of another user's vault.
   if (!vault && vaultId !== UNASSIGNED) return <Navigate to="/vaults" replace />;
   if (list === undefined)
     return (

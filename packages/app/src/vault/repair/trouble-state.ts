@@ -1,4 +1,4 @@
-/** Where the page keeps whether the server is believed, and that another device has begun the history anew. */
+/** Query keys for whether the server is trusted, and whether another device has restarted the history. */
 import type { Client } from "@coffer/client";
 import type { QueryClient } from "@tanstack/react-query";
 
@@ -9,6 +9,6 @@ export const RENEWAL_KEY = ["vault", "renewal"] as const;
 export async function showTrouble(client: Client, cache: QueryClient): Promise<void> {
   cache.setQueryData(TROUBLE_KEY, await client.vault.trouble());
   const renewal = await client.vault.takeRenewal();
-  // A notice stays until somebody has read it.
+  // A notice stays until someone has read it.
   if (renewal) cache.setQueryData(RENEWAL_KEY, renewal);
 }

@@ -62,7 +62,7 @@ export function ItemMenu(props: Props) {
   );
 }
 
-/** Opening the website, and on narrow screens the copies there is no room for beside the item. */
+/** Opening the website, and on narrow screens the copies there is no room for next to the item. */
 function UseEntries({ item, actions, narrow }: Props) {
   const site = item.state === "intact" && websiteField(item);
   const copies = narrow ? TILES[item.kind].copies.filter((field) => isCopyable(item, field)) : [];

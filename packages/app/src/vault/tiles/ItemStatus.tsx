@@ -1,4 +1,4 @@
-/** How an item stands: the finding that leads to what mends it, and the specified label of its strength, which does not praise what Health calls grave. */
+/** The status of an item: the finding, which leads to its fix, and the specified label of its strength, left out where Health found something grave. */
 import { findingOf } from "@coffer/core/health/findings";
 import { titleOf } from "@coffer/core/items/item";
 import { FindingChip, isGrave, wordsOf } from "../item/FindingChip.tsx";
@@ -8,7 +8,7 @@ import type { ItemTileProps } from "./tile.ts";
 
 type Props = Pick<ItemTileProps, "item" | "actions" | "finding" | "alike" | "tabIndex">;
 
-/** @param withStrength - false where the detail beside the list says it. */
+/** @param withStrength - false where the detail next to the list says it. */
 export function ItemStatus({ withStrength = true, withBars = true, ...props }: Props & { withStrength?: boolean; withBars?: boolean }) {
   const { item, finding } = props;
   return (

@@ -1,4 +1,4 @@
-/** What sets an item apart in a list: where a search found it, and that it is somebody else's. */
+/** What sets an item apart in a list: where a search found it, and that it is someone else's. */
 import type { Item } from "@coffer/core/items/item";
 import { IconSearch, IconUsers } from "@tabler/icons-react";
 import { matchLabel } from "../item/match-label.ts";

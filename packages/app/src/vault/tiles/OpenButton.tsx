@@ -1,4 +1,4 @@
-/** The name of what a tile or a line stands for; its click area is all of it. Where it lies sets the corners, the outline and the ink. */
+/** The name of a tile or line; its click area covers all of it. The parent sets corners, outline and ink. */
 import { titleOf } from "@coffer/core/items/item";
 import type { MouseEvent } from "react";
 import { Link } from "react-router";

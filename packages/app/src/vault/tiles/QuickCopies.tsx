@@ -29,7 +29,7 @@ export function QuickCopies({ item, actions, fields = TILES[item.kind].copies }:
   ));
 }
 
-/** Two equal signs beside each other would not say which is which. */
+/** Two equal icons in a row would not say which is which. */
 const COPY_ICONS: Readonly<Record<string, ReactNode>> = {
   username: <IconUser size={18} aria-hidden />,
   password: <IconKey size={18} aria-hidden />,

@@ -1,4 +1,4 @@
-/** The box that selects an item of a list. Seen when the item is pointed at or has the focus, where it has room beside the picture, and on all once one is selected; under a finger a long press selects the first. Unseen it takes no press. */
+/** The box that selects an item of a list. Seen when the item is pointed at or has the focus, where there is room next to the picture, and on all once one is selected; on touch screens a long press selects the first. Invisible, it takes no press. */
 import { titleOf } from "@coffer/core/items/item";
 import styles from "./SelectBox.module.css";
 import type { ItemTileProps } from "./tile.ts";

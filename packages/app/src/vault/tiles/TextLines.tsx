@@ -1,4 +1,4 @@
-/** A name with something below it, or beside it where lines are compact; and the date at the end of a tile. */
+/** A name with something below it, or on the same line where lines are compact; and the date at the end of a tile. */
 import type { Item } from "@coffer/core/items/item";
 import { isMoment, shortDate } from "@coffer/core/text";
 import type { ReactNode } from "react";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import styles from "./TileControls.module.css";
 
-/** @param ground - what they stand on, where it is not the plain tile. */
+/** @param ground - their background, where it is not the plain tile. */
 export const TileControls = ({ ground, children }: { ground?: "paper" | "dark"; children: ReactNode }) => (
   <div className={styles.corner} data-ground={ground}>
     {children}

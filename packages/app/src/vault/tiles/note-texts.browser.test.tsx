@@ -1,4 +1,4 @@
-/** Where the text of a note is seen by whoever passes by, and where it is not. */
+/** Where the text of a note is visible to anyone who passes by, and where it is not. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { anItem } from "../../testing/sample-items.ts";
@@ -11,7 +11,7 @@ const open = () => renderVault(<KindPage kind="note" />, { items: [ALARM], at: "
 beforeEach(() => page.viewport(1100, 900));
 afterEach(() => localStorage.clear());
 
-it("stands on its sticky note (V075) until the eye of the page is pressed, which this device remembers", async () => {
+it("is on its sticky note (V075) until the eye of the page is pressed, which this device remembers", async () => {
   await open();
   await expect.element(page.getByText("code 4711")).toBeVisible();
   await page.getByRole("button", { name: "Hide text of notes" }).click();

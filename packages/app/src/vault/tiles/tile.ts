@@ -6,11 +6,11 @@ import type { ItemActions } from "../item/use-item-actions.ts";
 
 export interface TileProps {
   readonly item: Item;
-  /** The vault it lies in, for a badge; null when unassigned or when the list is that vault. */
+  /** Its vault, for a badge; null when unassigned or when the list is that vault. */
   readonly vault: Vault | null;
   /** The item's name as a button that opens it; its area covers the whole tile. */
   readonly title: ReactNode;
-  /** Favourite star, menu, and the marker of items that belong to somebody else. */
+  /** Favourite star, menu, and the marker of items that belong to someone else. */
   readonly star: ReactNode;
   readonly menu: ReactNode;
   readonly marker: ReactNode;
@@ -54,7 +54,7 @@ export interface ItemTileProps {
   readonly alike: number;
   readonly withStar: boolean;
   readonly narrow: boolean;
-  /** Its detail is open beside the list. */
+  /** Its detail is open next to the list. */
   readonly shown: boolean;
   /** 0 for the item that Tab reaches, -1 for all others of the list. */
   readonly tabIndex: number;

@@ -1,4 +1,4 @@
-/** TILES: how each kind looks in a grid. Only presentation differs; what an item is made of stands in KINDS. Sizes are CSS pixels. */
+/** TILES: how each kind looks in a grid. Only presentation differs; KINDS says what an item is made of. Sizes are CSS pixels. */
 import type { KindName } from "@coffer/core/items/kinds";
 import type { ComponentType } from "react";
 import { BankTile } from "./BankTile.tsx";
@@ -90,8 +90,8 @@ export const TILES: Record<KindName, TileRow> = {
   },
 };
 
-/** Height of one line in lists, by how close they stand. */
+/** Height of one line in lists, by density. */
 export const ROW_HEIGHTS = { cozy: 56, compact: 44, slim: 54 } as const;
-/** The same on narrow screens, where what stands at the right of a line goes below it. */
+/** The same on narrow screens, where the right end of a line goes below it. */
 export const NARROW_ROW_HEIGHT = 88;
 export const TILE_GAP = 16;

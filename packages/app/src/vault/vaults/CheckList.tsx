@@ -7,12 +7,12 @@ import { findItems } from "../item/find-items.ts";
 import { SiteIcon } from "../item/SiteIcon.tsx";
 import styles from "./CheckList.module.css";
 
-/** More than these at once nobody reads; typing narrows them. */
+/** No one reads more than these at once; typing narrows them. */
 const LISTED = 100;
 /** Fewer are seen at one look. */
 const SEARCHED_FROM = 8;
 const ICON_PX = 28;
-/** None of them lies in one. */
+/** None of them is in one. */
 const NO_VAULTS: readonly Vault[] = [];
 
 interface Props {

@@ -1,4 +1,4 @@
-/** A vault as a card with its colour and count, and the one of what lies in no vault. */
+/** A vault as a card with its colour and count, and the card of items in no vault. */
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { IconFolderQuestion } from "@tabler/icons-react";

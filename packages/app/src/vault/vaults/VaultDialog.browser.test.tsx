@@ -1,4 +1,4 @@
-/** What a person meets in the form of a vault. It stands for every form: focus, double press, refusal, unsaved changes, Back. */
+/** What a person meets in the form of a vault. It covers what is true of every form: focus, double press, refusal, unsaved changes, Back. */
 import type { NewVault } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { SWATCHES } from "@coffer/core/items/vault-appearance";

@@ -1,4 +1,4 @@
-/** All vaults as cards: what lies in none of them first, then each with its colour and count. */
+/** All vaults as cards: items in no vault first, then each vault with its colour and count. */
 import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
@@ -20,7 +20,7 @@ const EmptyCoffer = lazyComponent("inline", async () => (await import("../gettin
   waiting: "around",
 });
 
-/** @param children - what stands above the vaults while nobody searches. */
+/** @param children - shown above the vaults while nothing is searched. */
 export function VaultGrid({ contents, children }: { contents: Contents; children?: ReactNode }) {
   const { text } = usePageSearch();
   const [dialogs, dialog] = useVaultDialogs(contents);
