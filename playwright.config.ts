@@ -11,7 +11,15 @@ export default defineConfig({
   workers: 3,
   projects: [
     // One journey for each story people live by, in one look: what `npm test` runs. Red is red: there is no second try.
-    { name: "everyday", testMatch: "everyday/*.spec.ts", retries: 0 },
+    // What passes is not kept waiting, so its limits are wide enough for a machine that does much else.
+    {
+      name: "everyday",
+      testMatch: "everyday/*.spec.ts",
+      retries: 0,
+      timeout: 300_000,
+      expect: { timeout: 60_000 },
+      use: { actionTimeout: 60_000 },
+    },
     // A second try keeps a build going; a test that passed only then is named at the end (tools/test.mjs).
     { name: "rest", testIgnore: "everyday/*.spec.ts", retries: process.env.CI ? 1 : 0 },
   ],

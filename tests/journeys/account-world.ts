@@ -25,7 +25,7 @@ function emailsTo({ dataDir }: Product, address: string): string[] {
 /** The six digits of the newest email that has any; waits for the first. */
 export async function mailedCode(product: Product, email: string): Promise<string> {
   const codes = () => emailsTo(product, email).flatMap((text) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);
-  await expect.poll(() => codes().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => codes().length, { timeout: 60_000 }).toBeGreaterThan(0);
   return codes().at(-1) ?? "";
 }
 
@@ -40,7 +40,7 @@ function authenticator(secret: string): Authenticator {
   let used = 0;
   return {
     async typeInto(field) {
-      await expect(field).toBeVisible({ timeout: 30_000 });
+      await expect(field).toBeVisible({ timeout: 60_000 });
       const step = Math.max(used + 1, Math.floor(Date.now() / STEP_MS));
       used = step;
       const opensAt = (step - 1) * STEP_MS;
@@ -80,7 +80,7 @@ export async function turnOnSecondFactor(page: Page, origin: string): Promise<{ 
 /** Reads the recovery key off its dialog and puts it away as the page asks. */
 export async function saveKit(page: Page): Promise<string> {
   const kit = page.getByRole("dialog", { name: "Save your recovery key" });
-  await expect(kit).toBeVisible({ timeout: 30_000 });
+  await expect(kit).toBeVisible({ timeout: 60_000 });
   const groups = (await kit.getByTestId("recovery-key").getByRole("listitem").allInnerTexts()).map(
     (text) => text.split("\n").at(-1)?.trim() ?? "",
   );

@@ -157,7 +157,8 @@ test("a press counts neither at once, nor under a pointer that rested there, nor
   await page.keyboard.press("Enter");
   await page.keyboard.press("Space");
   await page.waitForTimeout(150);
-  expect(await filled()).toBe("");
+  // The space itself may be typed into the page's field.
+  expect((await filled()).trim()).toBe("");
 });
 
 /** The same things done to the question whether to save a login, and to the page around it. */

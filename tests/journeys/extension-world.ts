@@ -62,10 +62,10 @@ export async function openWorld(
   await enrol(await product.invite(), EMAIL);
   await signIn(web, product.origin, EMAIL);
   await vault.goto(`${pages}popup.html`);
-  await expect(vault.getByRole("button", { name: "Use this account" })).toBeVisible({ timeout: 20_000 });
+  await expect(vault.getByRole("button", { name: "Use this account" })).toBeVisible({ timeout: 60_000 });
   await at("an account of the web", vault);
   await vault.getByRole("button", { name: "Use this account" }).click();
-  await expect(vault.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
+  await expect(vault.getByTestId("floating-add")).toBeVisible({ timeout: 60_000 });
   await vault.close();
   return { browser, pages, web, email: EMAIL };
 }

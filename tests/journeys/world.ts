@@ -159,7 +159,7 @@ export async function register(page: Page, link: string, email: string | null): 
   const kit = page.getByRole("dialog", { name: "Save your recovery key" });
   // At once: the toast comes first, and on a busy machine it has gone before the kit is there.
   const seen = [page.getByText("Registration successful"), kit];
-  await Promise.all(seen.map((one) => expect(one).toBeVisible({ timeout: 20_000 })));
+  await Promise.all(seen.map((one) => expect(one).toBeVisible()));
   const groups = await kit.getByRole("listitem").allInnerTexts();
   for (const field of await kit.getByRole("textbox").all()) {
     const name =
