@@ -153,7 +153,7 @@ describe("a deleted account", () => {
 });
 
 describe("the audit log", () => {
-  it("shows what happened, the newest first, each row with its own hash, and nobody else's", async () => {
+  it("shows what happened, the newest first, each row with its own hash, and no other account's", async () => {
     const [kim, liam] = [await personWithItem("kim"), await personWithItem("liam")];
     await kim.client.account.changePassword({ current: kim.password, next, hint: null });
     const { events: rows, isWhole } = await kim.client.account.audit();

@@ -1,4 +1,4 @@
-/** Somebody's authenticator app: an implementation of RFC 6238 that is not the server's own code, on the world's clock. */
+/** An authenticator app: an implementation of RFC 6238 that is not the server's own code, on the world's clock. */
 import { Secret, TOTP } from "otpauth";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { World } from "./world.ts";
@@ -14,7 +14,7 @@ export interface Authenticator {
   wrong(): string;
 }
 
-/** Sets the second factor up for whoever is signed in. */
+/** Sets up the second factor for the signed-in account. */
 export async function addAuthenticator(world: World, { account }: Client): Promise<Authenticator> {
   const { secret } = await account.setupMfa();
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });

@@ -37,7 +37,7 @@ async function backUp(client: Client): Promise<string> {
   return (await openBackup(sealed, PASSWORD)) ?? "";
 }
 
-/** Vaults with what lies in them, without ids and order: two accounts are alike when these are equal. */
+/** Vaults with their items, without ids and order: two accounts are equal when these are. */
 function contentOf({ items, vaults }: AnyVault): string[] {
   const inside = (vaultId: string | null): string[] =>
     items
@@ -65,7 +65,7 @@ it("comes back as the identical vault, whatever was in it", async () => {
   );
 }, 180_000);
 
-it("brings back what was made by hand, with its vaults and times, beside what is there", async () => {
+it("restores items made by hand, with their vaults and times, next to existing ones", async () => {
   const [ann, bob] = [await newAccount(), await newAccount()];
   const work = await ann.vault.createVault({ name: "Work", description: "daily", color: "#112233", icon: "star" });
   await ann.vault.createVault({ name: "Empty", description: "" });

@@ -45,7 +45,7 @@ beforeAll(async () => {
     again: await make("again", LEAKED),
     padding: await make("padding", PADDING),
     sound: await make("sound", SOUND),
-    none: await make("none", SOUND), // of which nobody asks
+    none: await make("none", SOUND), // never asked about
   };
   const found = await ann.client.vault.breachSource();
   if (!found) throw new Error("There is no list to ask");
@@ -90,7 +90,7 @@ describe("asking", () => {
     ]);
   });
 
-  it("tells five characters of a hash, once for each, with the padding wished for; nothing of the person, the item or our server goes along", async () => {
+  it("sends five characters of a hash, once for each, and asks for padding; nothing of the person, the item or our server is sent", async () => {
     const before = world.requests.length;
     await check();
     expect(asked.map(({ url }) => url).sort()).toEqual([LEAKED, PADDING, SOUND].map((one) => `/range/${prefixOf(one)}`).sort());

@@ -1,4 +1,4 @@
-/** The example vault: real sealed records that every device knows again, gone with one call, and nothing of one's own with them. */
+/** The example vault: real sealed records that every device recognises, removed with one call, without any item of the person's own. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE_ITEMS } from "../../packages/core/src/items/example.ts";
 import { checkItem } from "../../packages/core/src/items/item.ts";
@@ -51,7 +51,7 @@ describe("an example vault", () => {
     expect(await phone.client.transfer.example()).toBeNull();
   });
 
-  it("goes with its vault where nothing else lies in it, and can come again", async () => {
+  it("is removed with its vault if nothing else is in it, and can be added again", async () => {
     await ann.client.vault.pull();
     const again = await ann.client.transfer.makeExample();
     await ann.client.transfer.removeExample(again);

@@ -98,7 +98,7 @@ describe("an item of each kind", () => {
 });
 
 describe("a vault", () => {
-  it("leaves its items unassigned, or takes them along, as asked", async () => {
+  it("leaves its items unassigned, or deletes them too, as asked", async () => {
     const { client } = ann;
     const inside = async (name: string) => {
       const vault = await client.vault.createVault({ name, description: "", color: "#112233" });
@@ -137,7 +137,7 @@ describe("an item of a vanished vault", () => {
 });
 
 describe("a draft", () => {
-  it("survives the end of the session and is there after signing in again, for nobody else", async () => {
+  it("survives the end of the session and is there after signing in again, for no one else", async () => {
     const device = await ann.device("desk");
     await device.client.drafts.keep({ place: "password:new", value: { title: "Half typed" } });
     await world.endSessionsOf(ann);

@@ -23,7 +23,7 @@ const candidates = Array.from({ length: COUNT }, (_, index): Candidate => {
 
 let world: World;
 let ann: Person;
-/** Holds the end of a pull's answer back, where somebody wants that. */
+/** Holds back the end of a pull's answer, if a test asks for that. */
 let endOfPull: Promise<void> | null = null;
 const holdingTheEnd =
   (send: typeof fetch): typeof fetch =>
@@ -119,7 +119,7 @@ describe("the first sync of a device", () => {
     expect(pulls()).toBe(before + 2);
   });
 
-  it("that was asked for early and is a lie is refused for whoever wants to see it", async () => {
+  it("that was requested early and is a lie is refused when the app asks for it", async () => {
     const forget = ({ data }: { data: Record<string, unknown[]> }) => void data.passwords?.pop();
     world.changeNextAnswer<{ data: Record<string, unknown[]> }>((url) => url.includes(PULL), forget);
     const { client } = await ann.device("lied to early", { pullsEarly: true });

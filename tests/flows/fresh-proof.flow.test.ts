@@ -56,7 +56,7 @@ describe("eleven minutes after the sign-in", () => {
 
   it("what asks for the password in its own form asks for nothing else", async () => {
     const { person } = await withTrash("dan");
-    person.onProofNeeded(() => Promise.reject(new Error("Nobody is to be asked twice")));
+    person.onProofNeeded(() => Promise.reject(new Error("No one is asked twice")));
     const { account } = person.client;
     await account.renewRecoveryKey(person);
     world.passMinutes(11);

@@ -43,13 +43,13 @@ afterAll(async () => {
   vi.resetModules();
 });
 
-/** A device that nobody has updated. */
+/** A device that was not updated. */
 function oldDevice(): Client {
   const stores = { keys: old.memoryKeyStore(), records: old.memoryRecordStore() };
   return old.openClient({ origin: world.origin, ...stores, device: "an old one", now: world.now });
 }
 
-/** Somebody with a login and a passport in a vault, and another passport in the trash. */
+/** A person with a login and a passport in a vault, and another passport in the trash. */
 async function personWithPassport(name: string): Promise<Person & { passport: string; vault: string }> {
   const person = await world.person(name);
   const { vault } = person.client;
@@ -85,7 +85,7 @@ it("shows everything else, says how many it cannot show, and opens none", async 
   expect((await stranger.client.vault.pull()).items).toEqual([]);
 });
 
-it("writes beside it, and moves it with its vault: the newer device has it as it was", async () => {
+it("saves other items, and moves it with its vault: on the newer device it is unchanged", async () => {
   const bob = await personWithPassport("bob");
   const before = await openPassport(bob, bob.client);
   const device = oldDevice();
@@ -99,7 +99,7 @@ it("writes beside it, and moves it with its vault: the newer device has it as it
   expect(await trashed(bob.client)).toContainEqual(["intact", { ...FIELDS, x_name: "Expired" }]);
 });
 
-it("takes it along when it renews all keys, and in a recovery", async () => {
+it("keeps it when it renews all keys, and in a recovery", async () => {
   const carl = await personWithPassport("carl");
   const before = await openPassport(carl, carl.client);
   const device = oldDevice();
@@ -119,7 +119,7 @@ it("takes it along when it renews all keys, and in a recovery", async () => {
   expect(await openPassport(carl, newest)).toEqual(before);
 });
 
-it("shares it with the vault it lies in; who gets it has it once their own device is new enough", async () => {
+it("shares it with its vault; the recipient sees it once their own device is new enough", async () => {
   const [finn, gina] = [await personWithPassport("finn"), await world.person("gina")];
   const device = oldDevice();
   await device.account.login(finn);

@@ -1,4 +1,4 @@
-/** What the generator gave is remembered on this device, by its account only. */
+/** Generated values are remembered on this device, for their account only. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Person, startWorld, type World } from "./world.ts";
 

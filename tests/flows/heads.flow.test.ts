@@ -86,7 +86,7 @@ describe("swapped ciphertext", () => {
     expect((await freshDeviceSees((snapshot) => void add(snapshot))).items.filter(({ state }) => state === "tampered")).toHaveLength(1);
   });
 
-  it("is never saved anew: an edit of a tampered item is refused", async () => {
+  it("is never saved again: an edit of a tampered item is refused", async () => {
     const { client } = await ann.device("new");
     world.changeNextAnswer<Snapshot>(
       (url) => url.includes("/vault/all-items-data"),

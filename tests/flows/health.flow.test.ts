@@ -56,7 +56,7 @@ describe("what Health reads", () => {
 });
 
 describe("a finding that is ignored", () => {
-  it("is so on another device, with its reason, which nobody else reads; the item's time stays", async () => {
+  it("is ignored on another device too, with its reason, which no one else can read; the item's time stays", async () => {
     const { updatedAt } = await ann.client.vault.open({ id: login });
     expect((await ofForge(ann.client.vault)).found.map(({ finding }) => finding)).toEqual(["noCode"]);
     const before = world.requests.length;

@@ -1,4 +1,4 @@
-/** A changed answer as the server would have sent it: the rows of its lists on lines of their own (contract, Note: Lists in lines), so that liars are read as the server is. */
+/** Writes a changed answer as the server would: the rows of its lists on separate lines (contract, Note: Lists in lines), so that a lie is read like a true answer. */
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -108,7 +108,7 @@ describe("changed credentials", () => {
     await expect(change).rejects.toMatchObject({ code: "fork" });
   });
 
-  it("are changed all the same when only the answer was lost", async () => {
+  it("are changed even if only the answer was lost", async () => {
     const dan = await world.person("dan");
     world.loseNextAnswer(endsWith("/users/change-password"));
     await dan.client.account.changePassword({ current: dan.password, next: NEXT, hint: null });

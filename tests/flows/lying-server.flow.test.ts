@@ -1,4 +1,4 @@
-/** What a server may say of places, the trash and the history of a vault, and what a device makes of it (security design §4, attacks 15 and 16). */
+/** What a server may claim about places, the trash and the history of a vault, and how a device responds (security design §4, attacks 15 and 16). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
 import type { HeadText, ScopeState } from "../../packages/contract/src/vault.ts";
@@ -57,7 +57,7 @@ describe("a device refuses, and nothing is deleted by its owner's hand,", () => 
     await expect(freshDeviceSees(sayOf(bank, { deleted_at: Date.now() }))).rejects.toMatchObject({ code: "stale" });
   });
 
-  it("and so with a device that knows the vault: it takes nothing over", async () => {
+  it("and so does a device that knows the vault: it accepts nothing", async () => {
     const { client } = await ann.device("phone");
     await client.vault.pull();
     await ann.client.vault.setFavourite({ id: bank, favourite: true });
@@ -68,14 +68,14 @@ describe("a device refuses, and nothing is deleted by its owner's hand,", () => 
   });
 });
 
-it("items of a kind that only a later version knows accuse nobody, and nothing is repaired away", async () => {
+it("items of a kind that only a later version knows are no lie, and no repair removes them", async () => {
   const { client } = await ann.device("old version");
   lieNext(({ data }) => void Object.assign(data, { passkeys: [{ id: bank }] }));
   await expect(client.vault.pull()).rejects.toMatchObject({ code: "newer" });
   expect(await client.vault.trouble()).toMatchObject({ code: "newer", isRepairable: false });
 });
 
-it("rights are not the server's to say: its rows do not take an item out of a backup", async () => {
+it("the server's rows do not decide rights: they cannot remove an item from a backup", async () => {
   const { items } = await freshDeviceSees(sayOf(bank, { is_owner: false, is_shared: true, permission_level: "read" }));
   expect(items.find(({ id }) => id === bank)).toMatchObject({ isOwner: true, permission: "write" });
 });
@@ -161,7 +161,7 @@ describe("a device that knows a history refuses", () => {
     await toldOf(unsign, "rollback");
   });
 
-  it("a history begun anew that nobody signed as such", async () => {
+  it("a history that was started again without a signature", async () => {
     const renew = ({ heads, scope }: Snapshot): void => {
       scope.generation = 2;
       Object.assign(heads.at(-1) ?? {}, { generation: 2 });
@@ -185,7 +185,7 @@ it("a head that is dated in the future is refused, for the clock to be set right
   expect(await client.vault.trouble()).toMatchObject({ code: "future", isRepairable: false });
 });
 
-it("a record that was lost on the device alone is fetched again, and nobody is accused", async () => {
+it("a record that only the device lost is fetched again, and no lie is reported", async () => {
   const { client, records } = await ann.device("old phone");
   await client.vault.pull();
   const scopeId = client.session?.personalVaultId ?? "";

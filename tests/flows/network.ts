@@ -1,4 +1,4 @@
-/** The network of a world: everything that is sent is kept; answers can get lost, be changed or refused, and things happen in between. */
+/** The network of a world: records everything that is sent; a test can drop, change or refuse answers, and act in between. */
 import { withListsOnLines } from "./lists-on-lines.ts";
 
 export interface Recorded {
@@ -9,7 +9,7 @@ export interface Recorded {
 
 type Matches = (url: string) => boolean;
 
-/** What a body says, also one of several parts. */
+/** A body as text, also one of several parts. */
 const textOf = (body: unknown): Promise<string> | string =>
   body instanceof FormData
     ? Promise.all([...body].map(async ([name, value]) => `${name}=${typeof value === "string" ? value : await value.text()}`)).then(

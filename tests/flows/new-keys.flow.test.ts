@@ -1,4 +1,4 @@
-/** New keys for everything, beside a new master password or recovery key: the old one opens nothing of today's, and nothing is lost (security design §5). */
+/** New keys for everything, together with a new master password or recovery key: the old one opens no current data, and nothing is lost (security design §5). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { endsWith, everythingIn, NEXT, recoverySteps } from "./recovery-setup.ts";
@@ -24,7 +24,7 @@ const renew = (
 ) => account.renewAllKeys({ current, next: replacement, onProgress });
 const emailsTo = async (email: string) => (await world.mail.emailsTo(email)).map(({ name }) => name);
 
-/** Beside what everybody has, a deleted item. */
+/** What everyone has, and a deleted item. */
 async function personWithTrash(name: string): Promise<Person> {
   const person = await personWithVault(name);
   const { id } = await person.client.vault.create({ draft: aLogin({ title: "Thrown away" }) });
@@ -39,7 +39,7 @@ const allOf = async (client: Client) => ({
 });
 
 describe("a new master password with new keys", () => {
-  it("keeps everything, the trash and the favourites too; other devices sign in anew, and this one goes on", async () => {
+  it("keeps everything, the trash and the favourites too; other devices sign in again, and this one goes on", async () => {
     const ann = await personWithTrash("ann");
     const { client } = ann;
     const phone = (await ann.device("phone")).client;
@@ -79,7 +79,7 @@ describe("a new master password with new keys", () => {
     expect(await everythingIn(await freshDevice(bea.email, NEXT))).toEqual(before);
   });
 
-  it("needs the old one, and is done again when another device writes meanwhile", async () => {
+  it("needs the old one, and is repeated when another device writes during it", async () => {
     const cleo = await personWithVault("cleo");
     const phone = (await cleo.device("phone")).client;
     await phone.vault.pull();

@@ -1,4 +1,4 @@
-/** Nothing is asked for or opened twice: requests are counted on the wire, decryptions at the browser's own cryptography, statements at the database's driver. */
+/** Nothing is requested or opened twice: requests are counted on the wire, decryptions at the browser's own cryptography, statements at the database's driver. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KIND_NAMES } from "../../packages/core/src/items/kinds.ts";
@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 const isPull = (url: string): boolean => url.includes("/vault/all-items-data");
 const pullsSince = (count: number): number => world.requests.slice(count).filter(({ url }) => isPull(url)).length;
 
-/** Every ciphertext that is opened while `work` runs, in base64url, beside what `work` returns. */
+/** Every ciphertext that is opened while `work` runs, in base64url, and what `work` returns. */
 async function decryptedIn<T>(work: () => Promise<T>): Promise<{ result: T; opened: string[] }> {
   const opened: string[] = [];
   const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
@@ -71,7 +71,7 @@ describe("a sign-in", () => {
     await ann.client.vault.remove({ ids: [id] });
   });
 
-  it("shows nothing of a device that holds nothing, and asks nobody for that", async () => {
+  it("shows nothing on a device that holds nothing, and sends no request for that", async () => {
     const { client } = await ann.device("empty");
     const before = world.requests.length;
     expect(await client.vault.local()).toBeNull();

@@ -1,4 +1,4 @@
-/** Which logins are for a page, and in which order, looked up in the open vault. */
+/** Which logins fit a page, and in which order, looked up in the open vault. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -33,14 +33,14 @@ async function use(title: string): Promise<void> {
   world.passMinutes(1);
 }
 
-it("are those of the very address first, then of the host, the site, the house; none of a stranger's", async () => {
+it("come by exact address first, then by host, site, company; never from an unrelated site", async () => {
   expect(await titlesFor("https://www.youtube.com/signin")).toEqual(["path", "first", "second", "sibling", "house"]);
   expect(await titlesFor("https://youtube.evil.example/")).toEqual(["stranger"]);
   expect(await titlesFor("https://evil.example/")).toEqual(["stranger"]);
   expect(await titlesFor("https://youtube.example/")).toEqual([]);
 });
 
-it("of those that are as good comes first what was used last; a better match stays before it", async () => {
+it("are sorted by last use if equally good; a better match stays before them", async () => {
   await use("second");
   expect(await titlesFor("https://www.youtube.com/signin")).toEqual(["path", "second", "first", "sibling", "house"]);
   await use("first");

@@ -1,4 +1,4 @@
-/** Several accounts of one person, linked: each opens the other on this device, and nobody else does (security design §7). */
+/** Several accounts of one person, linked: each opens the other on this device, and no one else does (security design §7). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { addAuthenticator } from "./authenticator.ts";

@@ -30,7 +30,7 @@ describe("a reset is refused", () => {
     expect(requestsOf("/users/reset-password")).toBe(before);
   }
 
-  it("with somebody else's recovery key, a mistyped one, or none", async () => {
+  it("with another person's recovery key, a mistyped one, or none", async () => {
     const client = await provenDevice(hal);
     await refusedWith(client, { code: "invalid_recovery_key" }, { recoveryKey: ivy.recoveryKey });
     const mistyped = hal.recoveryKey.replace(/^./, (first) => (first === "7" ? "8" : "7"));

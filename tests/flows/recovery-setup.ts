@@ -1,10 +1,10 @@
-/** How people of the flows get back in: a vault worth recovering, a proven mailbox, a reset. */
+/** Steps of a recovery: a vault worth recovering, a proven mailbox, a reset. */
 import { expect } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import type { Person, World } from "./world.ts";
 
-/** The password of everybody who has forgotten the first one. */
+/** The password of everyone who has forgotten the first one. */
 export const NEXT = "Remembered-Horse-3!";
 export const endsWith = (path: string) => (url: string) => url.endsWith(path);
 

@@ -53,7 +53,7 @@ describe("a reset with the recovery key", () => {
     expect(await everythingIn(await freshDevice(bea.email, NEXT))).toEqual(before);
   });
 
-  it("is done again when another device writes meanwhile, with what it wrote", async () => {
+  it("is repeated when another device writes during it, with what it wrote", async () => {
     const cleo = await personWithVault("cleo");
     const client = await provenDevice(cleo);
     await cleo.client.account.login({ email: cleo.email, password: cleo.password }); // the clock has moved past the session

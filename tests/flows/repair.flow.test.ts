@@ -102,7 +102,7 @@ describe("a server restored to an earlier state", () => {
     expect(await held(laptop)).toEqual(await held(phone));
   });
 
-  it("whose history another device began anew gives up nothing of a third one", async () => {
+  it("whose history another device started again loses nothing of a third one", async () => {
     const dora = await world.person("dora");
     const both = await add(dora, "Both", "old");
     const restore = await backUpVaults(world);

@@ -1,4 +1,4 @@
-/** A server that is set back to what it was: by the operator's own backup and restore, or under the feet of sessions that go on. */
+/** Sets a server back to an earlier state: by the operator's backup and restore, or while sessions go on. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 const TABLES = ["head", "record", "superseded"] as const;
 let count = 0;
 
-/** As an operator does it. @returns what restores the state of now; then there are no sessions. */
+/** As an operator does it. @returns a function that restores the current state, without sessions. */
 export async function backUpServer({ operated }: World): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-backup-"));
   const [path, key] = [join(folder, "all"), deriveSecrets(operated.secret).backup];
@@ -24,7 +24,7 @@ export async function backUpServer({ operated }: World): Promise<() => Promise<v
   };
 }
 
-/** Heads and records, not the sessions. @returns what brings back the state of now. */
+/** Heads and records, not the sessions. @returns a function that restores their current state. */
 export async function backUpVaults({ query }: World): Promise<() => Promise<void>> {
   const name = (table: string): string => `backup_${count}_${table}`;
   count++;

@@ -1,4 +1,4 @@
-/** A server that was restored from a backup, seen by its people: everybody signs in and reads everything, and what a device has seen since comes back (security design §4). */
+/** A server that was restored from a backup, seen by its users: everyone signs in and reads everything, and what a device has seen since comes back (security design §4). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
 import { backUpServer } from "./restore-server.ts";
@@ -15,7 +15,7 @@ const titles = async ({ client }: Pick<Device, "client">): Promise<string[]> =>
   (await client.vault.openMany()).map(({ fields }) => `${fields.title}: ${fields.password}`).sort();
 
 describe("a server restored from a backup", () => {
-  it("has everything of everybody, the second factor too; devices that have seen newer data bring it back calmly", async () => {
+  it("has everything of everyone, the second factor too; devices that have seen newer data restore it without alarm", async () => {
     const [ann, ben] = [await world.person("ann"), await world.person("ben")];
     const add = (title: string) => ann.client.vault.create({ draft: aLogin({ title, password: "x" }) });
     const gone = await add("Gone");

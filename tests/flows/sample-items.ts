@@ -1,4 +1,4 @@
-/** Things to keep in a vault, for the flows: an item of every kind with every field filled. */
+/** Sample items: one of every kind with every field filled. */
 import { blankDraft, type Draft, type FieldValues } from "../../packages/core/src/items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../../packages/core/src/items/kinds.ts";
 

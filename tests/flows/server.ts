@@ -20,7 +20,7 @@ export const filesBelow = (folder: string): string[] =>
 export const readAll = (paths: readonly string[]): string =>
   paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
 
-/** A database among those of the whole run; or, for who looks into its files, one of the server's own in its data folder. */
+/** A database among those of the whole run; or, for a test that looks into its files, the server's own in its data folder. */
 const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
 
 /** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
@@ -31,7 +31,7 @@ export interface Left {
   readonly at: number;
 }
 
-/** @param env - what the operator sets beside. */
+/** @param env - further settings of the operator. */
 export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Readonly<Record<string, string>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-flow-"));
   for (const [name, text] of Object.entries(left?.files ?? {})) writeFileSync(join(dataDir, name), text);

@@ -1,4 +1,4 @@
-/** What others do between two answers to one pull: the list of what is shared, and each thing in it. */
+/** Changes by others between two answers to one pull: the list of shares, and the contents of each. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 const titles = async (client: Client): Promise<(string | undefined)[]> =>
   (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
 
-/** Shared with both. @returns its scope as well */
+/** Shared with both. @returns its scope too */
 async function share(title: string): Promise<{ id: string; scopeId: string; epoch: () => Promise<number> }> {
   const { id } = await ann.client.vault.create({ draft: aLogin({ title }) });
   for (const { email } of [bob, carol]) await ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
@@ -26,7 +26,7 @@ async function share(title: string): Promise<{ id: string; scopeId: string; epoc
 it.each([
   ["the item", (scopeId: string) => (url: string) => url.includes("all-items-data") && url.includes(scopeId)],
   ["its grants", () => (url: string) => url.endsWith("/share/items/shared-with-me")],
-])("a key that is changed between the list and %s is no lie: the item is there at once, and nobody is accused", async (_, isOf) => {
+])("a key that is changed between the list and %s is no lie: the item is there at once, and no error is reported", async (_, isOf) => {
   const { id, scopeId, epoch } = await share("Safe");
   const { client } = await bob.device("a new one");
   const before = await epoch();
@@ -42,7 +42,7 @@ it.each([
   expect((await carol.client.vault.pull()).items.map((item) => item.id)).not.toContain(id);
 });
 
-it("a connection that is lost between the list and the item accuses nobody, and hides nothing that was there", async () => {
+it("a connection that is lost between the list and the item is not reported as a lie, and hides nothing that was there", async () => {
   const { id, scopeId } = await share("Boat");
   expect(await titles(bob.client)).toContain("Boat");
   const base = await ann.client.vault.open({ id });

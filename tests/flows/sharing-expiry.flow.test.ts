@@ -1,4 +1,4 @@
-/** Ends of shares that are easily taken for nothing: an end that is moved, hidden or already over, what it leaves in vaults, and what may not be shared further. */
+/** Ends of shares that are easily overlooked: an end that is moved, hidden or already over, what it leaves in vaults, and what may not be shared further. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf as scopeIn, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
@@ -23,7 +23,7 @@ const give = (id: string, to: Person, expiresAt: number | null, permission: "rea
 const shareOf = (id: string, to: Person): Promise<string> => shareBy(ann, id, to);
 const has = async ({ client }: Person, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
 const scopeOf = (id: string) => scopeIn(world, id);
-/** Keys are replaced beside the pull that finds that they have to be. */
+/** Keys are replaced in the background of the pull that finds it necessary. */
 const epochs = (id: string, epoch: number) =>
   expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(id))?.epoch][1], { timeout: 20_000 }).toBe(epoch);
 
@@ -68,7 +68,7 @@ it("revoking what has lapsed costs no second key", async () => {
   expect(await has(carol, id)).toBe(true);
 });
 
-it("what somebody made in a vault goes home when their share of it lapses", async () => {
+it("what a member made in a vault returns to them when their share of it lapses", async () => {
   const home = await vault();
   await give(home, bob, inAnHour(), "write");
   await give(home, carol, null, "write");
@@ -82,7 +82,7 @@ it("what somebody made in a vault goes home when their share of it lapses", asyn
   expect([await has(bob, id), await has(carol, id), await has(ann, id)]).toEqual([true, false, false]);
 });
 
-it("an item that goes into a shared vault is granted to nobody whose time there is over by the server's word", async () => {
+it("an item that goes into a shared vault is not granted to members whose share the server says has ended", async () => {
   const [home, id] = [await vault(), await create("Key")];
   await give(home, bob, null);
   await give(home, carol, null);
@@ -100,7 +100,7 @@ it("an item that goes into a shared vault is granted to nobody whose time there 
   expect((await ann.client.vault.pull()).items.find((item) => item.id === id)?.categoryId).toBe(home);
 });
 
-it("what lies in a vault of somebody else's, or belongs to somebody else, is not shared further, and both are told why", async () => {
+it("an item in another person's vault, or of another person, is not shared further, and both are told why", async () => {
   const home = await vault();
   await give(home, bob, null, "write");
   await bob.client.vault.pull();
@@ -129,7 +129,7 @@ it("who has a form open while access is taken back is refused at saving; after i
   for (const id of [revoked, lapsed]) expect((await ann.client.vault.open({ id })).fields.notes ?? "").toBe("");
 });
 
-it("what somebody left in a vault is not given to whoever has that address after them, also once the numbers were compared", async () => {
+it("what a former member left in a vault is not given to the next account with that address, even after the numbers were compared", async () => {
   const [home, kim] = [await vault(), await world.person("kim")];
   await give(home, kim, null, "write");
   await give(home, carol, null);
@@ -147,7 +147,7 @@ it("what somebody left in a vault is not given to whoever has that address after
   expect((await ann.client.vault.pull()).items.find((item) => item.id === id)).toMatchObject({ categoryId: home });
 });
 
-it("what has lapsed stands in the list without its name at once, before anything was pulled", async () => {
+it("a lapsed share is in the list without its name at once, before any pull", async () => {
   // No session lasts for all of these stories.
   for (const { client, email, password } of [ann, bob]) await client.account.login({ email, password });
   const id = await create("Skis");

@@ -1,4 +1,4 @@
-/** A vault of a thousand items is shared, and whoever shares it, or the server, is killed on the way: whole or not at all, and it goes on from there. */
+/** A vault of a thousand items is shared, and the sharing client or the server is killed during it: it is shared whole or not at all, and can be continued. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { countIn, importVault } from "./sharing-setup.ts";
@@ -9,7 +9,7 @@ let world: World;
 let [ann, bob] = [] as unknown as [Person, Person];
 let vaultId: string;
 
-/** Where the client that shares is killed: it waits there for ever, as nothing of it runs any more. */
+/** Where the client that shares is killed: it waits there for ever, as a killed client would. */
 interface Kill {
   /** Which of its calls, from 0. */
   readonly call: number;
@@ -49,7 +49,7 @@ async function annAgain(): Promise<Client> {
   await client.account.unlock({ password: ann.password });
   return client;
 }
-/** In how many scopes it lies, and of which kind. */
+/** How many scopes it is in, and of which kind. */
 const kinds = async (): Promise<string[]> =>
   (
     await world.sql<{ kind: string }>(
@@ -65,14 +65,14 @@ async function killAt(call: number, isAfter: boolean, restarts: boolean): Promis
   plan.calls = [];
   await new Promise<void>((reached) => {
     plan.kill = { call, isAfter, reached };
-    shareBy(client).catch(() => undefined); // its patience ends at some time, when nobody listens any more
+    shareBy(client).catch(() => undefined); // it times out later, when no one listens any more
   });
   const { calls } = plan;
   if (restarts) await world.restart();
   return calls;
 }
 
-/** Nobody has a part of it: ann has everything, bob everything or nothing, and the server has it in one place. */
+/** No one has a part of it: ann has everything, bob everything or nothing, and the server has it in one place. */
 async function expectWhole(isShared: boolean): Promise<Client> {
   expect(await kinds()).toEqual([isShared ? "vault" : "personal"]);
   const client = await annAgain();

@@ -1,4 +1,4 @@
-/** An item that is shared on its own and lies in a shared vault (decisions Z-20, C-33): each has it by what they were given, and loses it with that. */
+/** An item that is shared on its own and is in a shared vault, by a linked grant (decisions Z-20, C-33): people have it by what they were given, and lose it with that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
@@ -19,7 +19,7 @@ const share = (id: string, to: Person, permission: "read" | "write" = "read", ex
 const shareOf = (itemId: string, to: Person): Promise<string> => shareBy(ann, itemId, to);
 const create = async (title: string, categoryId: string | null = vaultId): Promise<string> =>
   (await ann.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } })).id;
-/** Keys are replaced, and grants made, beside the pull that says so. */
+/** Keys are replaced, and grants made, in the background of the pull that says so. */
 const soon = (person: Person, id: string, seen: object | undefined) =>
   expect
     .poll(
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe("an item of a shared vault", () => {
-  it("is shared on its own with somebody who has not the vault; whoever has the vault keeps it, and both may write as they were let", async () => {
+  it("is shared on its own with a person who does not have the vault; members of the vault keep it, and both may write if allowed", async () => {
     await share(vaultId, bob, "write");
     const id = await create("Boiler");
     expect(await find(bob, id)).toMatchObject({ categoryId: vaultId, permission: "write" });
@@ -62,7 +62,7 @@ describe("an item of a shared vault", () => {
     expect((await bob.client.sharing.sharedWithMe()).map(({ itemId }) => itemId)).not.toContain(id);
   });
 
-  it("is shared on its own with somebody who has the vault: both rows are listed, and the higher right counts", async () => {
+  it("is shared on its own with a member of the vault: both rows are listed, and the higher right counts", async () => {
     await share(vaultId, bob);
     const id = await create("Alarm");
     await share(id, bob, "write");
@@ -74,7 +74,7 @@ describe("an item of a shared vault", () => {
     expect(await passwordFor(bob, id)).toBe("of Alarm");
   });
 
-  it("is lost at once by whoever loses the vault, with the next key; the others keep it", async () => {
+  it("is lost at once by a person who loses the vault, with the next key; the others keep it", async () => {
     await share(vaultId, bob, "write");
     const id = await create("Meter");
     await share(id, carol);
@@ -117,7 +117,7 @@ describe("an item of a shared vault", () => {
 });
 
 describe("an item that is shared on its own", () => {
-  it("goes into a shared vault and out of it again, in one write each, and stays with whom it was shared", async () => {
+  it("goes into a shared vault and out of it again, in one write each, and stays shared with the same people", async () => {
     await share(vaultId, bob);
     const id = await create("Bike", null);
     await share(id, carol);
@@ -134,7 +134,7 @@ describe("an item that is shared on its own", () => {
     await soon(ann, id, { categoryId: null, permission: "write" });
   });
 
-  it("comes along when the vault it lies in is shared later, and is back among one's own when nobody has either", async () => {
+  it("is shared too when its vault is shared later, and returns to the personal scope when no one has either", async () => {
     const id = await create("Piano");
     await share(id, carol);
     await share(vaultId, bob);

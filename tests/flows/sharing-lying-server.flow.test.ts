@@ -1,4 +1,4 @@
-/** What a lying server can make of shares: nothing that is shown, nothing that is written, nothing that is sealed to somebody else. */
+/** A lying server and shares: its lies are not shown, nothing is written because of them, and nothing is sealed to anyone else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
@@ -63,7 +63,7 @@ describe("a grant that the server has changed", () => {
     expect([found.includes("First"), found.includes("Second")]).toEqual([true, false]);
   });
 
-  it("gives nobody else what it gives to its recipient", async () => {
+  it("gives no one else what it gives to its recipient", async () => {
     const id = await shared("For Bob");
     await world.sql(`update share_grant set recipient_id = ${ID_OF} where ${isOf.replace("$1", "$2")}`, [eve.email, id]);
     expect(await titles(eve.client)).not.toContain("For Bob");
@@ -71,7 +71,7 @@ describe("a grant that the server has changed", () => {
 });
 
 describe("a public key that the server has swapped", () => {
-  it("of somebody who shares hides what they share, and says so, until the numbers were compared", async () => {
+  it("hides what its owner shares, and says so, until the numbers were compared", async () => {
     const id = await shared("Signed by Ann");
     expect(await titles(bob.client)).toContain("Signed by Ann");
     const [{ key } = { key: "" }] = await world.sql<{ key: string }>(`select public_key as key from identity where account_id = ${ID_OF}`, [
@@ -106,8 +106,8 @@ describe("a public key that the server has swapped", () => {
   });
 });
 
-describe("somebody who has begun anew under the same address", () => {
-  it("is nobody known: nothing is shared until the numbers were compared", async () => {
+describe("a person who has started again under the same address", () => {
+  it("is a stranger: nothing is shared until the numbers were compared", async () => {
     const old = await world.person("uma");
     const { id } = await ann.client.vault.create({ draft: aLogin({ title: "For Uma" }) });
     const give = () => ann.client.sharing.share({ id, email: old.email, permission: "read", expiresAt: null });
@@ -121,7 +121,7 @@ describe("somebody who has begun anew under the same address", () => {
     await ann.client.sharing.trustPerson({ person });
     expect((await ann.client.sharing.findPerson({ email: uma.email })).known).toBe("verified");
     await give();
-    // The key of before is replaced beside it, between any two answers (sharing-meanwhile).
+    // The earlier key is replaced in the background, between any two answers (sharing-concurrent).
     expect(await titles(uma.client)).toContain("For Uma");
   });
 });
@@ -144,8 +144,8 @@ describe("what an account knows of others", () => {
   });
 });
 
-describe("a head that is not of the scope it stands in", () => {
-  it("stops that scope alone, and its owner as well sees nothing of it that was not proven", async () => {
+describe("a head that belongs to another scope", () => {
+  it("stops that scope alone, and its owner too sees nothing of it that was not proven", async () => {
     const id = await shared("Read alone");
     await bob.client.vault.pull();
     const heads = () => world.sql<{ seq: number }>(`select seq::int from head where ${isOf} order by seq`, [id]);

@@ -1,4 +1,4 @@
-/** What somebody keeps in a vault that another shares stays that person's: made there, brought there, taken out, and given back when the vault is shared no more. */
+/** Items that a member keeps in another person's shared vault stay the member's: made there, moved there, taken out, and returned when the share ends. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
@@ -31,7 +31,7 @@ const shareOf = async (to: Person): Promise<string> =>
   (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === to.email)?.id ?? "";
 const make = (person: Person, title: string, categoryId: string | null = vaultId) =>
   person.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } });
-/** What was given back is taken home beside the pull that finds it. */
+/** Returned items are accepted in the background of the pull that finds them. */
 const isHome = (person: Person, id: string) =>
   expect
     .poll(async () => (await find(person, id)) && (await placeOf(id)), { timeout: 20_000 })
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await bob.client.vault.pull();
 });
 
-it("is edited, brought and shared further on a page that was loaded anew, also when somebody else wrote last and nothing is new since", async () => {
+it("is edited, moved and shared further after a reload, also when another person wrote last and nothing is new since", async () => {
   const { id } = await make(ann, "Gate");
   const { id: waiting } = await make(ann, "Shed", null);
   const later = async (): Promise<Client> => {
@@ -70,7 +70,7 @@ it("is edited, brought and shared further on a page that was loaded anew, also w
   expect((await find(carol, id))?.fields.title).toBe("Gate");
 });
 
-it("belongs to who made it, and both sides see whose it is and who saved it last", async () => {
+it("belongs to its maker, and both sides see whose it is and who saved it last", async () => {
   const { id } = await make(bob, "Router of Bob");
   expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
   expect(await find(bob, id)).toMatchObject({ isOwner: true, categoryId: vaultId, author: { email: bob.email } });
@@ -86,7 +86,7 @@ it("belongs to who made it, and both sides see whose it is and who saved it last
   expect(await find(ann, id)).toMatchObject({ belongsTo: { email: bob.email } });
 });
 
-it("is marked, deleted, restored and deleted for good by who made it; a third writer may edit and delete, not restore", async () => {
+it("is marked, deleted, restored and deleted for good by its maker; a third writer may edit and delete, not restore", async () => {
   await give(carol, "write");
   const { id } = await make(bob, "Camera of Bob");
   await bob.client.vault.setFavourite({ id, favourite: true });
@@ -107,7 +107,7 @@ it("is marked, deleted, restored and deleted for good by who made it; a third wr
   expect(await find(ann, id)).toBeUndefined();
 });
 
-it("is brought into the vault and taken out again, and stays its owner's all the while", async () => {
+it("is moved into the vault and out again, and stays its owner's all the time", async () => {
   const { id } = await make(bob, "Bike of Bob", null);
   await bob.client.vault.place({ ids: [id], categoryId: vaultId });
   expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
@@ -119,7 +119,7 @@ it("is brought into the vault and taken out again, and stays its owner's all the
   expect((await bob.client.vault.open({ id })).fields.password).toBe("of Bike of Bob");
 });
 
-it("taken out by the vault's owner it goes home to whom it belongs, and nowhere else", async () => {
+it("returns to its owner when the vault's owner takes it out", async () => {
   const other = await ann.client.vault.createVault({ name: "Ann's own", description: "" });
   const { id } = await make(bob, "Drill of Bob");
   await ann.client.vault.pull();
@@ -132,7 +132,7 @@ it("taken out by the vault's owner it goes home to whom it belongs, and nowhere 
   expect(await find(ann, id)).toBeUndefined();
 });
 
-it("goes home when access is taken back; what the vault's owner made stays", async () => {
+it("returns when access is revoked; what the vault's owner made stays", async () => {
   const [mine, theirs] = [await make(ann, "Lamp of Ann"), await make(bob, "Lamp of Bob")];
   await ann.client.vault.pull();
   await ann.client.sharing.revoke({ id: await shareOf(bob) });
@@ -142,7 +142,7 @@ it("goes home when access is taken back; what the vault's owner made stays", asy
   expect(await find(ann, theirs.id)).toBeUndefined();
 });
 
-it("goes home from the vault's trash too: whom it belongs to can still restore it", async () => {
+it("returns from the vault's trash too: its owner can still restore it", async () => {
   const { id } = await make(bob, "Ladder of Bob");
   await ann.client.vault.pull();
   await ann.client.vault.remove({ ids: [id] });
@@ -158,7 +158,7 @@ it("goes home from the vault's trash too: whom it belongs to can still restore i
   expect((await ann.client.vault.trash()).map(({ item }) => item.id)).not.toContain(id);
 });
 
-it("goes home when its owner may only read the vault from now on, and the others still have what is left", async () => {
+it("returns when its owner may now only read the vault, and the others still have the rest", async () => {
   await give(carol, "read");
   const [theirs, mine] = [await make(bob, "Tent of Bob"), await make(ann, "Tent of Ann")];
   await ann.client.vault.pull();
@@ -168,7 +168,7 @@ it("goes home when its owner may only read the vault from now on, and the others
   expect(await find(carol, theirs.id)).toBeUndefined();
 });
 
-it("goes home when the vault is deleted with everything in it", async () => {
+it("returns when the vault is deleted with everything in it", async () => {
   const [mine, theirs] = [await make(ann, "Boat of Ann"), await make(bob, "Boat of Bob")];
   await ann.client.vault.pull();
   await ann.client.vault.removeVault({ id: vaultId, deleteItems: true });

@@ -1,4 +1,4 @@
-/** How stories of sharing begin, and what they look at on the server. */
+/** How sharing tests begin, and what they read from the server. */
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
 import type { Person, World } from "./world.ts";
@@ -9,7 +9,7 @@ export const threePeople = async (world: World): Promise<[Person, Person, Person
   await world.person("carol"),
 ];
 
-/** A vault of many logins, which came by one import. @returns its id */
+/** A vault of many logins from one import. @returns its id */
 export async function importVault({ client }: Person, count: number): Promise<string> {
   const text = chromeExport(count);
   const candidates = readImport({ sourceId: "chrome", text }).candidates.map((one) => ({ ...one, folder: "Work" }));
@@ -17,7 +17,7 @@ export async function importVault({ client }: Person, count: number): Promise<st
   return (await client.vault.pull()).vaults.find(({ name }) => name === "Work")?.id ?? "";
 }
 
-/** How many of a vault's items somebody has. */
+/** How many of a vault's items a client has. */
 export const countIn = async (client: Person["client"], vaultId: string): Promise<number> =>
   (await client.vault.pull()).items.filter(({ categoryId }) => categoryId === vaultId).length;
 
@@ -31,6 +31,6 @@ interface Scope {
 export const scopeOf = async (world: World, recordId: string): Promise<Scope | undefined> =>
   (await world.sql<Scope>("select s.id, s.kind, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1", [recordId]))[0];
 
-/** The share of an item or a vault that its owner gave somebody. */
+/** The share of an item or a vault with one person. */
 export const shareOf = async (owner: Person, itemId: string, to: Person): Promise<string> =>
   (await owner.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email)?.id ?? "";

@@ -21,7 +21,7 @@ const titles = async (client: Client): Promise<(string | undefined)[]> =>
 const find = async (client: Client, id: string) => (await client.vault.pull()).items.find((item) => item.id === id);
 const give = (id: string, to: Person, permission: "read" | "write", expiresAt: number | null = null) =>
   ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
-/** The key of a share is replaced after access was taken back; that is done beside what was asked for. */
+/** The key of a share is replaced after access was revoked, in the background. */
 const settled = async (id: string): Promise<void> => {
   await ann.client.vault.pull();
   await new Promise((resume) => setTimeout(resume, 300));
@@ -30,7 +30,7 @@ const settled = async (id: string): Promise<void> => {
 };
 
 describe("an item shared with one person", () => {
-  it("is read by that person, with all its fields, and by nobody else; the list says whose it is", async () => {
+  it("is read by that person, with all its fields, and by no one else; the list says whose it is", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Router", password: "s3cret-of-ann" }) });
     await give(item.id, bob, "read");
     const theirs = await find(bob.client, item.id);
@@ -88,7 +88,7 @@ describe("an item shared with one person", () => {
     ]);
   });
 
-  it("becomes a copy of one's own when the same field was changed meanwhile", async () => {
+  it("becomes a copy when the same field was changed at the same time", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Alarm", username: "one" }) });
     await give(item.id, bob, "write");
     await bob.client.vault.pull();
@@ -100,7 +100,7 @@ describe("an item shared with one person", () => {
     expect((await ann.client.vault.open({ id: item.id })).fields.username).toBe("two");
   });
 
-  it("goes on being read after its owner and its reader have signed in anew", async () => {
+  it("can still be read after its owner and its reader have signed in again", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Lamp" }) });
     await give(item.id, bob, "read");
     const other = await bob.device("bob's phone");
@@ -134,7 +134,7 @@ describe("an end of a share", () => {
     expect((await carol.client.vault.open({ id: item.id })).fields.password).toBe("after");
   });
 
-  it("brings back what nobody else reads any more", async () => {
+  it("moves what no one else reads any more back to the personal scope", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Bike" }) });
     await give(item.id, bob, "write");
     const share = (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === item.id);
@@ -164,7 +164,7 @@ describe("an end of a share", () => {
 });
 
 describe("a vault", () => {
-  it("is shared with what lies in it, in one write, and new items come along", async () => {
+  it("is shared with its items, in one write, and new items are shared too", async () => {
     const vault = await ann.client.vault.createVault({ name: "Family", description: "" });
     await ann.client.vault.create({ draft: { ...aLogin({ title: "Telly" }), categoryId: vault.id } });
     await give(vault.id, bob, "write");
@@ -218,7 +218,7 @@ describe("who is who", () => {
     expect(await ann.client.sharing.sharedByMe()).not.toContainEqual(expect.objectContaining({ itemId: item.id }));
   });
 
-  it("nobody is not found, and oneself is refused", async () => {
+  it("refuses an unknown address, and the person's own", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Alone" }) });
     const to = (email: string) => ann.client.sharing.share({ id: item.id, email, permission: "read", expiresAt: null });
     await expect(to("nobody@example.com")).rejects.toMatchObject({ message: "No account found for this email." });

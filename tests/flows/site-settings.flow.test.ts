@@ -1,4 +1,4 @@
-/** What a person says of websites is kept on this device, sealed, for their account only. */
+/** Settings for websites are stored on this device, sealed, for one account only. */
 import { memoryKeyStore, memoryRecordStore } from "@coffer/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -23,7 +23,7 @@ it("lists a site once where nothing is saved, and no longer once it is asked abo
   expect(await sites.excluded()).toEqual(["b.example:8443"]);
 });
 
-it("knows of a field what was said last, and forgets a site as a whole", async () => {
+it("keeps the last answer for a field, and forgets a site as a whole", async () => {
   const { sites } = ann.client;
   await sites.teach(field);
   await sites.teach({ ...field, path: "/other" });
@@ -39,7 +39,7 @@ it("knows of a field what was said last, and forgets a site as a whole", async (
   expect(await sites.excluded()).toEqual(["b.example:8443"]);
 });
 
-it("survives a reload, and shows nothing to another account of the same device, nor to whoever reads its storage", async () => {
+it("survives a reload, and shows nothing to another account of the same device, nor to a reader of its storage", async () => {
   const keys = memoryKeyStore();
   const written: string[] = [];
   const set: typeof keys.set = (slot, value) => {

@@ -1,4 +1,4 @@
-/** What was pulled is shown before this device has kept it, and also when it cannot keep it. */
+/** A pull is shown before this device has stored it, and even if it cannot store it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
@@ -37,15 +37,15 @@ it("shows a first pull while the device is still writing it", async () => {
   await expect.poll(() => shownAfterReload(device)).toEqual(["Bank"]);
 });
 
-it("shows and saves on a device whose disk is full, which then keeps everything as soon as it can", async () => {
+it("shows and saves on a device whose disk is full, and stores everything as soon as it can", async () => {
   const device = await ann.device("full disk");
   const write = device.records.write;
   device.records.write = () => Promise.reject(new DOMException("The disk is full", "QuotaExceededError"));
   expect(titles(await device.client.vault.pull())).toEqual(["Bank"]);
-  await device.client.vault.create({ draft: aLogin({ title: "Saved all the same" }) });
-  expect(titles(await ann.client.vault.pull())).toEqual(["Bank", "Saved all the same"]);
+  await device.client.vault.create({ draft: aLogin({ title: "Saved anyway" }) });
+  expect(titles(await ann.client.vault.pull())).toEqual(["Bank", "Saved anyway"]);
   expect(await shownAfterReload(device)).toBeUndefined();
   device.records.write = write;
   await device.client.vault.create({ draft: aLogin({ title: "Room again" }) });
-  expect(await shownAfterReload(device)).toEqual(["Bank", "Room again", "Saved all the same"]);
+  expect(await shownAfterReload(device)).toEqual(["Bank", "Room again", "Saved anyway"]);
 });

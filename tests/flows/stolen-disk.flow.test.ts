@@ -1,4 +1,4 @@
-/** A stolen disk: everything a device keeps, copied while it was open. It opens as long as the session is open, with its token at the server, and never afterwards. */
+/** A stolen disk: everything a device stores, copied while it was unlocked. It opens as long as the session is open, with its token at the server, and never afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memoryKeyStore } from "../../packages/client/src/device/store.ts";
 import type { Client } from "../../packages/client/src/index.ts";
@@ -71,7 +71,7 @@ describe("a copy of the disk", () => {
     world.passTime(-25);
   });
 
-  it("opens nothing once the device has rested as long as its owner lets it", async () => {
+  it("opens nothing once the device has been idle for its auto-lock time", async () => {
     const { device, thief } = await openDevice("resting");
     world.passMinutes(14);
     await device.client.account.keepAlive();
@@ -105,7 +105,7 @@ describe("a copy of the disk", () => {
 });
 
 describe("a page load", () => {
-  it("costs one question for the half and no password while the session is open", async () => {
+  it("needs one request for the half and no password while the session is open", async () => {
     const { device } = await openDevice("reloaded");
     const before = world.requests.length;
     const client = device.reload();
@@ -132,7 +132,7 @@ it("a session that is ended elsewhere leaves no key on a device in use", async (
 });
 
 it("a late refusal of a call that another session made ends nothing", async () => {
-  const { client } = await ann.device("signed in anew");
+  const { client } = await ann.device("signed in again");
   world.doBeforeNext(
     (url) => url.includes("/users/audit"),
     async () => {

@@ -1,4 +1,4 @@
-/** The team's key reaches whoever lacks it while nobody looks at the team: whoever has it uses the product for something else. Real clients, the real server. */
+/** The team's key reaches members who lack it without anyone opening the team page: holders use the product for other things. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
 import { aLogin } from "./sample-items.ts";
@@ -12,7 +12,7 @@ let teamId: string;
 const newcomer = async (name: string, roleId?: number): Promise<Person> => givesPassword(await world.person(name, roleId));
 const joins = (person: Person, into = teamId, roleId = 0): Promise<string> => joinTeam(boss, person, { teamId: into, roleId });
 
-/** What clients ask by themselves they ask once a minute. */
+/** Clients ask by themselves once a minute. */
 const aMinuteLater = (): void => world.passTime(0.02);
 const titles = async ({ client }: Pick<Person, "client">) => (await client.vault.pull()).items.map(({ fields }) => fields.title);
 /** How often anybody asked for the log of a team. @param id - of that one alone */
@@ -27,10 +27,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.stop());
 
-it("comes with whatever a holder does next: they look at their own items, and whoever waits opens what the team shares", async () => {
+it("is given at a holder's next action: they open their own items, and the waiting member can read what the team shares", async () => {
   await joins(ann);
   expect(await ann.client.team.maintain()).toBe("key-pending");
-  // She is told of no roles, and knows those of everybody all the same: while the key is pending, and afterwards.
+  // The server tells her no roles, and she still knows everyone's: while the key is pending, and afterwards.
   const bossAsAnnSees = async () => (await ann.client.team.people({ teamId })).members.find(({ email }) => email === boss.email)?.role_name;
   expect(await bossAsAnnSees()).toBe("Team Admin");
   expect(await titles(ann)).not.toContain("Door");
@@ -62,7 +62,7 @@ it("comes to a session that began before they were in the team, on a device that
   expect(client.session?.teamId).toBe(teamId);
 });
 
-it("comes from a page that just stays open, which asks once a minute; whoever is in no team asks for nothing", async () => {
+it("is given by a page that just stays open, which asks once a minute; a person without a team asks for nothing", async () => {
   const [cat, stranger] = [await newcomer("cat"), await newcomer("stranger")];
   await joins(cat);
   aMinuteLater();
@@ -77,7 +77,7 @@ it("comes from a page that just stays open, which asks once a minute; whoever is
   expect(logsAsked()).toBe(before + 1);
 });
 
-it("of a team that its maker is not in comes from them, until somebody who looks after it has it", async () => {
+it("of a team that its maker is not in is given by the maker, until an administrator of the team has it", async () => {
   const other = (await boss.client.team.createTeam({ name: "Sales", description: "" })).id;
   const [lead, dan] = [await newcomer("lead"), await newcomer("dan")];
   await joins(lead, other, 2);
@@ -136,7 +136,7 @@ it("is no longer asked for where the team is gone", async () => {
   await expect.poll(asks).toBe(0);
 });
 
-it("is no longer asked for by whoever made the team, once they manage teams no more", async () => {
+it("is no longer given by the team's maker once they no longer manage teams", async () => {
   const maker = await newcomer("maker", 1);
   const own = (await maker.client.team.createTeam({ name: "Own", description: "" })).id;
   const made = (await maker.client.team.createTeam({ name: "For others", description: "" })).id;
@@ -145,7 +145,7 @@ it("is no longer asked for by whoever made the team, once they manage teams no m
     await maker.client.team.refreshMembership();
     aMinuteLater();
     await maker.client.team.maintain();
-    // Nobody waits for the other teams: what takes a good while longer is asked for behind them.
+    // Slow requests for other teams come last, so that no one waits for them.
     await maker.client.team.people({ teamId: own });
     return logsAsked(made) - before;
   };
@@ -156,7 +156,7 @@ it("is no longer asked for by whoever made the team, once they manage teams no m
   expect(await asks()).toBe(0);
 });
 
-it("is given to nobody whom the server alone has put there", async () => {
+it("is given to no one whom only the server has added", async () => {
   const eve = await newcomer("eve");
   await boss.client.team.invite({ email: "somebody@example.com", roleId: 0, teamId, by: "mail" });
   await world.sql("update account set team_id = $1, membership_id = gen_random_uuid(), joined_at = now() where email = $2", [
@@ -170,7 +170,7 @@ it("is given to nobody whom the server alone has put there", async () => {
   expect(await world.sql("select 1 from team_key where member_id = $1", [eve.client.session?.user.id])).toEqual([]);
 });
 
-it("waits for whoever has to answer first why their second factor is gone, and comes at once with the answer; whoever was removed gets neither", async () => {
+it("waits until a member has answered why their second factor is gone, and is given at once then; a removed member gets nothing", async () => {
   const gone = await newcomer("gone");
   await joins(gone);
   await boss.client.team.people({ teamId });

@@ -1,4 +1,4 @@
-/** What of a team comes later than it is wanted: keys that are pending, invitations by somebody who is not in its log yet, logs of old teams, and what was read before. */
+/** What is still pending in a team: keys, invitations by members who are not in its log yet, logs of old teams, and what former members may have read. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.stop());
 
-it("what a person was given themselves is there while the team's key is pending; what the team may beside it comes with the key", async () => {
+it("items shared with the person are there while the team's key is pending; those shared with the team come with the key", async () => {
   const { id } = await boss.client.vault.create({ draft: aLogin({ title: "Both ways" }) });
   await boss.client.sharing.share({ id, email: ann.email, permission: "read", expiresAt: null });
   await boss.client.sharing.share({ id, email: null, permission: "write", expiresAt: null });
@@ -41,8 +41,8 @@ it("what a person was given themselves is there while the team's key is pending;
   expect(await found(ann.client, "Both ways")).toMatchObject({ permission: "write" });
 });
 
-describe("somebody who may invite, and whom the log does not have yet", () => {
-  it("invites all the same: the log says it as soon as it has them, and nobody has to confirm anything", async () => {
+describe("a member who may invite and is not in the log yet", () => {
+  it("can invite: the log gets the invitation as soon as it has them, and no one has to confirm anything", async () => {
     const [lead, dan] = [await newcomer("lead"), await newcomer("dan")];
     await invited(boss, lead, 2);
     expect(await look(lead)).toBe("key-pending");
@@ -56,7 +56,7 @@ describe("somebody who may invite, and whom the log does not have yet", () => {
     expect((await boss.client.team.people({ teamId })).unconfirmed).toEqual([]);
   });
 
-  it("takes it back: then nobody comes in by it", async () => {
+  it("revokes the invitation: then no one can join with it", async () => {
     const [chief, eve, gus] = [await newcomer("chief"), await newcomer("eve"), await newcomer("gus")];
     await invited(boss, chief, 2);
     await look(chief);
@@ -65,7 +65,7 @@ describe("somebody who may invite, and whom the log does not have yet", () => {
     const pending = (await chief.client.team.people({ teamId })).invitations;
     const [one, other] = [gus.email, "nobody@example.net"].map((email) => pending.find((row) => row.email === email)?.id ?? "");
     await chief.client.team.revokeInvitation({ id: one ?? "", email: gus.email, teamId });
-    // By somebody else, of whom this device has not heard.
+    // By another user, of whom this device does not know.
     await boss.client.team.revokeInvitation({ id: other ?? "", email: "nobody@example.net", teamId });
     await boss.client.team.people({ teamId });
     expect(await look(chief)).toBe("open");
@@ -77,7 +77,7 @@ describe("somebody who may invite, and whom the log does not have yet", () => {
   });
 });
 
-it("whoever starts anew with an empty vault has other keys: they are out of the team, and come in again by an invitation", async () => {
+it("a person who starts again with an empty vault has other keys: they are out of the team, and join again by an invitation", async () => {
   const { provenDevice, reset } = recoverySteps(world);
   const kim = await newcomer("kim");
   await invited(boss, kim);
@@ -95,7 +95,7 @@ it("whoever starts anew with an empty vault has other keys: they are out of the 
   expect(await look({ client })).toBe("open");
 });
 
-describe("whoever owns what somebody has read", () => {
+describe("the owner of what a former member has read", () => {
   it("learns of it when they have left: by the team, in a vault, and what they read as a person still", async () => {
     const hal = await newcomer("hal");
     await invited(boss, hal);
@@ -120,7 +120,7 @@ describe("whoever owns what somebody has read", () => {
     expect(behind?.still.map(({ title }) => title)).toEqual(["For Hal"]);
     await ann.client.vault.pull();
     expect(await ann.client.team.formerMemberAccess()).toMatchObject([{ email: hal.email, items: [{ title: "Ann's in it" }] }]);
-    // Whoever is back has access again, and nothing has to be changed for that.
+    // A member who is back has access again, so nothing has to be changed.
     await invited(boss, hal);
     await look(hal);
     await boss.client.team.people({ teamId });
@@ -167,14 +167,14 @@ describe("a team from before there were logs", () => {
       ]);
   });
 
-  it("is believed by nobody, and nobody who may not begins one", async () => {
+  it("is believed by no one, and a user without the right cannot begin one", async () => {
     expect([await look(chief), await look(old)]).toEqual(["without-log", "without-log"]);
     expect((await shown(chief)).members).toEqual([]);
     await expect(old.client.team.startLog({ teamId: oldTeam })).rejects.toMatchObject({ code: "forbidden" });
     expect(await look(old)).toBe("without-log");
   });
 
-  it("gets one from whoever manages teams; its people are confirmed one by one, join, and share", async () => {
+  it("gets one from a user who manages teams; its members are confirmed one by one, join, and share", async () => {
     await chief.client.team.startLog({ teamId: oldTeam });
     expect(await look(chief)).toBe("open");
     const { members, unconfirmed } = await shown(chief);
@@ -194,14 +194,14 @@ describe("a team from before there were logs", () => {
   });
 });
 
-it("a copy of the key that does not open is refused by whoever it is for, and another one is given", async () => {
+it("a copy of the key that does not open is refused by its recipient, and another one is given", async () => {
   const zoe = await newcomer("zoe");
   await invited(boss, zoe);
   await boss.client.team.people({ teamId });
   const copyOf = async (): Promise<string> =>
     (await world.sql<{ key: string }>("select key from team_key where member_id = $1", [idOf(zoe)]))[0]?.key ?? "";
   const good = await copyOf();
-  // Sealed to somebody else: as a member with a program of their own could leave it there.
+  // Sealed to another person, as a member with a modified client could do.
   const [other] = await world.sql<{ key: string }>("select key from team_key where member_id <> $1 limit 1", [idOf(zoe)]);
   await world.sql("update team_key set key = $1 where member_id = $2", [other?.key ?? "", idOf(zoe)]);
   expect(await look(zoe)).toBe("key-pending");
@@ -211,7 +211,7 @@ it("a copy of the key that does not open is refused by whoever it is for, and an
   expect([good, other?.key]).not.toContain(await copyOf());
 });
 
-it("a team whose log the server shows shorter than before is not believed until it is whole again, and nothing is written meanwhile", async () => {
+it("a team whose log the server shows shorter than before is not believed until it is whole again, and nothing is written until then", async () => {
   const pat = await newcomer("pat");
   await invited(boss, pat);
   await look(pat);

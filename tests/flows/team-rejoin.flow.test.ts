@@ -1,4 +1,4 @@
-/** Again: whoever was out of a team and is in it again before anybody's client had seen that they were out, and a team that is made twice. Real clients, the real server. */
+/** Members who left a team and rejoined before any client noticed, and a team that is made twice. Real clients, the real server. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { permissionsWhere } from "../../packages/core/src/team/permissions.ts";
@@ -12,10 +12,10 @@ let teamId: string;
 
 const joins = (guest: Pick<Person, "client" | "email">, roleId = 0): Promise<string> => joinTeam(boss, guest, { teamId, roleId });
 
-/** What whoever made the team sees of somebody, which settles what can be settled. */
+/** How the team's maker sees a member; reading it also reconciles the team. */
 const seen = async (email: string) => (await boss.client.team.people({ teamId })).members.find((one) => one.email === email);
 
-/** Signed in anew after the password was reset and everything thrown away: with other keys, and in no team. */
+/** Signed in again after a reset without the recovery key: with other keys, and in no team. */
 async function startAnew(person: Person): Promise<Client> {
   const { provenDevice, reset } = recoverySteps(world);
   await reset(person, await provenDevice(person), { recoveryKey: null, discard: true });
@@ -56,7 +56,7 @@ it("with other keys: the key comes to them, and from them to others", async () =
   const lou = await world.person("lou");
   await joins(lou);
   expect(await lou.client.team.ownTeamStatus()).toBe("key-pending");
-  // Nobody else is there: what she gives is signed with her key of now.
+  // No one else is online: what she gives is signed with her current key.
   await client.team.people({ teamId });
   expect(await lou.client.team.ownTeamStatus()).toBe("open");
 });
@@ -76,7 +76,7 @@ it("a team is made once, also where the answer is lost", async () => {
   expect(await tom.client.team.ownTeamStatus()).toBe("open");
 });
 
-it("whoever makes a team, and another one because the answer was lost, is in the first alone, and the log of the other says so", async () => {
+it("a user who makes a team, and another one because the answer was lost, is in the first alone, and the log of the other says so", async () => {
   const sue = await world.person("sue", 1);
   const make = () => sue.client.team.createTeam({ name: "Twice", description: "" });
   world.loseNextAnswer((url) => url.endsWith("/api/teams"));

@@ -1,4 +1,4 @@
-/** What stories of teams begin with: people who give their password whenever it is asked for again, and are invited by a link. */
+/** How team tests begin: people who give their password whenever it is asked for again, and are invited by a link. */
 import type { Person } from "./world.ts";
 
 /** As most people do. @returns the same person */
@@ -17,7 +17,7 @@ interface Joining {
   readonly by?: "mail" | "link";
 }
 
-/** Somebody with an account is invited, and joins. @returns the link */
+/** A person with an account is invited, and joins. @returns the link */
 export async function joinTeam(host: Person, guest: Pick<Person, "client" | "email">, { teamId, roleId = 0, by = "link" }: Joining) {
   const link = new URL((await host.client.team.invite({ email: guest.email, roleId, teamId, by })) ?? "");
   await guest.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });

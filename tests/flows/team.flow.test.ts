@@ -37,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe("a team", () => {
-  it("has its key with whoever made it, at once", async () => {
+  it("gives its key to its maker at once", async () => {
     expect(await look(boss)).toBe("open");
   });
 
-  it("gives its key to a member as soon as somebody who has it is online; until then it is pending", async () => {
+  it("gives its key to a member as soon as a holder is online; until then it is pending", async () => {
     await accept(ann);
-    // She has not looked at the team yet: it knows how she came all the same.
+    // She has not opened the team yet, but it knows how she joined.
     const { members, unconfirmed } = await boss.client.team.people({ teamId });
     expect(unconfirmed).toEqual([]);
     expect(members).toContainEqual(expect.objectContaining({ email: ann.email, isVerified: true }));
@@ -51,14 +51,14 @@ describe("a team", () => {
     expect((await ann.client.team.people({ teamId })).members.map(({ email }) => email).sort()).toEqual([ann.email, boss.email].sort());
   });
 
-  it("lets a member give it as well", async () => {
+  it("lets a member give it too", async () => {
     await accept(bob);
     expect(await look(bob)).toBe("key-pending");
     expect(await look(ann)).toBe("open");
     expect(await look(bob)).toBe("open");
   });
 
-  it("is shared with: every member reads it, and nobody else; names and keys do not reach the server", async () => {
+  it("shares with every member and no one else; names and keys do not reach the server", async () => {
     const secret = "s3cret-of-the-team";
     const item = await boss.client.vault.create({ draft: aLogin({ title: "Door", password: secret }) });
     await boss.client.sharing.share({ id: item.id, email: null, permission: "read", expiresAt: null });
@@ -121,7 +121,7 @@ describe("a member who leaves", () => {
     expect(await titles(ann.client)).toContain("Alpha of Ann");
   });
 
-  it("leaves a list of what they may have kept to whoever owns it, until it was changed", async () => {
+  it("lists what they may have kept to its owners, until it was changed", async () => {
     const [behind] = await boss.client.team.formerMemberAccess();
     expect(behind).toMatchObject({ email: bob.email });
     expect(behind?.items.map(({ title }) => title).sort()).toEqual(["Alpha of Ann", "Door"]);
@@ -145,7 +145,7 @@ describe("a member who leaves", () => {
     await boss.client.team.removeMember({ id: bobs?.id ?? "", teamId });
     expect(await titles(ann.client)).not.toContain("Bob's own");
     expect(await titles(bob.client)).toContain("Bob's own");
-    // What others share is under the key of now before somebody else comes.
+    // What others share is under the current key before another member joins.
     const old = "select 1 from share_grant g join team t on t.id = g.team_id where g.ended_at is null and g.team_epoch < t.key_epoch";
     await expect.poll(() => world.sql(old), { timeout: 10_000 }).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe("a link that is handed over", () => {
     expect(await verifiedTo(cat)).toContain(boss.email);
   });
 
-  it("makes nobody a member who comes without the secret", async () => {
+  it("admits no one without the secret", async () => {
     const dan = await world.person("dan");
     const link = (await boss.client.team.invite({ email: dan.email, roleId: 0, teamId, by: "link" })) ?? "";
     await dan.client.team.joinInvited({ token: tokenIn(link), fragment: "" });
@@ -206,7 +206,7 @@ it("a mailed link makes an account and a member; the key is there, and not verif
   expect(await verifiedTo({ client })).toEqual(expect.arrayContaining([boss.email, ann.email, "cat@example.com"]));
 });
 
-it("a role that is given stands in the log, and lets its holder invite", async () => {
+it("a role that is given is in the log, and lets its holder invite", async () => {
   const { members } = await boss.client.team.people({ teamId });
   const member = members.find(({ email }) => email === ann.email);
   await boss.client.team.giveRole({ userId: member?.user_id ?? "", roleId: 2, teamId });
@@ -219,7 +219,7 @@ it("a role that is given stands in the log, and lets its holder invite", async (
   expect(await look(eve)).toBe("open");
 });
 
-it("somebody who is added without being asked joins only when they say so", async () => {
+it("a person who is added without being asked joins only when they say so", async () => {
   const gus = await world.person("gus");
   await boss.client.team.addMember({ teamId, memberUserId: gus.client.session?.user.id ?? "", email: gus.email, roleId: 0 });
   expect(await look(gus)).toBe("unsolicited");

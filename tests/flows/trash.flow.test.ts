@@ -1,4 +1,4 @@
-/** Deleted is not gone: the trash, on two devices, with a server that lies about what is in it, and a stranger. */
+/** The trash, on two devices, with a server that lies about what is in it, and a stranger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
 import { aLogin } from "./sample-items.ts";
@@ -31,7 +31,7 @@ type PullReply = { data: { passwords: WireRecord[] } };
 const phoneOf = async (person: Person) => (await person.device("phone")).client;
 
 describe("a deleted item", () => {
-  it("lies in the trash of every device, readable, with the time it was deleted", async () => {
+  it("is in the trash of every device, readable, with the time it was deleted", async () => {
     const item = await deleted("Old forum");
     const [trashed] = await (await phoneOf(ann)).vault.trash();
     expect(trashed?.item).toMatchObject({ id: item.id, state: "intact", fields: { title: "Old forum", password: "secret of Old forum" } });

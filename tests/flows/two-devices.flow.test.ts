@@ -86,7 +86,7 @@ describe("two devices that edit one item at once", () => {
     expect(item).toMatchObject({ categoryId: vault.id, favourite: true, fields: { notes: "blue" } });
   });
 
-  it("keep an edit as a copy when the item was deleted meanwhile", async () => {
+  it("keep an edit as a copy when the item was deleted at the same time", async () => {
     const { laptop, phone, onLaptop, onPhone } = await bothOpen();
     await laptop.vault.remove({ ids: [onLaptop.id] });
     const { item } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "still wanted" }) });

@@ -83,11 +83,11 @@ describe("an account with two-factor", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("lets a person who knows the password ask an administrator for help, and nobody else", async () => {
+  it("lets a person who knows the password ask an administrator for help, and no one else", async () => {
     const admin = await world.person("admin", 1);
     const { client, tempToken } = await firstStep();
     await client.account.requestMfaHelp({ email: ann.email, message: "My phone is in the river", tempToken });
-    await client.account.requestMfaHelp({ email: ann.email, message: "I am somebody else", tempToken: "made.up.token" });
+    await client.account.requestMfaHelp({ email: ann.email, message: "I am someone else", tempToken: "made.up.token" });
     const help = (await world.mail.emailsTo(admin.email)).filter(({ name }) => name === "helpRequest");
     expect(help.map(({ text }) => text)).toEqual([expect.stringContaining("My phone is in the river")]);
   });
@@ -115,7 +115,7 @@ describe("a second factor that the server no longer asks for", () => {
     const [item] = (await client.vault.pull()).items;
     const before = world.requests.length;
     const writes = [
-      () => client.vault.create({ draft: aLogin({ title: "Written meanwhile" }) }),
+      () => client.vault.create({ draft: aLogin({ title: "Written too early" }) }),
       () => client.vault.setFavourite({ id: item?.id ?? "", favourite: true }),
       () => client.vault.remove({ ids: [item?.id ?? ""] }),
       () => client.vault.createVault({ name: "New", description: "" }),
@@ -164,7 +164,7 @@ describe("a second factor that the server no longer asks for", () => {
 });
 
 describe("setting it up", () => {
-  it("signs the other devices out; the link of the email turns it off again, for whoever has the mailbox", async () => {
+  it("signs the other devices out; the link in the email turns it off again, for the owner of the mailbox", async () => {
     const eve = await world.person("eve");
     const other = await eve.device("phone");
     await addAuthenticator(world, eve.client);

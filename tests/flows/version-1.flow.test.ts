@@ -45,7 +45,7 @@ interface Listed {
 const listed = (items: readonly Listed[]) =>
   items.map(({ id, fields, categoryId, favourite }) => ({ id, fields, categoryId, favourite })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Everything ann had: her items, each of which opens, her vault, and what lies in her trash. */
+/** Everything ann had: her items, each of which opens, her vault, and her trash. */
 async function expectEverything({ vault }: Client): Promise<void> {
   const { items, vaults } = await vault.pull();
   expect(listed(items)).toEqual(listed(contents.items));
@@ -73,7 +73,7 @@ describe("an account of version 1", () => {
     expect(titlesOf(items)).toEqual([...titlesOf(contents.items), "Made by version 2"].toSorted());
   });
 
-  it("is refused to whoever has another password", async () => {
+  it("is refused with another password", async () => {
     await expect(signedIn({ ...ann, password: ben.password })).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 

@@ -63,7 +63,7 @@ async function restore(pool: Pool): Promise<void> {
   }
 }
 
-/** Within the hour in which it was made: what lies in the trash stays for 30 days. */
+/** Within the hour in which it was made: the trash is kept for 30 days. */
 const MADE_AT = Date.parse("2026-11-22T03:45:00Z");
 export const leftByVersion1: Left = { files: VERSION_1.files, restore, at: MADE_AT };
 

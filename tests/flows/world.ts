@@ -1,6 +1,6 @@
 /**
- * A world for flows: the real server in this process on a real PostgreSQL, and people with real clients and mailboxes in it.
- * The network between them can be listened to, lose an answer or change one; the clock, which server and clients share, can be moved.
+ * A world for flows: the real server in this process on a real PostgreSQL, and people with real clients and mailboxes.
+ * A test can listen to the network between them, drop or change an answer, and move the clock that server and clients share.
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -21,9 +21,9 @@ export interface Device {
   readonly client: Client;
   /** The same device after a page load: a new client on the same stores. */
   reload(): Client;
-  /** What this device keeps under a name, and of the vault. */
+  /** The device's storage. */
   readonly keys: KeyStore;
-  /** What the person does whenever the master password is asked for again. Nothing, until it is said. */
+  /** What the person does when the master password is asked for again; nothing by default. */
   onProofNeeded(answer: (client: Client) => Promise<boolean>): void;
   readonly records: RecordStore;
 }
@@ -61,7 +61,7 @@ interface WorldOptions {
   readonly left?: Left;
   /** What the operator sets. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Stands between every client and the network. */
+  /** Between every client and the network. */
   readonly between?: (send: typeof fetch) => typeof fetch;
 }
 

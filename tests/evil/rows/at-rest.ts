@@ -1,4 +1,4 @@
-/** What lies somewhere: on a device that was open, and in the server's own tables and folder. */
+/** Stored data: on a device that was open, and in the server's tables and folder. */
 import { expect } from "vitest";
 import { kitSlot } from "../../../packages/client/src/account/sealed-kit.ts";
 import { readToken } from "../../../packages/client/src/account/session-token.ts";
@@ -15,7 +15,7 @@ import { PULL, type Snapshot } from "./pull.ts";
 const KEPT = ["auth", "localHalf", "encryptionKey", "symmetricKey", "vaultKey"];
 const MADE = "Made in the attack";
 
-/** Everything that a device keeps, by what it is called there. */
+/** Everything that a device stores, by its name there. */
 async function copyOf({ keys }: Device): Promise<Map<string, Uint8Array>> {
   const found = await Promise.all(KEPT.map(async (slot) => [slot, await keys.get(slot)] as const));
   return new Map(found.flatMap(([slot, bytes]) => (bytes ? [[slot, Uint8Array.from(bytes)] as const] : [])));
@@ -32,7 +32,7 @@ async function startOn({ world }: Stage, copy: ReadonlyMap<string, Uint8Array>):
 
 const stolenAnd = (does: string, act: (device: Device, stage: Stage) => Promise<unknown>): Row => ({
   attack: "44, 47, S2",
-  does: `somebody copies the disk of an open device; then ${does}`,
+  does: `a thief copies the disk of an open device; then ${does}`,
   answer: "the copy opens nothing",
   onlyReads: true,
   run: async (stage) => {
@@ -64,8 +64,8 @@ export const AT_REST: readonly Row[] = [
   }),
   {
     attack: "44, S2",
-    does: "somebody copies the disk of a device whose owner has not put the recovery key away, locked; then Eve signs in on it",
-    answer: "the copy opens nothing, Eve is shown no key but her own, and once it is put away nothing is left",
+    does: "a thief copies the disk of a locked device whose owner has not saved the recovery key; then Eve signs in on it",
+    answer: "the copy opens nothing, Eve sees no key but her own, and once the key is saved nothing is left",
     run: async (stage) => {
       const { ann, eve, world } = stage;
       const { client, keys, recoveryKey } = ann;
@@ -90,7 +90,7 @@ export const AT_REST: readonly Row[] = [
   },
   {
     attack: "44, 36",
-    does: "somebody reads every byte that an open, then locked device keeps",
+    does: "a thief reads every byte that a device stores, while open and after a lock",
     answer: "no key of the account is among them; what is left after the lock is no slot",
     onlyReads: true,
     run: async (stage) => {
@@ -110,8 +110,8 @@ export const AT_REST: readonly Row[] = [
   },
   {
     attack: "S14, 3",
-    does: "says yes to a wrong master password before an export",
-    answer: "what the password opens here decides: no",
+    does: "accepts a wrong master password before an export",
+    answer: "the client tests the password on its own keys and refuses",
     onlyReads: true,
     run: async (stage) => {
       stage.lie("/export/verify-master-password", () => ({ success: true, isValid: true }));
@@ -123,11 +123,11 @@ export const AT_REST: readonly Row[] = [
   },
   {
     attack: "15, S14",
-    does: "a device keeps what its lists showed; meanwhile the item is changed elsewhere",
-    answer: "shows the newest save, never what was kept of an older one",
+    does: "a device stores what its lists showed; then the item is changed elsewhere",
+    answer: "shows the newest save, never stored data of an older one",
     run: async ({ ann }) => {
       const { id } = await ann.client.vault.create({ draft: aLogin({ title: `${MADE}, first` }) });
-      await new Promise((resolve) => setTimeout(resolve, 1_300)); // what lists show is kept a second later
+      await new Promise((resolve) => setTimeout(resolve, 1_300)); // what lists show is stored a second later
       const phone = (await ann.device("phone")).client;
       await phone.vault.pull();
       await phone.vault.update({ base: await phone.vault.open({ id }), draft: aLogin({ title: `${MADE}, second` }) });
@@ -139,8 +139,8 @@ export const AT_REST: readonly Row[] = [
   },
   {
     attack: "37, 36",
-    does: "somebody takes all tables, the data folder and the log of the server",
-    answer: "no secret is in them in any disguise; the password is only behind Argon2id",
+    does: "a thief takes all tables, the data folder and the log of the server",
+    answer: "no secret is in them in any encoding; of the password there is only an Argon2id hash",
     onlyReads: true,
     run: async ({ world, ann, secrets }) => {
       const taken = `${await world.everythingInTheDatabase()}\n${await world.databaseFiles()}\n${world.log()}`.toLowerCase();
@@ -152,8 +152,8 @@ export const AT_REST: readonly Row[] = [
   },
   {
     attack: "49",
-    does: "somebody reads Ann's mailbox and asks to recover her account, which has a second factor",
-    answer: "without a code of it there is no token, no recovery copy and no reset",
+    does: "an attacker reads Ann's mailbox and asks to recover her account, which has a second factor",
+    answer: "without its code there is no token, no recovery copy and no reset",
     run: async ({ world, ann }) => {
       const app = await addAuthenticator(world, ann.client);
       const { client } = await world.stranger();
@@ -189,8 +189,8 @@ export const AT_REST: readonly Row[] = [
   },
   {
     attack: "8, 11, 40, 41",
-    does: "watches what is asked for while lists are read, searched and opened",
-    answer: "no request holds anything of an item, and none goes to another host",
+    does: "watches the requests while lists are read, searched and opened",
+    answer: "no request contains anything of an item, and none goes to another host",
     onlyReads: true,
     run: async (stage) => {
       const client = await stage.newDevice();
@@ -203,7 +203,7 @@ export const AT_REST: readonly Row[] = [
   {
     attack: "25, R1",
     does: "answers the pull with switches, formats and a key for new vaults",
-    answer: "what is written afterwards has the one format, and no key left",
+    answer: "what is written afterwards has the one format, and no key leaves the client",
     run: async (stage) => {
       const key = stage.adversaryKey();
       const more = { format: 0, features: { itemKeys: false }, recoveryGroupKey: Buffer.from(key).toString("base64url") };

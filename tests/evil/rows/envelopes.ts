@@ -1,4 +1,4 @@
-/** The envelopes themselves, attacked by whoever has all texts, and in part by whoever has keys. */
+/** Attacks on the envelopes, with all ciphertexts and partly with keys. */
 import { expect } from "vitest";
 import { openLink } from "../../../packages/client/src/account/profile-link.ts";
 import { memoryKeyStore } from "../../../packages/client/src/index.ts";
@@ -65,7 +65,7 @@ const CHANGES: readonly (readonly [does: string, attack: string, change: (bytes:
   ["cuts an envelope short, byte by byte", "13", (bytes) => [...bytes.keys()].map((at) => bytes.subarray(0, at))],
   ["lengthens an envelope", "13", (bytes) => [concat(bytes, new Uint8Array(1)), concat(bytes, new Uint8Array(16))]],
   [
-    "says another version or suite of the format",
+    "names another version or suite of the format",
     "25, 27, 30",
     (bytes) => [0, 1].flatMap((at) => [0, 2, 255].map((value) => new Uint8Array(bytes).fill(value, at, at + 1))),
   ],
@@ -74,7 +74,7 @@ const CHANGES: readonly (readonly [does: string, attack: string, change: (bytes:
 
 const identityOf = () => ({ id: generateId(randomBytes), kind: "category" as const, revision: 2, saveId: toHex(randomBytes(16)) });
 
-/** A record that is shown as another one; its parts stay. */
+/** A record that is served as another one; its parts stay. */
 const shownAs = (does: string, change: (record: SealedRecord) => Partial<SealedRecord> & { scope?: string }): Row =>
   unit("7, 10", `shows a whole record, seal and all, ${does}`, async () => {
     const signer = await openSigner((await generateIdentity()).secret);
@@ -151,7 +151,7 @@ export const ENVELOPES: readonly Row[] = [
     async () => {
       await expect(crypto.subtle.exportKey("raw", (await opener()).fieldKey)).rejects.toThrow();
     },
-    "nobody gets its bytes",
+    "no one gets its bytes",
   ),
   unit("R23, S14", "gives a link that holds less than a key and a proof, or more", async () => {
     const [id, linkId] = [generateId(randomBytes), generateId(randomBytes)];
@@ -167,7 +167,7 @@ export const ENVELOPES: readonly Row[] = [
   }),
   unit(
     "15, S14",
-    "has a second page of the same browser remember an older head",
+    "makes a second page of the same browser remember an older head",
     async () => {
       const keys = memoryKeyStore();
       const at = (seq: number, generation = 1) => writePin(keys, "s", { seq, generation, hash: `h${generation}.${seq}`, epoch: 1 });

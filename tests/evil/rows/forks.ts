@@ -1,4 +1,4 @@
-/** One scope, two histories: the server tells another one to a device than that device has seen or written itself. */
+/** One scope, two histories: the server shows a device another one than it has seen or written. */
 import { expect } from "vitest";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../../../packages/client/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
@@ -11,11 +11,11 @@ const INTEGRITY = { name: "IntegrityError" };
 const MADE = "Made in the attack";
 
 interface Fork {
-  /** The head that Ann's device has written, and the server has forgotten since. */
+  /** The head that Ann's device has written, and the server has since deleted. */
   readonly own: Snapshot["heads"][number];
 }
 
-/** Ann writes; the server forgets it and takes `count` writes of her phone, which knows nothing, in its place. */
+/** Ann writes; the server deletes the write and accepts `count` writes of her phone, which does not know of it, instead. */
 async function fork({ ann, world }: Stage, count: number): Promise<Fork> {
   const scopeId = ann.client.session?.personalVaultId ?? "";
   const [before] = await world.sql<{ seq: number }>("select seq::int from scope where id = $1", [scopeId]);
@@ -79,8 +79,8 @@ export const FORKS: readonly Row[] = [
   splitTo("15, 42", "goes back behind what a device has seen that keeps nothing else", { writes: 0, hasLeft: true, code: "rollback" }),
   {
     attack: "15, R9",
-    does: "answers with more heads than anybody writes",
-    answer: "does not begin to read them: gap",
+    does: "answers with more heads than anyone writes",
+    answer: "refuses to read them: gap",
     onlyReads: true,
     run: async (stage) => {
       const client = await stage.newDevice();
@@ -108,7 +108,7 @@ export const FORKS: readonly Row[] = [
   {
     attack: "15",
     does: "freezes: gives every device the same old answer for ever",
-    answer: "whoever has written since is told of it: rollback; nothing is written on the old state",
+    answer: "a device that has written since notices: rollback; nothing is written on the old state",
     run: async (stage) => {
       const { client } = stage.ann;
       let frozen: Snapshot | undefined;

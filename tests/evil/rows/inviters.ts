@@ -1,4 +1,4 @@
-/** Whoever may invite, or might once: what they can make of an account without its owner, and of an invitation after their time. */
+/** Members who may invite, or no longer may: what they can do to an account without its owner, and with an old invitation. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
@@ -19,7 +19,7 @@ async function someone({ world }: Stage, name: string): Promise<Person> {
   return world.person(`${name}-${randomUUID().slice(0, 8)}`);
 }
 
-/** Somebody who looks after the team, and is in its log. */
+/** An administrator of the team who is in its log. */
 async function aLead(stage: Stage, boss: Person, teamId: string): Promise<Person> {
   const lead = await someone(stage, "lead");
   await joinBy(lead, await linkFor(boss, lead, teamId, 2));
@@ -33,7 +33,7 @@ const linkFor = async ({ client }: Person, { email }: Person, teamId: string, ro
   new URL((await client.team.invite({ email, roleId, teamId, by: "link" })) ?? "");
 const joinBy = ({ client }: Person, link: URL): Promise<string> => client.team.joinInvited({ token: tokenIn(link), fragment: link.hash });
 
-/** A call as a program of their own makes it. @returns the code of the refusal */
+/** A call made by a modified client. @returns the code of the refusal */
 async function codeOf(stage: Stage, by: Person | null, name: string, input: Readonly<Record<string, unknown>>): Promise<string> {
   const spec = ENDPOINTS.find(([one]) => one === name)?.[1];
   if (!spec) throw new Error(`there is no call ${name}`);
@@ -43,8 +43,8 @@ async function codeOf(stage: Stage, by: Person | null, name: string, input: Read
 export const INVITERS: readonly Row[] = [
   {
     attack: "19",
-    does: "the server lists an invitation that nobody sent, and another one with a higher role than it has, for an administrator to send again",
-    answer: "what was not signed is not offered to be sent again; what was keeps the role that was signed",
+    does: "the server lists an invitation that no one sent, and another one with a higher role than it has, for an administrator to send again",
+    answer: "an unsigned invitation cannot be sent again; a signed one keeps its signed role",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       await boss.client.team.invite({ email: "Real@example.net", roleId: 0, teamId, by: "mail" });
@@ -63,8 +63,8 @@ export const INVITERS: readonly Row[] = [
   },
   {
     attack: "20",
-    does: "somebody comes by a handed-over link, and the server shows them a log of its own, right in itself, in the place of the inviter's",
-    answer: "the link says which log it leads to: the other is not believed, nor accepted",
+    does: "an invitee uses a handed-over link, and the server shows its own consistent log instead of the inviter's",
+    answer: "the link names its log: the other one is neither believed nor accepted",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const newcomer = await someone(stage, "newcomer");
@@ -78,8 +78,8 @@ export const INVITERS: readonly Row[] = [
   },
   {
     attack: "19",
-    does: "the server lists a role with more than it may when somebody is invited with it, and answers a new role with the number of another",
-    answer: "what the log has signed of a role grows only by who edits that role",
+    does: "the server lists a role with more permissions than it has when a person is invited with it, and answers a new role with the number of another",
+    answer: "the signed permissions of a role grow only when a user edits that role",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const team = boss.client.team;
@@ -104,8 +104,8 @@ export const INVITERS: readonly Row[] = [
   },
   {
     attack: "19",
-    does: "whoever may invite uses the link that they were to hand over, for somebody's account, and then takes away its second factor",
-    answer: "a handed-over link takes no account that has not signed in; whom a team added unasked keeps the second factor",
+    does: "an inviter uses a link meant for another account, and then removes that account's second factor",
+    answer: "a handed-over link joins no account that has not signed in; a member added without consent keeps the second factor",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const [lead, victim] = [await aLead(stage, boss, teamId), await someone(stage, "victim")];
@@ -124,8 +124,8 @@ export const INVITERS: readonly Row[] = [
   },
   {
     attack: "46",
-    does: "an administrator who was removed has links left for accounts of theirs; a server of theirs lets one in all the same",
-    answer: "the links are void; the log forgets the invitations with their writer, so no client takes anybody in by them",
+    does: "a removed administrator still has links for their own accounts; a server under their control accepts one anyway",
+    answer: "the links are void; the log drops the invitations with their writer, so no client admits anyone by them",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const [lead, mallory, second] = [await aLead(stage, boss, teamId), await someone(stage, "mallory"), await someone(stage, "second")];
@@ -142,7 +142,7 @@ export const INVITERS: readonly Row[] = [
   },
   {
     attack: "46",
-    does: "somebody's role is lessened while a link of theirs is on its way",
+    does: "a member's role is reduced while an invitation of theirs is on its way",
     answer: "the link is void, and stays so when they may invite again",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
@@ -156,8 +156,8 @@ export const INVITERS: readonly Row[] = [
   },
   {
     attack: "38, 39",
-    does: "the server uses a handed-over link itself, with an account of its own under the invited address",
-    answer: "without the secret of the link nobody is taken in, and nobody gets a key",
+    does: "the server uses a handed-over link itself, with its own account under the invited address",
+    answer: "without the secret of the link no one is admitted, and no one gets a key",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const mallory = await stage.world.person(`mallory-${randomUUID().slice(0, 8)}`);

@@ -1,4 +1,4 @@
-/** Oracle O5: whatever is wrong with a text, the server learns nothing from what the client asks for next. */
+/** Oracle O5: whatever is wrong with a text, the server learns nothing from the client's next requests. */
 import { expect } from "vitest";
 import type { WireRecord } from "../../../packages/contract/src/record.ts";
 import { headerOf } from "../../../packages/crypto/src/header.ts";
@@ -30,7 +30,7 @@ function contextOf({ keys }: Forge, { id, revision, saveId }: WireRecord, name: 
   return context("field", uuidToBytes(keys.scopeId), uuidToBytes(id), u8(PASSWORD), utf8(name), u64(revision), fromHex(saveId));
 }
 
-/** Ann's own keys seal it, as no server can: what is tried is whether the client tells the difference. */
+/** Sealed with Ann's own keys, which no server has: tests whether the client reveals the difference. */
 async function badlyPadded(forge: Forge, record: WireRecord): Promise<string> {
   const bound = { purpose: "field", epoch: forge.keys.epoch, context: contextOf(forge, record, "password") } as const;
   const [header, nonce] = [headerOf(bound), randomBytes(12)];
@@ -88,8 +88,8 @@ async function traceOf(stage: Stage, forge: Forge, spoil: Spoil) {
 export const LOOK_ALIKE: readonly Row[] = [
   {
     attack: "28, 30",
-    does: "spoils a record in each way there is: tag, header, letters, padding, JSON, seal",
-    answer: "shows it as tampered and the others whole, and asks for just what it asks for when nothing is wrong",
+    does: "damages a record in every way: tag, header, letters, padding, JSON, seal",
+    answer: "shows it as tampered and the others whole, and sends the same requests as when nothing is wrong",
     onlyReads: true,
     run: async (stage) => {
       const forge = await forgeOf(stage);

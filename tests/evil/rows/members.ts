@@ -1,4 +1,4 @@
-/** Whoever had access and has it no more, has some and wants more, or shares things to learn of others: with their own keys, and with the server's whole database. */
+/** Former members, members who want more access, and people who share items to learn about others: with their own keys, and the server's whole database. */
 import { expect } from "vitest";
 import { unwrapIdentity } from "../../../packages/client/src/account/credentials.ts";
 import { scopeKeys } from "../../../packages/client/src/keyring.ts";
@@ -19,7 +19,7 @@ const WITH_ME = "/share/items/shared-with-me";
 const TITLE = "Made in the attack";
 const EPOCHS = [1, 2, 3];
 
-/** What somebody holds of one share: the row of it, and the key in it, opened with that person's own identity. */
+/** What a recipient holds of one share: its row, and the key in it, opened with the recipient's identity. */
 async function holdingOf(stage: Stage, holder: Person, itemId: string): Promise<{ readonly row: SharedItem; readonly key: SecretKey }> {
   let rows: readonly SharedItem[] = [];
   stage.lie(WITH_ME, (body: SharedItem[]) => {
@@ -40,7 +40,7 @@ async function holdingOf(stage: Stage, holder: Person, itemId: string): Promise<
   return { row, key: await openGrant(terms, row.shared_key, await unwrapIdentity(own, String(data.encryptedPrivateKey))) };
 }
 
-/** Everything that the server has under these ids, saves of before too, as records of a scope. */
+/** Everything that the server has under these ids, earlier saves too, as records of a scope. */
 async function ciphertextOf({ world }: Stage, ids: readonly string[], scopeId: string): Promise<SealedRecord[]> {
   const columns = 'kind, revision::int, save_id as "saveId", seal, fields';
   const rows = await world.sql<SealedRecord>(
@@ -50,7 +50,7 @@ async function ciphertextOf({ world }: Stage, ids: readonly string[], scopeId: s
   return rows.map((row) => ({ ...row, scopeId }));
 }
 
-/** @returns every text that the key opens, as whatever key of the scope it may be taken for */
+/** @returns every text that the key opens, tried as each kind of key of the scope */
 async function opensOf(key: SecretKey, scopeId: string, records: readonly SealedRecord[]): Promise<string[]> {
   const signer = await openSigner(new Uint8Array(64).fill(1));
   const opened: string[] = [];
@@ -105,7 +105,7 @@ const standsAt = async ({ world }: Stage, scopeId: string) =>
 
 const revoked: Row = {
   attack: "46",
-  does: "keeps the token, the key and every ciphertext of before after access was taken back, and reads the server's whole database",
+  does: "keeps the token, the key and every earlier ciphertext after access was revoked, and reads the server's whole database",
   answer: "the server answers nothing of it, and nothing written afterwards opens: not a field, not a head",
   run: async (stage) => {
     const { ann, eve } = stage;
@@ -136,7 +136,7 @@ const revoked: Row = {
       expect([name, await callWith(stage, token, spec, input)]).toEqual([name, { status: 404, code: "not_found" }]);
     }
     await expect(eve.client.vault.pull().then(() => eve.client.vault.open({ id: after.id }))).rejects.toMatchObject({ code: "not_found" });
-    // Nor does whoever has the server's disk beside her key.
+    // Nor does an attacker with both the server's disk and her key.
     const now = await ciphertextOf(stage, [before.id, after.id, vaultId], scopeId);
     expect(now.length).toBeGreaterThanOrEqual(3);
     expect(await opensOf(key, scopeId, now)).toEqual([]);
@@ -148,7 +148,7 @@ const revoked: Row = {
 const otherVault: Row = {
   attack: "48",
   does: "may read one vault, and is given the ciphertext of another of the same owner, and of everything else she has",
-  answer: "each vault has a key of its own: nothing opens",
+  answer: "each vault has its own key: nothing opens",
   run: async (stage) => {
     const { ann, eve, world } = stage;
     const { vaultId } = await sharedVault(stage);
@@ -170,7 +170,7 @@ const otherVault: Row = {
   },
 };
 
-/** What a person's device does with what it finds: everything that reads all items, and one save. */
+/** Everything on a device that reads all items, and one save. */
 async function live({ world }: Stage, person: Person): Promise<readonly string[]> {
   const from = world.requests.length;
   const { vault } = person.client;
@@ -186,7 +186,7 @@ async function live({ world }: Stage, person: Person): Promise<readonly string[]
 
 const injected: Row = {
   attack: "41",
-  does: "shares items that equal the person's own in password and site with one, and others of the same length with another, and watches",
+  does: "shares with one person items with the same password and site as theirs, with another person items of the same length, and watches",
   answer: "both devices send the same requests of the same lengths",
   run: async (stage) => {
     const { eve, world } = stage;

@@ -1,4 +1,4 @@
-/** What the client stands on: the person's own choices, the platform's randomness, the way to the server, what others hand over, and the hash that slows guesses. */
+/** What the client depends on: the person's choices, the platform's randomness, the connection, data from others, and the slow hash. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { generateAccount } from "../../../packages/client/src/account/new-account.ts";
@@ -31,7 +31,7 @@ const unit = (attack: string, does: string, run: () => Promise<void>, answer: st
   run,
 });
 
-/** Twelve that a browser or a system would do something with. */
+/** Twelve addresses that a browser or a system would act on. */
 const SCHEMES = [
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
@@ -47,7 +47,7 @@ const SCHEMES = [
   "tel:+4112345",
 ];
 
-/** The patterns of the estimate come from a worker; a password that anybody would try first needs none to be refused. */
+/** The patterns of the estimate come from a worker; the most common passwords are refused without them. */
 const GUESSABLE = [
   ["Password-123!", 1],
   ["Liverpool1!", 2],
@@ -61,7 +61,7 @@ const GUESSABLE = [
 export const PLATFORM: readonly Row[] = [
   unit(
     "35",
-    "a person chooses a master password that is guessed soon",
+    "a person chooses a guessable master password",
     async () => {
       for (const [password, score] of GUESSABLE)
         expect(checkGuessable(password, "ann.lee@example.com", score === null ? null : { score, reason: "" })).toMatch(
@@ -70,11 +70,11 @@ export const PLATFORM: readonly Row[] = [
       for (const score of [3, 4])
         expect(checkGuessable("Planet-Harbour-Nettle-77!", "ann.lee@example.com", { score, reason: "" })).toBeNull();
     },
-    "is told why, and chooses another",
+    "the form says why, and the person chooses another",
   ),
   unit(
     "34",
-    "somebody gives Ann an address that runs code or reads files",
+    "an attacker gives Ann an address that runs code or reads files",
     async () => {
       for (const address of SCHEMES) expect([address, parseWebAddress(address), siteHost(address)]).toEqual([address, null, ""]);
     },
@@ -82,8 +82,8 @@ export const PLATFORM: readonly Row[] = [
   ),
   {
     attack: "34",
-    does: "somebody gives Ann a file to import whose logins lead to twelve such addresses",
-    answer: "what is imported is kept as it is written, and none of it leads anywhere",
+    does: "an attacker gives Ann a file to import whose logins lead to twelve such addresses",
+    answer: "the import keeps them as they are written, and none of them opens",
     run: async ({ ann, secret }) => {
       const name = secret("lure");
       const rows = SCHEMES.map((address) => `Made in the attack,"${address}",user,${name},`);
@@ -123,7 +123,7 @@ export const PLATFORM: readonly Row[] = [
   ),
   unit(
     "31, 36",
-    "looks for a way past the slow hash in the sources of the client",
+    "searches the sources of the client for a way past the slow hash",
     async () => {
       const users = sourcesOf("packages/client/src", "packages/crypto/src").filter(([, text]) => /utf8\([^)]*password/i.test(text));
       expect(users.map(([file]) => file)).toEqual(["packages/crypto/src/derive.ts"]);
@@ -147,7 +147,7 @@ export const PLATFORM: readonly Row[] = [
   ),
   unit(
     "56",
-    "is found at an address without encryption, where others on the way read and answer",
+    "is at an address without encryption, where others on the way can read and answer",
     async () => {
       const asked: unknown[] = [];
       const fetch = async (url: unknown) => {

@@ -30,7 +30,7 @@ const flip = (text: string, at: number): string => {
   return text.slice(0, at) + other + text.slice(at + 1);
 };
 
-/** Told to a device that has just signed in and knows nothing. */
+/** To a device that has just signed in and knows nothing. */
 const toNewDevice = (attack: string, does: string, lie: (snapshot: Snapshot) => void, code: string): Row => ({
   attack,
   does,
@@ -44,15 +44,15 @@ const toNewDevice = (attack: string, does: string, lie: (snapshot: Snapshot) => 
   },
 });
 
-/** Told to a device that has seen the vault; `meanwhile` happens on another one before. */
+/** To a device that has seen the vault; `first` happens on another device. */
 const toKnownDevice = (
   attack: string,
   does: string,
   {
-    meanwhile,
+    first,
     lie,
     code,
-  }: { meanwhile?: (stage: Stage) => Promise<unknown>; lie: (snapshot: Snapshot, earlier: Snapshot) => unknown; code: string },
+  }: { first?: (stage: Stage) => Promise<unknown>; lie: (snapshot: Snapshot, earlier: Snapshot) => unknown; code: string },
 ): Row => ({
   attack,
   does,
@@ -67,7 +67,7 @@ const toKnownDevice = (
     await other.vault.pull();
     stage.honest();
     await client.vault.pull();
-    if (meanwhile) await meanwhile(stage);
+    if (first) await first(stage);
     const before = client.vault.contents()?.items.length;
     stage.lie(PULL, (snapshot: Snapshot) => lie(snapshot, structuredClone(earlier ?? snapshot)));
     await refused(stage, () => client.vault.pull(), { name: "IntegrityError", code });
@@ -78,12 +78,12 @@ const toKnownDevice = (
 
 /**
  * The record itself does not open; everything else does.
- * @param isListed - lists show of it what was changed, so they say so before anybody opens it.
+ * @param isListed - lists show the changed field, so they say so before the item is opened.
  */
 const tampered = (attack: string, does: string, lie: (snapshot: Snapshot) => void, isListed = false): Row => ({
   attack,
   does,
-  answer: `shows "(Decryption failed)" for that item alone${isListed ? ", in lists too" : ""}, and never saves it anew`,
+  answer: `shows "(Decryption failed)" for that item alone${isListed ? ", in lists too" : ""}, and never saves it again`,
   onlyReads: true,
   run: async (stage) => {
     const client = await stage.newDevice();
@@ -142,7 +142,7 @@ export const LISTS: readonly Row[] = [
   toNewDevice("15, 16", "leaves an item out", (snapshot) => void passwords(snapshot).splice(0, 1), "omitted"),
   toNewDevice(
     "15, 16",
-    "adds an item of its own",
+    "adds its own item",
     (snapshot) => void passwords(snapshot).push({ ...one(live(snapshot)), id: crypto.randomUUID() }),
     "unlisted",
   ),
@@ -164,7 +164,7 @@ export const LISTS: readonly Row[] = [
     "moves “Bank” into the vault “Junk”",
     (snapshot) => {
       const record = one(live(snapshot));
-      // Their order is chance: the vault it lies in already would be no lie.
+      // Their order is random, and its current vault would be no lie.
       const others = (snapshot.data.categories ?? []).filter(({ id }) => id !== record.category_id);
       return set(record, { category_id: one(others).id });
     },
@@ -198,13 +198,13 @@ export const LISTS: readonly Row[] = [
   ),
   toNewDevice(
     "S8",
-    "says that it was trashed at another time",
+    "claims another time of trashing",
     (snapshot) => set(one(trashed(snapshot)), { deleted_at: 1_700_000_000_000 }),
     "stale",
   ),
   {
     attack: "S3",
-    does: "says that nothing is Ann's and that she may only read",
+    does: "claims that nothing is Ann's and that she may only read",
     answer: "believes the kind of the scope: she owns and may write",
     onlyReads: true,
     run: async (stage) => {
@@ -219,7 +219,7 @@ export const LISTS: readonly Row[] = [
   },
   {
     attack: "6, 14",
-    does: "says other times of creation and change",
+    does: "claims other times of creation and change",
     answer: "shows the sealed times",
     onlyReads: true,
     run: async (stage) => {
@@ -284,14 +284,14 @@ export const HEADS: readonly Row[] = [
   toNewDevice("24, S7", "says that an older recovery copy is the newest", (snapshot) => set(snapshot.epochs, { recovery: 2 }), "rollback"),
   toNewDevice("24, S7", "says other credentials than the head", (snapshot) => set(snapshot.epochs, { cred: 2 }), "rollback"),
   toKnownDevice("15", "goes back behind what the device has seen", {
-    meanwhile: async (stage) => {
+    first: async (stage) => {
       await stage.ann.client.vault.create({ draft: aLogin({ title: "Made in the attack, before" }) });
     },
     lie: (_, earlier) => earlier,
     code: "rollback",
   }),
   toKnownDevice("15", "leaves a head out", {
-    meanwhile: async (stage) => {
+    first: async (stage) => {
       await save(stage)();
       await save(stage)();
     },
@@ -299,7 +299,7 @@ export const HEADS: readonly Row[] = [
     code: "fork",
   }),
   toKnownDevice("15", "shows the heads in the wrong order", {
-    meanwhile: async (stage) => {
+    first: async (stage) => {
       await save(stage)();
       await save(stage)();
     },
@@ -307,7 +307,7 @@ export const HEADS: readonly Row[] = [
     code: "fork",
   }),
   toKnownDevice("15", "gives the newest head to an old seq", {
-    meanwhile: (stage) => save(stage)(),
+    first: (stage) => save(stage)(),
     lie: ({ heads }) =>
       heads.forEach((head, index) => {
         set(head, { head: heads.at(-1 - index)?.head, seq: head.seq + 1 });
@@ -315,14 +315,14 @@ export const HEADS: readonly Row[] = [
     code: "fork",
   }),
   toKnownDevice("15", "hides a change of another device from the records, not from the heads", {
-    meanwhile: (stage) => save(stage)(),
+    first: (stage) => save(stage)(),
     lie: ({ data }) => {
       for (const list of Object.values(data)) list.length = 0;
     },
     code: "omitted",
   }),
   toKnownDevice("15, S8", "says that an item was purged", {
-    // Told again when the client fetches everything anew before it accuses anybody.
+    // The lie is repeated when the client fetches everything again before it reports an error.
     lie: (snapshot, earlier) => {
       const { id } = one(live(earlier));
       snapshot.tombstones.push(id);
@@ -331,7 +331,7 @@ export const HEADS: readonly Row[] = [
     code: "omitted",
   }),
   toKnownDevice("S8", "brings an older save back", {
-    meanwhile: async ({ ann }) => {
+    first: async ({ ann }) => {
       const phone = (await ann.device("phone")).client;
       const { items } = await phone.vault.pull();
       const base = await phone.vault.open({ id: one(items).id });

@@ -1,4 +1,4 @@
-/** Lies to somebody who has lost the master password and types the recovery key: nothing is sealed anew that was not verified, nothing is wrapped for anybody else. */
+/** Lies to a person who has lost the master password and types the recovery key: nothing unverified is sealed again, nothing is wrapped for anyone else. */
 import { expect } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
 import type { WireRecord } from "../../../packages/contract/src/record.ts";
@@ -38,7 +38,7 @@ const reset =
       onProgress: () => undefined,
     });
 
-/** Told where the mailbox is proven; the lie must be met there or in the reset. */
+/** Told at the proof of the mailbox; the lie must be noticed there or in the reset. */
 const atProof = (attack: string, does: string, lie: (reply: Record<string, unknown>, stage: Stage) => void): Row => ({
   attack,
   does: `recovery: the server ${does}`,
@@ -49,12 +49,12 @@ const atProof = (attack: string, does: string, lie: (reply: Record<string, unkno
   },
 });
 
-/** Told where the whole vault is read for the reset. */
+/** Told when the whole vault is read for the reset. */
 const atReading = (
   attack: string,
   does: string,
   lie: (whole: Whole, earlier: Whole) => void,
-  meanwhile?: (stage: Stage) => Promise<unknown>,
+  before?: (stage: Stage) => Promise<unknown>,
   refusal: object = {},
 ): Row => ({
   attack,
@@ -69,16 +69,16 @@ const atReading = (
     const proven = await provenDevice(stage, stage.ann.client);
     await reset(stage, proven)().catch(() => undefined);
     stage.honest();
-    await meanwhile?.(stage);
+    await before?.(stage);
     stage.lie(WHOLE, (whole: Whole) => lie(whole, structuredClone(earlier ?? whole)));
     await refused(stage, reset(stage, proven), refusal);
   },
 });
 
-/** Ann has a new recovery key, or new credentials; the server brings back what was before. */
+/** Ann has a new recovery key, or new credentials; the server returns the earlier one. */
 const older = (does: string, renew: (stage: Stage) => Promise<unknown>): Row => ({
   attack: "2, 24, S7",
-  does: `recovery: the server brings back ${does}`,
+  does: `recovery: the server returns ${does}`,
   answer: "no reset is sent: rollback",
   run: async (stage) => {
     const { ann, world } = stage;
@@ -115,7 +115,7 @@ export const RECOVERY: readonly Row[] = [
   {
     attack: "9, S14",
     does: "recovery: the server names another salt than this device has seen",
-    answer: "stops where the mailbox is proven",
+    answer: "stops at the proof of the mailbox",
     run: async (stage) => {
       stage.lie(VERIFY, (reply: object) => set(reply, { salt: "00112233445566778899aabbccddeeff" }));
       await refused(stage, () => provenDevice(stage, stage.ann.client), { name: "IntegrityError" });
@@ -124,7 +124,7 @@ export const RECOVERY: readonly Row[] = [
   {
     attack: "R5",
     does: "recovery: the server names another account than this device has seen",
-    answer: "stops where the mailbox is proven",
+    answer: "stops at the proof of the mailbox",
     run: async (stage) => {
       stage.lie(VERIFY, (reply: { user: object }) => set(reply.user, { id: stage.eve.client.session?.user.id }));
       await refused(stage, () => provenDevice(stage, stage.ann.client), {});
@@ -142,7 +142,7 @@ export const RECOVERY: readonly Row[] = [
   atReading("17", "shows another scope", ({ scope }) => set(scope, { id: crypto.randomUUID() })),
   atReading("24", "shows another epoch", ({ scope }) => set(scope, { epoch: 2 })),
   atReading("15", "shows another seq than the head's", ({ scope }) => set(scope, { seq: scope.seq + 1 })),
-  atReading("S1", "shows a head that nobody signed", ({ head }) => set(head, { signature: "A".repeat(86) })),
+  atReading("S1", "shows a head that no one signed", ({ head }) => set(head, { signature: "A".repeat(86) })),
   atReading(
     "15",
     "goes back behind what this device has seen",

@@ -1,4 +1,4 @@
-/** Lies in the owner's list of what is shared: with whom it is, what it is of, what it allows, and whether its time is over. */
+/** Lies in the owner's list of shares: recipient, item, permission, and whether the share has ended. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
@@ -8,7 +8,7 @@ import { BY_ME, PULL, rotationsIn, sharedWithTwo } from "./sharing.ts";
 
 type Part = Partial<SharedItem>;
 
-/** What a lie says of the share with Eve, and of the one with Carol. */
+/** The lie about the share with Eve, and about the one with Carol. */
 type Lie = (hers: SharedItem, theirs: SharedItem, stage: Stage) => Promise<readonly [Part, Part]>;
 
 const whoOf = ({ shared_with_id, shared_with_key, shared_with_email }: SharedItem): Part => ({
@@ -17,11 +17,11 @@ const whoOf = ({ shared_with_id, shared_with_key, shared_with_email }: SharedIte
   shared_with_email,
 });
 
-/** The owner looks at the list, and takes back what it shows. */
+/** The owner opens the list, and revokes what it shows. */
 const lyingList = (does: string, lie: Lie): Row => ({
   attack: "46",
   does,
-  answer: "the list says that it is not true, and nothing is taken back from anybody in its name",
+  answer: "the list says that the row is not true, and no one's access is revoked because of it",
   run: async (stage) => {
     const { ann, eve } = stage;
     const { carol, rowOf } = await sharedWithTwo(stage);
@@ -45,15 +45,15 @@ export const SHARE_LISTS: readonly Row[] = [
     whoOf(hers),
   ]),
   lyingList("the server says that a share is of another item, so that this one stays shared", async (_, __, { ann, eve }) => {
-    const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Made in the attack, as well" }) });
+    const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Made in the attack, too" }) });
     await ann.client.sharing.share({ id, email: eve.email, permission: "read", expiresAt: null });
     return [{ item_id: id }, {}];
   }),
   lyingList("the server shows the owner a share that may write as one that may only read", async () => [{ permission_level: "read" }, {}]),
   {
     attack: "46",
-    does: "the server says of a share whose time is over that it goes on",
-    answer: "the owner's client draws another key all the same, and gives it to the others alone",
+    does: "the server claims that an ended share goes on",
+    answer: "the owner's client still draws another key, and gives it to the others alone",
     run: async (stage) => {
       const { ann, eve, world } = stage;
       const { carol, rowOf } = await sharedWithTwo(stage);

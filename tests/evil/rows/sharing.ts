@@ -1,4 +1,4 @@
-/** Lies about what is shared: grants that nobody gave, and public keys that are somebody else's. */
+/** Lies about shares: grants that no one gave, and other people's public keys. */
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
@@ -30,7 +30,7 @@ async function given(stage: Stage): Promise<{ readonly id: string; readonly row:
 
 const shows = async (client: Client, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
 
-/** @param lie - what is put into the row of the grant. */
+/** @param lie - replaces parts of the grant's row. */
 const lyingGrant = (attack: string, does: string, lie: (row: SharedItem, stage: Stage) => Promise<Partial<SharedItem>>): Row => ({
   attack,
   does,
@@ -47,7 +47,7 @@ const lyingGrant = (attack: string, does: string, lie: (row: SharedItem, stage: 
   },
 });
 
-/** Sealed to Ann as Eve would have, with a key of the adversary's, by somebody who has not Eve's identity. */
+/** Sealed to Ann as Eve would, with the adversary's key, but without Eve's identity. */
 async function forgedGrant(row: SharedItem, stage: Stage): Promise<Partial<SharedItem>> {
   const terms = {
     ...{ grantId: row.id, scopeId: row.scope_id, scopeKind: "item" as const, epoch: row.epoch, permission: row.permission_level },
@@ -58,7 +58,7 @@ async function forgedGrant(row: SharedItem, stage: Stage): Promise<Partial<Share
   return { shared_key: await sealGrant(terms, stage.adversaryKey(), signer) };
 }
 
-/** The key the server really has for somebody else. */
+/** The key the server really has for another account. */
 async function keyOfAnother({ world, ann }: Stage): Promise<string> {
   const other = await world.person(`mallory-${randomBytes(4).toString("hex")}`);
   return (await ann.client.sharing.findPerson({ email: other.email })).publicKey;
@@ -87,7 +87,7 @@ export async function sharedWithTwo(stage: Stage) {
   return { id, carol, rowOf };
 }
 
-/** What Ann's client has sent when it replaced the key, and whom it gave the new one to. */
+/** What Ann's client sent when it replaced the key, and who got the new one. */
 export const rotationsIn = (
   { world }: Stage,
   from: number,
@@ -97,11 +97,11 @@ export const rotationsIn = (
     .filter(({ url }) => url.endsWith("/share/rotate"))
     .map(({ body }) => JSON.parse(body));
 
-/** Somebody the server would like to have the key, put into the list of those who have it. */
+/** A person whom the server adds to the list of holders, so that they get the key. */
 const listedToo = (attack: string, does: string, lie: (row: SharedItem, stage: Stage) => Promise<Partial<SharedItem>>): Row => ({
   attack,
   does,
-  answer: "the key that comes next goes to whom the owner has given this one, and to nobody else",
+  answer: "the next key goes to the people to whom the owner gave this one, and to no one else",
   run: async (stage) => {
     const { ann, eve, world } = stage;
     const { carol, rowOf } = await sharedWithTwo(stage);
@@ -114,11 +114,11 @@ const listedToo = (attack: string, does: string, lie: (row: SharedItem, stage: S
   },
 });
 
-/** The server still lists whom access was taken from, and says that there is nothing to do. */
+/** The server still lists a revoked recipient, and claims that there is nothing to do. */
 const keepsQuiet = (does: string, act: (ann: Stage["ann"], id: string) => Promise<void>, isLeft: boolean): Row => ({
   attack: "46",
   does,
-  answer: "the owner's client draws another key all the same, and gives it to nobody under the grant from before",
+  answer: "the owner's client still draws another key, and gives it to no one under the earlier grant",
   run: async (stage) => {
     const { ann, eve, world } = stage;
     const { carol, rowOf } = await sharedWithTwo(stage);
@@ -138,7 +138,7 @@ const keepsQuiet = (does: string, act: (ann: Stage["ann"], id: string) => Promis
 });
 
 export const SHARING: readonly Row[] = [
-  listedToo("21, 22, 23", "the server lists somebody whom the owner never gave anything", async (_, stage) => {
+  listedToo("21, 22, 23", "the server lists a person to whom the owner never gave anything", async (_, stage) => {
     const mallory = await stage.world.person(`mallory-${randomBytes(4).toString("hex")}`);
     const { accountId, publicKey, email } = await stage.ann.client.sharing.findPerson({ email: mallory.email });
     return { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email };
@@ -148,7 +148,7 @@ export const SHARING: readonly Row[] = [
   })),
   keepsQuiet("the server hides that access was taken back", (ann, id) => ann.client.sharing.revoke({ id }), false),
   keepsQuiet(
-    "the server hides that somebody may only read from now on",
+    "the server hides that a recipient may now only read",
     (ann, id) => ann.client.sharing.setPermission({ id, permission: "read" }),
     false,
   ),
@@ -171,7 +171,7 @@ export const SHARING: readonly Row[] = [
   },
   {
     attack: "21, 22, 23",
-    does: "the server names a known person, whose number was compared, for the address of somebody new",
+    does: "the server names a known person, whose number was compared, for a new person's address",
     answer: "nothing is sealed to that person, and nothing is sent",
     run: async (stage) => {
       const { ann, eve } = stage;
@@ -186,8 +186,8 @@ export const SHARING: readonly Row[] = [
   },
   {
     attack: "15",
-    does: "the server answers for a share with what it was before it was changed",
-    answer: "what was changed stays, and the list says that the share is not believed",
+    does: "the server returns the earlier state of a changed share",
+    answer: "the change stays, and the list says that the share is not believed",
     run: async (stage) => {
       const { ann, eve } = stage;
       const { id, row } = await given(stage);
@@ -211,7 +211,7 @@ export const SHARING: readonly Row[] = [
   },
   {
     attack: "17",
-    does: "the server shows what a stranger shares under the address of somebody known",
+    does: "the server shows a stranger's share under a known person's address",
     answer: "nothing of it is shown, and the list says that the key is another one",
     run: async (stage) => {
       const { ann, world } = stage;
@@ -227,7 +227,7 @@ export const SHARING: readonly Row[] = [
       );
     },
   },
-  lyingGrant("17", "the server wraps a key of its own to the person's public key, in the name of somebody she knows", forgedGrant),
+  lyingGrant("17", "the server wraps its own key to the person's public key, in the name of someone she knows", forgedGrant),
   lyingGrant("17", "the server says that a share allows more than its giver signed", async () => ({ permission_level: "write" })),
   lyingGrant("17", "the server names the person herself as the giver of a share", async (_, { ann }) => ({
     shared_by_id: ann.client.session?.user.id ?? "",
@@ -252,7 +252,7 @@ export const SHARING: readonly Row[] = [
   },
   {
     attack: "21, 22, 23",
-    does: "the server gives another public key for somebody who is met for the first time",
+    does: "the server gives another public key for a person seen for the first time",
     answer: "the person is not verified, and the number to compare is another than the other side's",
     run: async (stage) => {
       const { ann, eve } = stage;

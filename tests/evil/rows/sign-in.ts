@@ -20,7 +20,7 @@ async function signIn({ ann, world }: Stage, isKnown: boolean): Promise<() => Pr
   return () => client.account.login(typed);
 }
 
-/** The lie is told at prelogin: no password may be derived for it, so nothing may be sent. */
+/** The lie is told at prelogin: the client must not derive keys for it, so it must send nothing. */
 const parameters = (
   does: string,
   change: object,
@@ -39,7 +39,7 @@ const parameters = (
   },
 });
 
-/** The lie stands in the login's answer. */
+/** The lie is in the login's answer. */
 const reply = (
   attack: string,
   does: string,
@@ -61,10 +61,10 @@ const reply = (
   },
 });
 
-/** Ann has changed her master password; whoever knows the old one hands back what it opened. */
+/** Ann has changed her master password; an attacker who knows the old one returns what it opened. */
 const older = (where: string, isKnown: boolean): Row => ({
   attack: "2, 24, 47",
-  does: `brings back the credentials of before a new master password, and ${where} is given the old one`,
+  does: `returns the credentials from before a new master password, and ${where} is given the old one`,
   answer: isKnown ? "the sign-in is refused" : "nothing of the vault is read",
   run: async (stage) => {
     const { ann, world } = stage;
@@ -77,7 +77,7 @@ const older = (where: string, isKnown: boolean): Row => ({
     const refusal = { name: "IntegrityError", code: "rollback" };
     if (isKnown) return refused(stage, signIn, refusal);
     await signIn();
-    // Told as well as a server can: the epochs beside the head say what the head says.
+    // The best lie a server can tell: the epochs next to the head match the head.
     stage.lie(PULL, ({ epochs }: Snapshot) => Object.assign(epochs, { cred: 2 }) && undefined);
     await refused(stage, () => client.vault.pull(), refusal);
     expect(client.vault.contents()).toBeNull();
@@ -124,7 +124,7 @@ export const SIGN_IN: readonly Row[] = [
   reply("R5", "for another address", (data, { eve }) => ({ user: { ...data.user, email: eve.email } }), CLIENT),
   reply(
     "24, 2",
-    "with a vault key of its own, wrapped under a key of its own",
+    "with its own vault key, wrapped under its own key",
     async (_, stage) => {
       const forge = await forgeOf(stage);
       const [under, own] = [stage.adversaryKey(), stage.adversaryKey()];
@@ -134,7 +134,7 @@ export const SIGN_IN: readonly Row[] = [
   ),
   reply(
     "24, 20",
-    "with keys and an identity of its own that fit together",
+    "with its own keys and an identity that match",
     async (_, stage) => {
       const { accountId, ...forge } = await forgeOf(stage);
       const [under, own] = [stage.adversaryKey(), stage.adversaryKey()];

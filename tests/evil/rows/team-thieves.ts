@@ -1,4 +1,4 @@
-/** Whoever has the token of somebody who looks after a team, without that person's keys. */
+/** A thief with the token of a team's administrator, without that person's keys. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { exampleInput } from "../../../apps/server/src/testing/examples.ts";
@@ -9,7 +9,7 @@ import type { Row } from "../row.ts";
 import { callWith, ENDPOINTS } from "../theft.ts";
 import { aTeam } from "./teams.ts";
 
-/** All that a team is; its storage is counted by whoever looks. */
+/** Everything about a team except its storage, which each reader counts for itself. */
 const TEAM: Readonly<Record<string, string>> = {
   team: "select to_jsonb(t) - 'stored_bytes' as row from team t where id = $1",
   team_log: "select to_jsonb(t) as row from team_log t where team_id = $1",
@@ -33,8 +33,8 @@ const stateOf = async ({ world }: Stage, teamId: string): Promise<Record<string,
 export const TEAM_THIEVES: readonly Row[] = [
   {
     attack: "46, 47",
-    does: "walks the team room with a stolen token of whoever made a team, whose proof of the master password is old, and with every id of that team",
-    answer: "nobody, no role, no invitation, no entry and no key is given, taken or replaced; a name can be changed, and back",
+    does: "walks every call of teams with a stolen token of a team's maker, whose proof of the master password is old, and with every id of that team",
+    answer: "no member, role, invitation, entry or key is given, removed or replaced; a name can be changed, and back",
     run: async (stage) => {
       const { ann, world } = stage;
       const { boss, teamId } = await aTeam(stage);

@@ -18,14 +18,14 @@ import type { Person } from "../../flows/world.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 
-/** Of one team: a shorter path would be told to every sign-in, too. */
+/** Of one team: a shorter path would also match every sign-in. */
 export const logOf = (teamId: string): string => `/teams/${teamId}/log`;
-/** After which entry somebody asks. */
+/** The entry after which a client asks. */
 export const sinceIn = (url: string): number => Number(/[?&]since=(\d+)/.exec(url)?.[1] ?? 0);
 const TITLE = "Made in the attack";
 const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 
-/** Somebody with an identity that nobody but the adversary has. */
+/** A person whose identity only the adversary has. */
 export async function adversary() {
   const { secret, public: publicKey } = await generateIdentity();
   return {
@@ -38,7 +38,7 @@ export async function adversary() {
 }
 type Adversary = Awaited<ReturnType<typeof adversary>>;
 
-/** A log that is right in itself: the adversary has made the team, and has taken Ann in. */
+/** A consistent log: the adversary has made the team, and has admitted Ann. */
 export async function madeUpLog(
   teamId: string,
   maker: Adversary,
@@ -64,7 +64,7 @@ export async function madeUpLog(
   return { success: true, entries, authors: [maker.publicKey], keys: [grant], members: [maker.accountId, member.id], people: [] };
 }
 
-/** The server's own hand: a row of a team, and a person in it. */
+/** Written directly by the server: a row of a team, and a person in it. */
 export async function putInto({ world }: Stage, teamId: string, person: Person, roleId = 3): Promise<void> {
   await world.sql("insert into team (id, name, created_at, key_epoch) values ($1, 'Made up', now(), 1) on conflict do nothing", [teamId]);
   await world.sql("update account set team_id = $1, role_id = $2, membership_id = $3, joined_at = now() where id = $4", [
@@ -83,7 +83,7 @@ export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Per
   const boss = await world.person(`boss-${randomUUID().slice(0, 8)}`, 1);
   const { id: teamId } = await boss.client.team.createTeam({ name: "Real", description: "" });
   const link = new URL((await boss.client.team.invite({ email: ann.email, roleId: 0, teamId, by: "link" })) ?? "");
-  // What gives a place asks for the master password, which the rows before may have left long ago.
+  // Joining asks for the master password, whose proof from earlier rows may be too old.
   await ann.client.account.prove({ password: ann.password });
   await ann.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
   await ann.client.team.ownTeamStatus();
@@ -95,7 +95,7 @@ export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Per
 const emailsIn = async ({ client }: Person, teamId: string): Promise<string[]> =>
   (await client.team.people({ teamId })).members.map(({ email }) => email).sort();
 
-/** Nothing is shared with the team one is said to be in. */
+/** Nothing is shared with the team that the server put the person into. */
 const sharesNothing = async (stage: Stage, { client }: Person): Promise<void> => {
   const { id } = await client.vault.create({ draft: aLogin({ title: TITLE }) });
   await refused(stage, () => client.sharing.share({ id, email: null, permission: "read", expiresAt: null }), {
@@ -106,8 +106,8 @@ const sharesNothing = async (stage: Stage, { client }: Person): Promise<void> =>
 export const TEAMS: readonly Row[] = [
   {
     attack: "19",
-    does: "the server makes up a team with a log that is right in itself, puts the person into it, and wraps its key to her",
-    answer: "the team is not shown, none of its members is, and nothing can be shared with it, until she says herself that she joins",
+    does: "the server makes up a team with a consistent log, puts the person into it, and wraps its key to her",
+    answer: "neither the team nor its members are shown, and nothing can be shared with it, until she says herself that she joins",
     run: async (stage) => {
       const { ann, eve } = stage;
       const teamId = randomUUID();
@@ -122,7 +122,7 @@ export const TEAMS: readonly Row[] = [
   },
   {
     attack: "19",
-    does: "the server puts an account of its own into a team of others",
+    does: "the server puts its own account into another team",
     answer: "it is not among the members, and is given no key",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
@@ -135,7 +135,7 @@ export const TEAMS: readonly Row[] = [
   },
   {
     attack: "19",
-    does: "the server adds an entry to a team's log that takes its own account in, signed by itself",
+    does: "the server adds an entry to a team's log that admits its own account, signed by itself",
     answer: "the entry changes nothing",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
@@ -163,8 +163,8 @@ export const TEAMS: readonly Row[] = [
   },
   {
     attack: "19",
-    does: "the server gives a member a role that nobody gave",
-    answer: "the role of the log is shown, and what it allows is all that is believed",
+    does: "the server gives a member a role that no one gave",
+    answer: "the role of the log is shown, and only what it allows is believed",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       await putInto(stage, teamId, stage.ann, 2);
@@ -174,8 +174,8 @@ export const TEAMS: readonly Row[] = [
   },
   {
     attack: "20",
-    does: "right after a team was made, the server puts another log and another key in the place of its own",
-    answer: "the maker's client believes neither, shows nobody, and shares nothing",
+    does: "right after a team was made, the server replaces its log and its key",
+    answer: "the maker's client believes neither, shows no members, and shares nothing",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const log = await madeUpLog(teamId, await adversary(), boss, await publicKeyOf(stage.ann, boss), stage.adversaryKey());
@@ -189,11 +189,11 @@ export const TEAMS: readonly Row[] = [
   {
     attack: "20",
     does: "the server goes back to an earlier state of a team's log, in which a member is still out",
-    answer: "a device of the account, also one that is new, sees that it is older than what was accepted",
+    answer: "every device of the account, also a new one, notices that it is older than what was accepted",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       stage.lie(logOf(teamId), (body: TeamLog, url) => ({ ...body, entries: body.entries.slice(0, Math.max(0, 1 - sinceIn(url))) }));
-      // The device that saw more, while it is open; it takes nothing shorter for the log, and asks for no key by it.
+      // The device that saw more, while it is open: it accepts no shorter log, and asks for no key by one.
       expect(await boss.client.team.ownTeamStatus()).toBe("not-believed");
       expect(await emailsIn(boss, teamId)).toEqual([]);
       const later = { ...boss, client: (await boss.device("later")).client };
@@ -203,8 +203,8 @@ export const TEAMS: readonly Row[] = [
   },
   {
     attack: "1, 4",
-    does: "a policy with a key of the server's own is slipped in when a person joins a team, and with every reading of its log",
-    answer: "it is refused as a whole or ignored; nothing is wrapped to it",
+    does: "the server inserts a policy with its own key when a person joins a team, and at every read of its log",
+    answer: "it is refused or ignored; nothing is wrapped to it",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const { publicKey } = await adversary();
@@ -220,7 +220,7 @@ export const TEAMS: readonly Row[] = [
   },
   {
     attack: "32",
-    does: "a team member's public key is replaced when the team's key is drawn anew",
+    does: "the server replaces a member's public key when the team gets a new key",
     answer: "nothing is sealed to it: that member's key stays pending",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);

@@ -1,4 +1,4 @@
-/** Whoever has a session's token without its keys, somebody else's session, or nothing but patience. */
+/** Thieves with a session's token without its keys, with another user's session, or with nothing but patience. */
 import { expect } from "vitest";
 import { exampleInput } from "../../../apps/server/src/testing/examples.ts";
 import { allEndpoints, api } from "../../../packages/contract/src/api.ts";
@@ -6,7 +6,7 @@ import { askLoginData, signedByAnn } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { callWith, ENDPOINTS, inputsOf, knownOf, LAST, pickKnown, rawCall, rowsOf, staysWhole, theft } from "../theft.ts";
 
-/** What a token alone gets an answer from: ciphertext, lists without content, and marks that no head vouches for. */
+/** Calls that answer a token alone: ciphertext, lists without content, and marks that no head vouches for. */
 const ANSWERED: readonly string[] = [
   ...[
     "discardedVaults",
@@ -27,7 +27,7 @@ const ANSWERED: readonly string[] = [
     "verifyMasterPassword",
   ].map((verb) => `account.${verb}`),
   ...["bank", "card", "note", "password", "personal"].map((kind) => `items.${kind}.list`),
-  // Sealed names, levels, ends and e-mails of the other side: what every device reads unattended, to open grants and to give the next key (docs/security.md).
+  // Sealed names, levels, ends and email addresses of the other side: every device reads them unattended, to open grants and to give the next key (docs/security.md).
   ...["allTitles", "passwordsByMe", "passwordsWithMe", "sharedByMe", "sharedWithMe"].map((verb) => `sharing.${verb}`),
   "team.leftAccess",
   "team.listTeams",
@@ -100,7 +100,7 @@ export const THIEVES: readonly Row[] = [
       const { accountId, token } = await theft(stage);
       const before = await rowsOf(stage, accountId);
       const [purged] = (await knownOf(stage, accountId)).ids as string[];
-      // Her own device, unlocked and out of her sight: it signs what it is told, and still there is no proof.
+      // Her own device, unlocked and unattended: it signs anything, but still has no proof.
       await expect(ann.client.vault.purge({ ids: [purged ?? ""] })).rejects.toMatchObject({ code: "fresh_proof_needed" });
       const scope = ann.client.session?.personalVaultId ?? "";
       const specs = new Map(allEndpoints());
@@ -117,7 +117,7 @@ export const THIEVES: readonly Row[] = [
   {
     attack: "46, 47",
     does: "uses a token after its session was ended elsewhere",
-    answer: "answers nothing but what anybody is answered",
+    answer: "answers only what it answers everyone",
     run: async (stage) => {
       const { ann } = stage;
       const token = String((await askLoginData(stage, ann)).token);
@@ -158,7 +158,7 @@ export const THIEVES: readonly Row[] = [
   {
     attack: "50",
     does: "is signed in as Eve and walks every endpoint with Ann's ids",
-    answer: "answers as for ids that nobody has, and changes nothing of Ann's",
+    answer: "answers as for ids that do not exist, and changes nothing of Ann's",
     run: async (stage) => {
       const { accountId } = await theft(stage);
       const { eve } = stage;
@@ -167,7 +167,7 @@ export const THIEVES: readonly Row[] = [
       for (const [name, spec] of ENDPOINTS) {
         if (spec.access !== "signed-in" || name === LAST) continue;
         const example = exampleInput(spec);
-        // Roles have numbers, which are nobody's.
+        // Roles have fixed numbers that belong to no account.
         const names = ["id", "ids", "scope", "userId", "linkToUserId"].filter(
           (one) => one in example && typeof example[one] === typeof known[one],
         );
@@ -209,7 +209,7 @@ export const THIEVES: readonly Row[] = [
   },
   {
     attack: "47",
-    does: "answers somebody else's mailed code under a request of the thief's own",
+    does: "answers another user's mailed code under the thief's own request",
     answer: "refuses: a code belongs to the request that had it mailed",
     run: async (stage) => {
       const { ann, world } = stage;

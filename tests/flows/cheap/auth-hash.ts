@@ -1,4 +1,4 @@
-/** Stands in for the server's Argon2 in flows (vitest.config.ts): the same function at the lowest cost it takes. */
+/** Replaces the server's Argon2 in flows (vitest.config.ts): the same function at its lowest cost. */
 import { createRequire } from "node:module";
 
 interface Argon2 {

@@ -1,7 +1,7 @@
 /**
- * Stands in for packages/crypto's primitives in flows and attacks (vitest.config.ts): the same, but the two that are dear on purpose cost nothing.
- * A story registers three people and signs each in on two devices; what it proves does not depend on what a guess costs. Other costs still give
- * another key. The true ones are proven by packages/crypto's own tests, by data of an earlier version, and in every journey.
+ * Replaces packages/crypto's primitives in flows and attacks (vitest.config.ts): the same, but the two that are slow on purpose cost nothing.
+ * A story registers three people and signs each in on two devices; what it proves does not depend on what a guess costs. Other cost parameters still give
+ * another key. The real ones are tested by packages/crypto's own tests, by data of an earlier version, and in every journey.
  */
 import { hmacSha256, pbkdf2 as truePbkdf2 } from "../../../packages/crypto/src/primitives.ts";
 
