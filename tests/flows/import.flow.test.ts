@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it("imports every row as it stood in the file, folders as vaults, in a few commits", async () => {
+it("imports every row as it is in the file, folders as vaults, in a few commits", async () => {
   const text = chromeExport(500);
   const { candidates } = readImport({ sourceId: "chrome", text });
   const filed = candidates.map((candidate, index) =>
@@ -152,7 +152,7 @@ describe("an import that breaks", () => {
     expect([items.map(({ id }) => id), vaults.length]).toEqual([[first.id], 1]);
   });
 
-  it("leaves a vault it made to whoever has put something into it since", async () => {
+  it("keeps a vault it made if something was put into it since", async () => {
     const { client } = await world.person("ivy");
     const sessions: ImportSession[] = [];
     await importInto(client, 3, { onBegin: async (session) => void sessions.push(session) });
@@ -185,7 +185,7 @@ describe("an import that breaks", () => {
     const base = await client.vault.open({ id: wanted?.id ?? "" });
     await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, notes: "Mine since" } } });
     expect(await importInto(client, 450)).toMatchObject({ created: 450, isStopped: false });
-    // What was thrown away meanwhile is not brought back, and what was changed stays changed.
+    // What was deleted since is not restored, and what was changed stays changed.
     expect(await titles(client)).toBe(449);
     expect((await client.vault.open({ id: base.id })).fields.notes).toBe("Mine since");
   });

@@ -1,4 +1,4 @@
-/** The life of a share beside its owner's will: both sides at work at once, new passwords, recoveries, deletions and ends of accounts. */
+/** What happens to a share: both sides edit at once, new passwords, recoveries, deletions and closed accounts. */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
@@ -28,7 +28,7 @@ const passwordOf = async (client: Client, id: string): Promise<string | undefine
   await client.vault.pull();
   return (await client.vault.open({ id })).fields.password;
 };
-/** Old keys go and new ones come beside what was asked for. */
+/** Keys are replaced in the background. */
 const eventually = (client: Client, id: string, password: string) =>
   expect.poll(() => passwordOf(client, id), { timeout: 20_000 }).toBe(password);
 
@@ -52,7 +52,7 @@ describe("two at work on one item", () => {
     };
     const from = await headsOf(id);
     for (let round = 1; round <= ROUNDS; round++) {
-      if (round % 25 === 0) await world.query("delete from rate_limit"); // nobody types so fast
+      if (round % 25 === 0) await world.query("delete from rate_limit"); // no one types so fast
       await Promise.all([edit(0, round), edit(1, round)]);
     }
     const whole = [...clients, (await ann.device("ann's phone")).client, (await bob.device("bob's phone")).client];
@@ -62,7 +62,7 @@ describe("two at work on one item", () => {
       expect(fields).toMatchObject({ title: "Ledger", password: "of Ledger" });
       expect(await client.vault.trouble()).toBeNull();
       for (const field of mine) expect(fields[field]).toBe(`${field} ${ROUNDS}`);
-      // Of the last round in which both changed the same field, one value stands and the other is in a copy.
+      // Of the last round in which both changed the same field, one value stays and the other is in a copy.
       const written = [fields.website_url, ...kept];
       for (const field of mine) expect(written).toContain(`https://${field}-${ROUNDS - CLASH / 2}.example`);
     }
@@ -169,7 +169,7 @@ describe("a share ends", () => {
 });
 
 describe("who is told", () => {
-  it("whoever something is shared with, once an hour, by email and in both logs; and when it ends", async () => {
+  it("the recipient of a share, once an hour, by email and in both logs; and when it ends", async () => {
     const [jo, kit] = [await world.person("jo"), await world.person("kit")];
     const first = await shared("One", kit, "read", jo);
     await shared("Two", kit, "read", jo);

@@ -13,7 +13,7 @@ import { newProfile, PASSWORD, type Product, signIn } from "../journeys/world.ts
 import { watchShift } from "./measures.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 
-/** `lead` looks after the installation: what the others do not see is theirs too. `newcomer` has joined their team, and nobody has given them its key. */
+/** `lead` is the administrator: their pages include those that others do not see. `newcomer` has joined their team, and no one has given them its key yet. */
 export type AccountName = "empty" | "one" | "thirty" | "many" | "lead" | "newcomer";
 
 const MANY = 10_000;
@@ -56,7 +56,7 @@ const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
 
 const emailOf = (name: AccountName): string => `${name}@example.com`;
 
-/** Registers somebody and fills the vault, without a browser. */
+/** Registers a person and fills the vault, without a browser. */
 async function makeAccount(product: Product, name: AccountName): Promise<void> {
   const client = await signedUp(product, emailOf(name), await linkFor(product, name));
   const content = CONTENTS[name]();
@@ -144,7 +144,7 @@ let team: Promise<void> | null = null;
 
 export const withTeam = (product: Product): Promise<void> => (team ??= makeTeam(product));
 
-/** @returns a link into the team of the lead, who is gone again: nobody is there to give its key. */
+/** @returns a link into the team of the lead, who is offline again: no one is there to give its key. */
 async function intoTeam(product: Product): Promise<string> {
   await withTeam(product);
   const lead = await signedIn(product, emailOf("lead"));
@@ -154,7 +154,7 @@ async function intoTeam(product: Product): Promise<string> {
   return link ?? "";
 }
 
-/** Pages of a browser, one for each account and one for nobody. Each is made when it is first asked for, and stays signed in. */
+/** Pages of a browser, one for each account and one signed out. Each is made on first use, and stays signed in. */
 export function openPages(browser: Browser, product: Product): (account: AccountName | null) => Promise<Page> {
   const pages = new Map<AccountName | null, Page>();
   return async (account) => {

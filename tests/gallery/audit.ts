@@ -1,4 +1,4 @@
-/** What axe objects to, and what of contrast neither it nor a computation could decide and nobody has looked at. */
+/** What axe objects to, and contrast that neither it nor a computation could decide and no one has reviewed. */
 import type { Frame, Page } from "@playwright/test";
 import { axeOn } from "../journeys/looks.ts";
 import type { Theme } from "./looks.ts";
@@ -59,7 +59,7 @@ const mark = (page: Page | Frame, within: string): Promise<boolean> =>
     [within, MARK],
   );
 
-/** Where it is: without ids that are made anew at each load, and the same for all rows of a list. */
+/** Where it is: without ids that change with each load, and the same for all rows of a list. */
 const wordsOf = ({ target }: { target: readonly unknown[] }): string =>
   target
     .join(" ")

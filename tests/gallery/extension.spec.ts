@@ -17,7 +17,7 @@ const LOGIN = `<form action="/in" method="post"><label>Email <input type="email"
 const ALIKE = "rnybank.test";
 const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>" };
 
-/** @param part - the frame of ours in somebody else's page. */
+/** @param part - our frame in another site's page. */
 async function show(name: string, page: Page, width: Width, part?: Frame): Promise<void> {
   if (!part) {
     await page.bringToFront();

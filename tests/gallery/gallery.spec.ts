@@ -1,4 +1,4 @@
-/** The walk of `npm run gallery` (run.mjs). It never fails by what it finds: what it finds stands in results.jsonl, and run.mjs judges it. */
+/** The walk of `npm run gallery` (run.mjs). It never fails by its findings: it writes them to results.jsonl, and run.mjs judges them. */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@playwright/test";

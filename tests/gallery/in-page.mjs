@@ -1,5 +1,5 @@
 /**
- * What is measured inside the page as it stands. The text of this file is run in the page (measures.ts), so it imports and exports nothing. Lengths are CSS pixels.
+ * Measures inside the current page. The text of this file is run in the page (measures.ts), so it imports and exports nothing. Lengths are CSS pixels.
  */
 
 /** What a finger or a pointer acts on. */
@@ -24,7 +24,7 @@ function ground() {
 
 const controls = () => [...ground().querySelectorAll(CONTROLS)].filter((element) => !isDisabled(element));
 
-/** In words that lead to the element: its name, and where it stands. In a row without the name of the item, so that thirty rows say the same. */
+/** Words that lead to the element: its name, and where it is. In a row without the name of the item, so that thirty rows say the same. */
 function nameOf(element) {
   const { labels, textContent, localName } = element;
   const said = element.getAttribute("aria-label") || labels?.[0]?.textContent || textContent || element.getAttribute("placeholder") || "";
@@ -176,7 +176,7 @@ const edgesOf = (element) => {
 /** A line on one side only divides; it is no edge of a control. */
 const hasEdge = (element) => edgesOf(element).length === SIDES.length;
 
-/** Edges that cannot be told from what is beside them, and the faintest of all. A control that is filled is told by that. */
+/** Edges that cannot be told from their surroundings, and the faintest of all. A filled control is told by its fill. */
 function borders() {
   let faintest = null;
   const faint = new Set();
@@ -220,7 +220,7 @@ function contrastOfText(element) {
 /**
  * Decides what axe left open about contrast, where that can be computed.
  * @param selectors - as axe names the elements
- * @param within - a selector: of all it finds the uppermost counts, and what stands elsewhere is of no interest; null for all that is not under a modal dialog
+ * @param within - a selector: the uppermost match counts, and the rest of the page is ignored; null for all that is not under a modal dialog
  * @returns for each whether it is read well enough; null where that cannot be said
  */
 function decide(selectors, within) {

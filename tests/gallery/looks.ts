@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 export type Theme = "light" | "dark";
-/** A popup of the browser beside the windows. */
+/** The extension's popup, in addition to the windows. */
 export type Width = (typeof WIDTHS)[number] | typeof POPUP;
 
 export const WIDTHS = [1440, 1024, 768, 360] as const;
@@ -11,7 +11,7 @@ export const THEMES: readonly Theme[] = ["light", "dark"];
 const HEIGHTS: Readonly<Record<Width, number>> = { 1440: 900, 1024: 768, 768: 1024, 360: 740, [POPUP]: 600 };
 /** The narrowest window that must do. */
 export const NARROWEST = 320;
-/** axe is dear, and what it finds hangs on the theme and on whether things stand beside or below each other. */
+/** axe is slow, and its findings depend on the theme and on whether things are side by side or stacked. */
 const AXE_WIDTHS: readonly Width[] = [1440, 360];
 
 export interface Look {

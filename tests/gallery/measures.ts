@@ -1,4 +1,4 @@
-/** What a page is held to, measured in it as it stands. */
+/** The limits of a page, measured in its current state. */
 import { readFileSync } from "node:fs";
 import type { Frame, Page } from "@playwright/test";
 
@@ -33,7 +33,7 @@ interface ShiftEntry extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
 }
 
-/** Notes by how much things jump that nobody touched, from the load of a page on. To be asked before the first load. */
+/** Records layout shifts without user input, from the load of a page on. Call it before the first load. */
 export const watchShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];

@@ -1,5 +1,5 @@
 /**
- * What axe could not decide about contrast and somebody has looked at, with the reason why it is in order. Everything else that axe leaves open counts as wrong.
+ * Contrast that axe could not decide and a person has reviewed, with the reason why it is fine. Everything else that axe leaves open counts as wrong.
  */
 interface Reviewed {
   /** In the selector or the markup of the element that axe names. */

@@ -18,10 +18,10 @@ import {
   registerIntoTeam,
 } from "./team-reaches.ts";
 
-/** Outside: nobody is signed in. The others are in STATES (states.ts). */
+/** Outside: no one is signed in. The others are in STATES (states.ts). */
 export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
 type BrokenState = "loading" | "error" | "offline" | "maintenance";
-/** Of whoever looks after the installation: before there is a team, with one, and what may be wrong then. */
+/** States of the administrator: before there is a team, with one, and with problems. */
 type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline" | "key pending";
 
 export interface Screen {
@@ -172,7 +172,7 @@ const followInvitation = async (page: Page, product: Product) => {
   await page.getByLabel("Confirm Master Password").waitFor();
 };
 
-/** Each time somebody else, who is never heard of again. */
+/** Another account each time, used once. */
 const registerInvited = async (page: Page, product: Product) => {
   await followInvitation(page, product);
   await page.getByLabel("Email address").fill(`guest-${Date.now()}@example.com`);

@@ -5,7 +5,7 @@ import { type AccountName, withTeam } from "./accounts.ts";
 import type { StateName } from "./screens.ts";
 
 interface State {
-  /** Whose vault is open; null when nobody is signed in. */
+  /** Whose vault is open; null when no one is signed in. */
   readonly account: AccountName | null;
   /** Before the page is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
@@ -52,7 +52,7 @@ const refusals = async (page: Page): Promise<void> => {
   await page.route(ANSWERS, (route) => route.fulfill({ status: 503, body: "" }));
 };
 
-/** As apps/server/src/http/maintenance.ts refuses; the page learns of it when it asks for something. A load meanwhile would lock the vault. */
+/** As apps/server/src/http/maintenance.ts refuses; the page learns of it when it asks for something. A reload would lock the vault. */
 const closeServer = async (page: Page): Promise<void> => {
   await page.route(ALL, (route) =>
     new URL(route.request().url()).pathname === "/api/status"

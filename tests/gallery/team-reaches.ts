@@ -30,7 +30,7 @@ export const hideLog = async (page: Page) => {
   await page.getByText("a different history of this team").waitFor();
 };
 
-/** The server lists somebody whom nobody invited. */
+/** The server lists a person whom no one invited. */
 export const addStranger = async (page: Page) => {
   await page.route(/\/api\/teams?\/[^/]*\/?members$/, async (route) => {
     const json = await (await route.fetch()).json();

@@ -31,7 +31,7 @@ export interface Row {
   readonly faintest: number | null;
   /** How often axe has looked. */
   readonly axe: number;
-  /** What axe left open and somebody has looked at (reviewed.ts). */
+  /** What axe left open and a person has reviewed (reviewed.ts). */
   readonly reviewed: number;
   readonly spent: Spent;
   /** Each breaks what must hold. */
@@ -118,7 +118,7 @@ interface Seeing {
   readonly watch?: Stopwatch;
 }
 
-/** What is pictured and measured of a page as it stands. */
+/** The picture and measures of the current page. */
 export async function see(
   page: Page,
   job: Sight,
@@ -129,7 +129,7 @@ export async function see(
   const findings: Finding[] = [];
   const found = (rule: string, all: readonly string[]) => findings.push(...all.map((what) => ({ rule, what })));
   const ours = part ?? page;
-  // A frame of ours in a page goes when the window changes.
+  // Our frame in a page closes when the window changes.
   if (!part) await takeLook(page, look);
   await stillness(ours);
   const pictured = (menu = 0) => watch.of("pictures", () => keepPicture(page, job, look, menu));
@@ -173,7 +173,7 @@ export async function see(
 }
 
 async function narrowest(page: Page, look: Look): Promise<string[]> {
-  // One that has come meanwhile takes a moment to find its new place.
+  // A menu that opened in between takes a moment to find its new place.
   await expect(page.locator("[data-toast]")).toHaveCount(0, { timeout: 15_000 });
   await page.setViewportSize({ width: NARROWEST, height: 640 });
   await stillness(page);
