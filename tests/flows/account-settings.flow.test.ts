@@ -1,4 +1,4 @@
-/** Changing what an account is opened with, and ending it: nothing is lost, other devices are signed out, and the old way in is closed. */
+/** Changed credentials and a closed account: nothing is lost, other devices are signed out, and the old credentials no longer work. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";

@@ -8,9 +8,9 @@ const STEP_MS = 30_000;
 export interface Authenticator {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** A code that was not used yet: of the next time step. */
+  /** An unused code: of the next time step. */
   code(): string;
-  /** Six digits that are not a code now. */
+  /** Six digits that are not a valid code now. */
   wrong(): string;
 }
 
@@ -19,7 +19,7 @@ export async function addAuthenticator(world: World, { account }: Client): Promi
   const { secret } = await account.setupMfa();
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
   const code = (): string => {
-    // At the beginning of the next time step, so that it is still the same one when the server looks.
+    // At the beginning of the next time step, so that it is still the same one when the server checks.
     world.passMinutes((STEP_MS - (world.now() % STEP_MS) + 50) / 60_000);
     return totp.generate({ timestamp: world.now() });
   };

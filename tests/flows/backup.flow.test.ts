@@ -1,4 +1,4 @@
-/** A complete backup under a password comes back as the identical vault in another account, and is nothing to a stranger. */
+/** A complete backup under a password is restored as the identical vault in another account, and opens for no stranger. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Client, DecryptError, isSealedBackup, openBackup, sealBackup } from "../../packages/client/src/index.ts";

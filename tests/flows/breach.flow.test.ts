@@ -1,4 +1,4 @@
-/** A list of leaked passwords is asked over real HTTP: by five characters of a hash and nothing else; and what it does not answer is never taken for "not leaked". */
+/** A list of leaked passwords is asked over real HTTP, with five characters of a hash and nothing else; no answer never counts as "not leaked". */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

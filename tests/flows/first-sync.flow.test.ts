@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The bytes of the first sync as they come, not unpacked. */
+/** The bytes of the first sync as they arrive, still compressed. */
 const bytesOnTheWire = (authorization: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(`${world.origin}/api${PULL}`, { headers: { authorization, "accept-encoding": "br" } }, (reply) => {
@@ -70,7 +70,7 @@ describe("the first sync of a device", () => {
       string
     >;
     const bytes = await bytesOnTheWire(authorization);
-    expect(bytes).toBeGreaterThan(100 * COUNT); // it is the whole of it
+    expect(bytes).toBeGreaterThan(100 * COUNT); // it is the whole vault
     expect(bytes).toBeLessThan(BYTES_OF_ONE * COUNT);
   });
 
@@ -90,7 +90,7 @@ describe("the first sync of a device", () => {
       expect(items).toHaveLength(COUNT);
       expect(items.every(({ state }) => state === "intact")).toBe(true);
       const opened = decrypt.mock.calls.length;
-      // The seal of each record says what lists show of it; a few more for keys and heads.
+      // The seal of each record holds what lists show of it; a few more for keys and heads.
       expect(opened).toBeLessThan(COUNT + 20);
     } finally {
       endOfPull = null;

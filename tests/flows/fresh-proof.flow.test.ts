@@ -1,4 +1,4 @@
-/** What cannot be taken back waits for the master password, asked for once and in one place (security design §7). */
+/** Calls that cannot be undone wait for the master password, which is asked for once and in one place (security design §7). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";

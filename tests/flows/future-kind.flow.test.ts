@@ -1,6 +1,6 @@
 /**
  * A client that was built before a kind existed: it carries items of that kind through every write and every change of keys, opens none, and says that they are
- * there (security design §4; core, Note: Later kinds). The newer product, server and client, is a module graph of its own with one row more in KINDS.
+ * there (security design §4; core, Note: Later kinds). The newer product, server and client, is a separate module graph with one more row in KINDS.
  */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
@@ -79,7 +79,7 @@ it("shows everything else, says how many it cannot show, and opens none", async 
   expect(await device.vault.openMany()).toHaveLength(1);
   await expect(device.vault.open({ id: ann.passport })).rejects.toMatchObject({ code: "not_found" });
   expect(await device.vault.trash()).toEqual([]);
-  // The newer one has nothing to say.
+  // The newer one reports nothing.
   expect(await ann.client.vault.pull()).not.toHaveProperty("later");
   const stranger = await world.person("eve");
   expect((await stranger.client.vault.pull()).items).toEqual([]);

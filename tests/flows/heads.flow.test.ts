@@ -21,7 +21,7 @@ interface Snapshot {
   tombstones: string[];
 }
 
-/** What the server answers a fresh device with, after `change` had its way with it. */
+/** The server's answer to a fresh device, after `change`. */
 async function freshDeviceSees(change: (snapshot: Snapshot) => void) {
   const { client } = await ann.device("new");
   world.changeNextAnswer<Snapshot>((url) => url.includes("/vault/all-items-data"), change);

@@ -1,4 +1,4 @@
-/** What Health reads of a vault: opened without asking anybody, ended with the lock; and what is ignored is sealed and known on every device. */
+/** Health reads the vault without a request and ends with the lock; ignored findings are sealed and known on every device. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { healthOf } from "../../packages/core/src/health/health.ts";
 import type { ExaminedItem } from "../../packages/core/src/health/item-facts.ts";

@@ -78,7 +78,7 @@ describe("an import that breaks", () => {
       let batches = 0;
       const isSecond = (url: string) => url.endsWith("/import/batch") && ++batches >= 2;
       if (how === "the answer is lost") {
-        // No connection afterwards either: whether the chunk was written cannot be asked.
+        // No connection afterwards either, so the client cannot ask whether the chunk was written.
         world.loseNextAnswer(isSecond);
         world.refuseWhen(() => batches >= 2);
       } else world.refuseWhen(isSecond);
@@ -247,7 +247,7 @@ describe("two vaults of one name", () => {
     return client.transfer.run({ sourceId: "chrome", fileText: text, candidates: filed, vaults, onProgress: () => undefined });
   }
 
-  /** The names of the vaults in which the items of a title lie. */
+  /** The names of the vaults that hold the items of a title. */
   async function placesOf(client: Client) {
     const { items, vaults } = await client.vault.pull();
     const idsIn = (title: string) => new Set(items.filter(({ fields }) => fields.title === title).map(({ categoryId }) => categoryId));

@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 const isPull = (url: string): boolean => url.includes("/vault/all-items-data");
 const lieNext = (lie: (snapshot: Snapshot) => void): void => world.changeNextAnswer<Snapshot>(isPull, lie);
 
-/** What the next answer says of one record. */
+/** Changes one record in the next answer. */
 const sayOf = (id: string, said: Partial<WireRecord>) => (snapshot: Snapshot) => {
   const { passwords } = snapshot.data;
   const at = passwords.findIndex((record) => record.id === id);
@@ -62,7 +62,7 @@ describe("a device refuses, and nothing is deleted by its owner's hand,", () => 
     await client.vault.pull();
     await ann.client.vault.setFavourite({ id: bank, favourite: true });
     lieNext(sayOf(bank, { category_id: junk }));
-    // Asked for whole then, the server tells the truth.
+    // When asked for everything, the server then tells the truth.
     const { items } = await client.vault.pull();
     expect(items.find(({ id }) => id === bank)).toMatchObject({ categoryId: null, favourite: true });
   });
@@ -122,7 +122,7 @@ describe("a device that knows a history refuses", () => {
     await phone.client.vault.pull();
   });
 
-  /** Ann writes twice; the phone is told of it with a lie, and then the truth. */
+  /** Ann writes twice; the phone first gets a lie about it, then the truth. */
   async function toldOf(lie: (snapshot: Snapshot) => void, code: string): Promise<void> {
     for (const title of ["A", "B"]) await ann.client.vault.create({ draft: aLogin({ title }) });
     lieNext(lie);

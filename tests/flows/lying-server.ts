@@ -2,7 +2,7 @@
 import { endsWith } from "./recovery-setup.ts";
 import type { World } from "./world.ts";
 
-/** Part of an answer, as deep as the lie goes. */
+/** The part of an answer that a lie changes. */
 type Json = { [name: string]: unknown };
 
 /** Writes the parts of a lie over an answer; what it does not name stays true. */
@@ -15,6 +15,6 @@ function overwrite(answer: Json, lie: Json): void {
   }
 }
 
-/** @param path - how the address of the call ends that is answered with the lie next. */
+/** @param path - the end of the call's address; its next answer gets the lie. */
 export const lieTo = (world: World, path: string, lie: Json): void =>
   world.changeNextAnswer<Json>(endsWith(path), (answer) => overwrite(answer, lie));

@@ -76,7 +76,7 @@ describe("an older copy of the vault key", () => {
     const { client } = await world.stranger();
     await signIn(client, bob);
     await expect(client.vault.pull()).rejects.toMatchObject({ code: "rollback" });
-    // Nor when the server tells the truth about the epochs of now.
+    // Nor when the server tells the truth about the current epochs.
     await world.putCredentials(bob.email, { ...after, auth_hash: before.auth_hash, encrypted_vault_key: before.encrypted_vault_key });
     const { client: other } = await world.stranger();
     world.changeNextAnswer<{ data: { credEpoch: number } }>(

@@ -1,4 +1,4 @@
-/** Everybody's mailbox: the emails that wait in the server's queue, opened with the server's own key and rendered as they would be sent. */
+/** Everyone's mailbox: the emails that wait in the server's queue, opened with the server's own key and rendered as they would be sent. */
 import type { Pool } from "pg";
 import type { Config } from "../../apps/server/src/config.ts";
 import type { EmailName, ValuesOf } from "../../apps/server/src/mail/emails.ts";

@@ -50,10 +50,10 @@ export function openNetwork(requests: Recorded[]) {
   };
   return {
     send,
-    /** @param instead - what comes in its place; a broken connection when absent */
+    /** @param instead - the answer in its place; a broken connection when absent */
     loseNextAnswer: (lose: Matches, instead?: Response): void => void Object.assign(plan, { lose, instead }),
     refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
-    /** Lets something else happen between the decision to call and the call. */
+    /** Runs something between the decision to call and the call. */
     doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),
     changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),
   };

@@ -32,7 +32,7 @@ async function personWithTrash(name: string): Promise<Person> {
   return person;
 }
 
-/** With what is in the trash. */
+/** Including the trash. */
 const allOf = async (client: Client) => ({
   ...(await everythingIn(client)),
   trash: (await client.vault.trash()).map(({ item, deletedAt }) => ({ fields: item.fields, deletedAt })),
@@ -63,7 +63,7 @@ describe("a new master password with new keys", () => {
     expect((await allOf(phone)).trash).toEqual(before.trash);
     expect(await emailsTo(ann.email)).toContain("passwordAndKeysChanged");
 
-    // The old password, with the vault key as it was wrapped then, opens nothing of now.
+    // The old password, with the vault key as it was wrapped then, opens no current data.
     await world.putCredentials(ann.email, old);
     await expect(freshDevice(ann.email, ann.password)).rejects.toThrow("Failed to decrypt vault key");
     expect(recoveryKey).not.toBe(ann.recoveryKey);

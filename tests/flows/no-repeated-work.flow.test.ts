@@ -36,7 +36,7 @@ async function decryptedIn<T>(work: () => Promise<T>): Promise<{ result: T; open
 const BEFORE_BODY_BYTES = 19;
 const bodyOf = (sealed: string): string => Buffer.from(sealed.slice(2), "base64url").subarray(BEFORE_BODY_BYTES).toString("base64url");
 
-/** Every sealed text in the requests since, as it would be opened. */
+/** Every sealed text in the later requests, in the form in which it would be opened. */
 function sealedSince(count: number): string[] {
   const bodies = world.requests.slice(count).map(({ body }) => body);
   return bodies.flatMap((body) => [...body.matchAll(/"(2\.[\w-]{80,})"/g)].map(([, sealed = ""]) => bodyOf(sealed)));
@@ -81,7 +81,7 @@ describe("a sign-in", () => {
 });
 
 describe("a saved item", () => {
-  /** Saves, and says how often anything of what was sealed for it has been opened. */
+  /** Saves, and counts how often a text that was sealed for it has been opened. */
   async function reopened<T>(save: () => Promise<T>): Promise<{ result: T; count: number }> {
     const before = world.requests.length;
     const { result, opened } = await decryptedIn(save);
@@ -148,7 +148,7 @@ it("the clock of the server is asked for by the client, and a device an hour ahe
   expect(Math.abs((offset ?? 0) - 3_600_000)).toBeLessThan(20_000);
 });
 
-/** How many statements the database is asked while `work` runs; not those of the mailer and the purger, nor those that say for whom a connection works, as many as chance gives. */
+/** How many statements run while `work` runs; without those of the mailer and the purger, and those that set a connection's account, whose number varies. */
 async function statementsIn(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const { submit } = pg.Query.prototype;
@@ -170,7 +170,7 @@ describe("an edit of what two people share", () => {
     const bob = await world.person("bob");
     const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Boat" }) });
     await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
-    /** The fewest of three: once a minute a session notes that it was used. */
+    /** The fewest of three: once a minute a session records that it was used. */
     const editsBy = async ({ client }: Person): Promise<number> => {
       await client.vault.pull();
       const counts: number[] = [];

@@ -175,7 +175,7 @@ describe("a lying server", () => {
       const before = world.requests.length;
       world.changeNextAnswer<Side>((url) => url.endsWith("/link"), lie);
       await failed(work.id);
-      // Nothing of a link that does not open is shown to anybody.
+      // Nothing of a link that does not open is shown.
       expect(world.requests.slice(before).some(({ url }) => url.includes("/switch-profile/"))).toBe(false);
     }
   });

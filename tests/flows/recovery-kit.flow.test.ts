@@ -1,4 +1,4 @@
-/** A recovery key that was shown and not put away: this device keeps it sealed and gives it back after a sign-in, until its owner has it. */
+/** A recovery key that was shown and not saved: this device keeps it sealed and shows it after a sign-in, until its owner has saved it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWorld, type World } from "./world.ts";
 

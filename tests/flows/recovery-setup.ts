@@ -8,7 +8,7 @@ import type { Person, World } from "./world.ts";
 export const NEXT = "Remembered-Horse-3!";
 export const endsWith = (path: string) => (url: string) => url.endsWith(path);
 
-/** Everything a vault holds, opened, without what a reset changes on purpose. */
+/** Everything in a vault, opened, except what a reset changes on purpose. */
 export async function everythingIn({ vault }: Client) {
   const { items, vaults } = await vault.pull();
   const opened = await Promise.all(items.map(({ id }) => vault.open({ id })));

@@ -1,4 +1,4 @@
-/** A forgotten master password: the recovery key brings everything back under new keys, and whatever goes wrong leaves the old vault whole (security design §5). */
+/** A forgotten master password: the recovery key restores everything under new keys, and any failure leaves the old vault whole (security design §5). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
 import { endsWith, everythingIn, NEXT, recoverySteps } from "./recovery-setup.ts";

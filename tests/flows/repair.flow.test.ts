@@ -1,4 +1,4 @@
-/** A server that was restored to an earlier state, or whose history has parted from a device's: nothing that a device holds is out of reach (security design §4). */
+/** A server that was restored to an earlier state, or whose history differs from a device's: everything a device holds stays within reach (security design §4). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUpVaults } from "./restore-server.ts";
 import { aLogin } from "./sample-items.ts";

@@ -14,7 +14,7 @@ export const aLogin = (fields: FieldValues = {}): Draft => ({
   },
 });
 
-/** An item whose every field holds what `fill` says; fields with a closed list keep to it. */
+/** An item with every field filled by `fill`; fields with a fixed list use a value of it. */
 function fullItem(kind: KindName, fill: (field: string) => string): Draft {
   const fields = Object.entries(kindOf(kind).fields).map(([name, { options, check }]) => {
     if (options) return [name, options[0]?.value ?? ""];

@@ -1,4 +1,4 @@
-/** The real server of a world, in this process on a real PostgreSQL, on a clock that can be moved; perhaps on what an earlier version left. */
+/** The real server of a world, in this process on a real PostgreSQL, on a clock that can be moved; optionally with data of an earlier version. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,11 +23,11 @@ export const readAll = (paths: readonly string[]): string =>
 /** A database among those of the whole run; or, for a test that looks into its files, the server's own in its data folder. */
 const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());
 
-/** What an earlier version left behind: files of its data folder, and its database, put there before this version looks at it. */
+/** Data of an earlier version: files of its data folder, and its database, restored before this version starts. */
 export interface Left {
   readonly files: Readonly<Record<string, string>>;
   readonly restore: (pool: Pool) => Promise<void>;
-  /** Where the world's clock begins, in milliseconds since 1970. */
+  /** The start of the world's clock, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -42,7 +42,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
   const config = { ...loadConfig({ DATA_DIR: dataDir, ...env }), databaseUrl: place.url || null, port: 0 };
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
-  /** The world's own look at the rows: as the owner of the database, bound by no policy. */
+  /** The test's own access to the rows: as the owner of the database, bound by no policy. */
   const pool = new Pool(database.pool.options);
   pool.on("error", () => undefined); // A connection that is closing when its database is dropped.
   await left?.restore(pool);
@@ -51,7 +51,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
   const running = { app: await start() };
   const address = await running.app.listen({ host: "127.0.0.1", port: 0 });
   const origin = address.replace("127.0.0.1", "localhost");
-  /** At the same address, with nothing in memory of what was. */
+  /** At the same address, with empty memory. */
   const restart = async (): Promise<void> => {
     await running.app.close();
     running.app = await start();

@@ -95,7 +95,7 @@ it("an item that goes into a shared vault is not granted to members whose share 
   expect(sent?.body).toBeDefined();
   expect(sent?.body).not.toContain(his);
   expect(await has(bob, id)).toBe(false);
-  // There already: nothing is written, and nothing is complained about.
+  // It is there already: nothing is written, and no error is shown.
   await ann.client.vault.place({ ids: [id], categoryId: home });
   expect((await ann.client.vault.pull()).items.find((item) => item.id === id)?.categoryId).toBe(home);
 });
@@ -148,7 +148,7 @@ it("what a former member left in a vault is not given to the next account with t
 });
 
 it("a lapsed share is in the list without its name at once, before any pull", async () => {
-  // No session lasts for all of these stories.
+  // No session lasts through all of these tests.
   for (const { client, email, password } of [ann, bob]) await client.account.login({ email, password });
   const id = await create("Skis");
   await give(id, bob, inAnHour());

@@ -13,7 +13,7 @@ let vaultId: string;
 interface Kill {
   /** Which of its calls, from 0. */
   readonly call: number;
-  /** Whether the call arrived, and its answer alone did not. */
+  /** Whether the call arrived, and only its answer was lost. */
   readonly isAfter: boolean;
   readonly reached: () => void;
 }
@@ -41,7 +41,7 @@ afterAll(() => world.stop());
 
 const SHARE = /\/share\/category$/;
 const shareBy = (client: Client) => client.sharing.share({ id: vaultId, email: bob.email, permission: "read", expiresAt: null });
-/** The page after it: a new client on what the device kept. */
+/** The page afterwards: a new client on what the device stored. */
 async function annAgain(): Promise<Client> {
   await world.query("delete from rate_limit");
   const client = ann.reload();
@@ -91,7 +91,7 @@ it("at every call before the one that shares, and before that one arrives, leave
     await killAt(call, true, call % 2 === 0);
     await expectWhole(false);
   }
-  // Whom it goes to, the key that is kept, and the one write.
+  // The recipient, the stored key, and the one write.
   expect(seen.length).toBeGreaterThanOrEqual(3);
 }, 240_000);
 

@@ -43,7 +43,7 @@ describe("a grant that the server has changed", () => {
     expect(await titles(client)).not.toContain(title);
     expect(await client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, name: null }));
     expect(await titles(bob.client)).not.toContain(title);
-    // What does not open is not asked for at every pull, but again once something about it is new.
+    // What does not open is not requested at every pull, but again once something about it is new.
     const listed = () => world.requests.filter(({ url }) => url.endsWith("/share/items/shared-with-me")).length;
     const before = listed();
     for (let pull = 0; pull < 3; pull++) await client.vault.pull();
@@ -151,7 +151,7 @@ describe("a head that belongs to another scope", () => {
     const heads = () => world.sql<{ seq: number }>(`select seq::int from head where ${isOf} order by seq`, [id]);
     const before = await heads();
     const [{ scope } = { scope: "" }] = await world.sql<{ scope: string }>("select scope_id as scope from record where id = $1", [id]);
-    // A head that Bob signed, of another scope of his own, in the place of the next one.
+    // A head that Bob signed for another scope of his, in place of the next one.
     await world.sql(
       `insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)
        select $1, (select max(seq) + 1 from head where scope_id = $1), 1, h.head, h.signature, ${ID_OF.replace("$1", "$2")}, now()

@@ -180,7 +180,7 @@ describe("a vault", () => {
     await ann.client.sharing.revoke({ id: row?.id ?? "" });
     expect(await titles(bob.client)).not.toContain("Telly");
     expect(await titles(ann.client)).toContain("Telly");
-    // What he made there is his (sharing-makers.flow.test.ts).
+    // What he made there is his (sharing-ownership.flow.test.ts).
     await expect.poll(() => titles(bob.client), { timeout: 20_000 }).toContain("From Bob");
     expect(await titles(ann.client)).not.toContain("From Bob");
   });

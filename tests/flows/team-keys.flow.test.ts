@@ -15,7 +15,7 @@ const joins = (person: Person, into = teamId, roleId = 0): Promise<string> => jo
 /** Clients ask by themselves once a minute. */
 const aMinuteLater = (): void => world.passTime(0.02);
 const titles = async ({ client }: Pick<Person, "client">) => (await client.vault.pull()).items.map(({ fields }) => fields.title);
-/** How often anybody asked for the log of a team. @param id - of that one alone */
+/** How often clients asked for the log of a team. @param id - of that one alone */
 const logsAsked = (id = "[^/]+"): number => world.requests.filter(({ url }) => new RegExp(`/teams/${id}/log`).test(url)).length;
 
 beforeAll(async () => {
@@ -132,7 +132,7 @@ it("is no longer asked for where the team is gone", async () => {
     return logsAsked(gone) - before;
   };
   expect(await asks()).toBeGreaterThan(0);
-  // The first look may still be waiting for its answer.
+  // The first request may still wait for its answer.
   await expect.poll(asks).toBe(0);
 });
 
@@ -150,7 +150,7 @@ it("is no longer given by the team's maker once they no longer manage teams", as
     return logsAsked(made) - before;
   };
   expect(await asks()).toBeGreaterThan(0);
-  // Whatever is still on its way has an answer before this has.
+  // Any earlier request is answered before this one.
   await maker.client.team.people({ teamId: made });
   await world.sql("update account set role_id = 2 where id = $1", [maker.client.session?.user.id]);
   expect(await asks()).toBe(0);

@@ -1,4 +1,4 @@
-/** A team, from its making to its end: its signed log, its key, and what is shared with it. Real clients, the real server. */
+/** A team, from its creation to its deletion: its signed log, its key, and what is shared with it. Real clients, the real server. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
@@ -12,12 +12,12 @@ let teamId: string;
 
 const titles = async (client: Client): Promise<(string | undefined)[]> =>
   (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
-/** The person's client looks at the team now, as the page does. */
+/** The person's client reads the team now, as the page does. */
 const look = async ({ client }: Pick<Person, "client">) => {
   await client.team.refreshMembership();
   return client.team.ownTeamStatus();
 };
-/** Whose keys this person is told were verified. */
+/** Members whose keys this person sees as verified. */
 const verifiedTo = async ({ client }: Pick<Person, "client">): Promise<string[]> =>
   (await client.team.people({ teamId })).members.filter(({ isVerified }) => isVerified).map(({ email }) => email);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500)); // longer than what is kept waits
@@ -79,7 +79,7 @@ describe("a team", () => {
     const base = await ann.client.vault.open({ id: item.id });
     await ann.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, title: "Alpha of Ann" } } });
     for (const one of [boss, bob]) expect(await titles(one.client)).toContain("Alpha of Ann");
-    // A device that comes later has to believe it, too.
+    // A later device has to believe it, too.
     const later = await bob.device("later");
     expect(await titles(later.client)).toContain("Alpha of Ann");
   });
@@ -199,7 +199,7 @@ it("a mailed link makes an account and a member; the key is there, and not verif
   expect(members).toContainEqual(expect.objectContaining({ email, isVerified: false }));
   expect(await look({ client })).toBe("open");
   expect(await titles(client)).toContain("Door");
-  // A server could have begun a log of its own for a mailed link, and let it say of anybody that they are proven.
+  // For a mailed link a server could have begun its own log, and claimed in it that anyone is verified.
   expect(await verifiedTo({ client })).toEqual([]);
   const founder = await client.sharing.findPerson({ email: boss.email });
   await client.sharing.trustPerson({ person: founder });

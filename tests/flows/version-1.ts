@@ -43,7 +43,7 @@ const MIGRATIONS = ["0000_tables", "0001_roles_and_counters", "0002_account_acce
 async function restore(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // It begins where version 1 did, with nothing.
+    // It begins empty, as version 1 did.
     await client.query("drop schema if exists drizzle, pgboss cascade; drop schema public cascade; create schema public");
     for (const name of MIGRATIONS) await client.query(readFileSync(here(`../../apps/server/src/db/migrations/${name}.sql`), "utf8"));
     await client.query(
