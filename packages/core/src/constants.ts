@@ -1,6 +1,6 @@
-/** The product's name and every number of the specification, each with its unit and its source. */
+/** The product's name, limits, durations and defaults, each with its unit and its source. */
 
-/** The one place where the product's name stands (decision V-27). */
+/** The only place that contains the product's name (decision V-27). */
 export const PRODUCT_NAME = "Coffer";
 /** First part of an export file's name; the ISO date follows (specification 2 §9). */
 export const EXPORT_FILE_PREFIX = "coffer-export";
@@ -12,7 +12,7 @@ export const TOAST_LIMIT = 20;
 
 export const SIDEBAR_BREAKPOINT_PX = 1024;
 export const LIST_BREAKPOINT_PX = 768;
-/** From here on the detail of an item stands beside its list (the look, rule 5). */
+/** From this width on, the detail pane is next to the list (the look, rule 5). */
 export const DETAIL_PANE_BREAKPOINT_PX = 1200;
 /** Dropdowns never grow beyond this (specification 2 §9). */
 export const DROPDOWN_MAX_HEIGHT_PX = 400;
@@ -22,51 +22,51 @@ export const REGISTRATION_PASSWORD_MIN_LENGTH = 8;
 export const RESET_PASSWORD_MIN_LENGTH = 12;
 /** Digits in every one-time code the product sends or asks for. */
 export const CODE_LENGTH = 6;
-/** Of a code mailed while somebody else is trying codes for that address: too long to be guessed. */
+/** Length of a code mailed while someone else is trying codes for that address: too long to guess. */
 export const LONG_CODE_LENGTH = 12;
 
 /** The vault's colour when none was chosen (specification 2 §9). */
 export const DEFAULT_VAULT_COLOR = "#3B82F6";
-/** Icon of a vault made by an import, and of any vault nobody chose one for (specification 2 §9). */
+/** Icon of a vault created by an import, and of any vault without a chosen one (specification 2 §9). */
 export const DEFAULT_VAULT_ICON = "folder";
 
 /** An import file holds at most this many bytes (specification 3 §9). */
 export const IMPORT_MAX_BYTES = 1_048_576;
-/** A backup of our own may be larger: a full vault with its histories. It is read on the device and not uploaded beyond the size of other files. */
+/** Our own backups may be larger: a full vault with its histories. They are read on the device, and uploaded only up to the limit of other files. */
 export const BACKUP_MAX_BYTES = 67_108_864;
-/** Records of one import written by one commit. */
+/** Records of an import per commit. */
 export const IMPORT_CHUNK_ITEMS = 200;
-/** The progress of an import is asked for this often (specification 3 §9). */
+/** Polling interval for the progress of an import (specification 3 §9). */
 export const IMPORT_POLL_MS = 1_000;
 
-/** Server limits (decision V-28). An account holds more than that decision says: imports of ten thousand and more are seen (finding T3). */
+/** Server limits (decision V-28). The item limit is higher than in that decision: imports of ten thousand and more occur (finding T3). */
 export const MAX_ITEMS = 100_000;
 export const FIELD_MAX_BYTES = 65_536;
 export const REQUEST_MAX_BYTES = 1_048_576;
-/** How long a request may take to arrive, for each MiB of it: 35 KB in a second. The server ends what is slower, and a client waits as long before it gives up. */
+/** How long a request may take to arrive, per MiB: 35 KB per second. The server aborts slower ones, and a client waits as long before it gives up. */
 export const ARRIVAL_MS_PER_MIB = 30_000;
 
 export const DAY_MS = 86_400_000;
-/** What is deleted can be had back for so long: items in the trash, a vault left behind in a reset (decision N-13). The server purges it then. */
+/** Days in which deleted items can be restored: items in the trash, and the old vault after a reset (decision N-13). The server purges them afterwards. */
 export const DELETED_KEPT_DAYS = 30;
 export const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
-/** A secret that is shown covers itself again after so long. */
+/** A revealed secret is hidden again after this time. */
 export const REVEAL_MS = 30_000;
 
-/** Characters of a hint for the master password, and of a message to an administrator. */
+/** Maximum characters of a master password hint, and of a message to an administrator. */
 export const HINT_MAX_LENGTH = 200;
 export const HELP_MESSAGE_MAX_LENGTH = 1_000;
 
-/** Values of the generator that a device remembers. */
+/** Number of generated values that a device remembers. */
 export const GENERATED_HISTORY_MAX = 100;
 
-/** For so long after the master password was given, what needs a fresh proof of it goes on without asking (security design §7). */
+/** How long after entering the master password calls that need a fresh proof do not ask again (security design §7). */
 export const FRESH_PROOF_MINUTES = 10;
-/** For so long the mailed link turns off a second factor that was set up. */
+/** How long the mailed link can turn off a new second factor. */
 export const UNDO_HOURS = 24;
 
-/** An invitation can be used for so long (decision N-04). */
+/** How long an invitation is valid (decision N-04). */
 export const INVITATION_DAYS = 7;
-/** Life of a session (decision N-04). */
+/** Lifetime of a session (decision N-04). */
 export const SESSION_HOURS = 8;

@@ -1,4 +1,4 @@
-/** How much something takes, for people: 1024 to the next unit, two decimals at most (specification 3 §9). */
+/** Formats a size in bytes: units of 1024, two decimals at most (specification 3 §9). */
 const UNITS = ["Bytes", "KB", "MB", "GB"] as const;
 
 export function formatBytes(bytes: number): string {

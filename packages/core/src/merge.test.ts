@@ -24,7 +24,7 @@ describe("mergeFields", () => {
       conflicts: [],
     });
   });
-  it("takes an edit whole when the other side did nothing", () => {
+  it("takes all of an edit when the other side changed nothing", () => {
     fc.assert(
       fc.property(values, values, (base, edit) => {
         expect(full(mergeFields({ base, mine: edit, theirs: base }).merged)).toEqual(full(edit));
@@ -55,7 +55,7 @@ describe("mergeFields", () => {
       }),
     );
   });
-  it("treats odd field names as names", () => {
+  it("treats unusual field names as plain names", () => {
     const theirs = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
     const { merged } = mergeFields({ base: {}, mine: { constructor: "y" }, theirs });
     expect(new Map(Object.entries(merged))).toEqual(

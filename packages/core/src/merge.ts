@@ -1,4 +1,4 @@
-/** Three-way merge of fields: what two devices changed apart is joined, and the same field changed twice is named. A field that is absent is an empty one. */
+/** Three-way merge of fields: changes to different fields are combined, and a field changed on both sides is reported as a conflict. An absent field is empty. */
 
 type Values = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ export interface Merge {
   readonly conflicts: string[];
 }
 
-/** @param base - what both began from. */
+/** @param base - the common ancestor. */
 export function mergeFields({ base, mine, theirs }: { base: Values; mine: Values; theirs: Values }): Merge {
   const merged: Record<string, string> = {};
   const conflicts: string[] = [];
@@ -21,5 +21,5 @@ export function mergeFields({ base, mine, theirs }: { base: Values; mine: Values
   return { merged, conflicts };
 }
 
-/** Names come from the wire and may be "constructor" or "__proto__": only what was really said counts. */
+/** Names come from the wire and may be "constructor" or "__proto__": only own properties count. */
 const own = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? "") : "");

@@ -1,8 +1,8 @@
-/** What a person recognises a device by: its browser and its system, "Chrome on Windows", and nothing else of what the browser says of itself. */
+/** The name of a device for its owner: browser and system, "Chrome on Windows", and nothing else from the user agent. */
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
-/** The first that fits: browsers name each other for company. */
+/** The first match counts: user agents also contain the names of other browsers. */
 const BROWSERS: Names = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -20,12 +20,12 @@ const SYSTEMS: Names = [
   ["ChromeOS", /\bCrOS\b/],
   ["Linux", /\bLinux\b|\bX11\b/],
 ];
-/** Nobody's browser says more; what does is not read to its end. */
+/** No real user agent is longer; the rest is ignored. */
 const READ_CHARACTERS = 1_000;
 
 const find = (names: Names, userAgent: string): string | undefined => names.find(([, mark]) => mark.test(userAgent))?.[0];
 
-/** @param userAgent - as the browser says it; only the names in the tables above are ever kept. */
+/** @param userAgent - as sent by the browser; only the names in the tables above are stored. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, READ_CHARACTERS);
   const browser = find(BROWSERS, text) ?? "Unknown browser";

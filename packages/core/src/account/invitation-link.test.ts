@@ -6,7 +6,7 @@ const someone = { token: "t>>>???~~~", email: "änn@example.com" };
 const standard = Buffer.from(JSON.stringify(someone)).toString("base64");
 
 describe("encodeInvitation", () => {
-  it("is read back as it was, whatever the token", () => {
+  it("can be parsed back, whatever the token", () => {
     const token = fc.string({ unit: "binary", minLength: 1 }).filter((text) => text.trim() !== "" && text.isWellFormed());
     fc.assert(
       fc.property(token, (text) => {
@@ -15,7 +15,7 @@ describe("encodeInvitation", () => {
     );
     expect(parseInvitation(encodeInvitation(someone))).toEqual(someone);
   });
-  it("needs no escaping in an address", () => {
+  it("needs no escaping in a URL", () => {
     fc.assert(fc.property(fc.string({ minLength: 1 }), (token) => /^[A-Za-z0-9_-]+$/.test(encodeInvitation({ token }))));
   });
 });
@@ -28,7 +28,7 @@ describe("parseInvitation", () => {
     ["plus signs turned into spaces", standard.replaceAll("+", " ")],
   ])("reads %s (decision S-02)", (_, param) => expect(parseInvitation(param)).toEqual(someone));
 
-  it("keeps nothing but the token and an email", () => {
+  it("ignores everything but the token and an email", () => {
     expect(parseInvitation(Buffer.from('{"token":"t","role":1,"email":7}').toString("base64"))).toEqual({ token: "t" });
   });
 

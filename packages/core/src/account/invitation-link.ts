@@ -1,11 +1,11 @@
-/** The parameter of a registration link: base64 of JSON with a token. What stands in it beside the token is for show; only the server knows who is invited (decision S-02). */
+/** The parameter of a registration link: base64 of JSON with a token. Everything in it but the token is only for display; the server decides who is invited (decision S-02). */
 
 export interface Invitation {
   readonly token: string;
   readonly email?: string;
 }
 
-/** Longer is no link of ours. */
+/** Our links are never longer. */
 const MAX_LENGTH = 4096;
 
 /** Unpadded base64url, so that a mail program cannot break it. */
@@ -18,7 +18,7 @@ export function encodeInvitation({ token, email }: Invitation): string {
 }
 
 /**
- * Reads either base64 alphabet, padded or not; a "+" that the query string made a space is one again.
+ * Reads either base64 alphabet, padded or not; a "+" that the query string turned into a space is restored.
  * @returns null when the link is malformed ('Invalid invitation link format.').
  */
 export function parseInvitation(param: string): Invitation | null {
@@ -28,7 +28,7 @@ export function parseInvitation(param: string): Invitation | null {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return readInvitation(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
   } catch {
-    return null; // not base64, not UTF-8 or not JSON: the page says that the link is malformed
+    return null; // not base64, not UTF-8 or not JSON: the page reports a malformed link
   }
 }
 

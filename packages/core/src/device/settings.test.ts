@@ -26,11 +26,11 @@ const NEW_ROW: DeviceSettingRow = {
 const FILLING = { autoFill: "on", autoSubmit: "off", autosavePrompt: "on" };
 const MAKING = { passwordLength: 16, passwordUppercase: "on", passwordLowercase: "on", passwordNumbers: "on", passwordSymbols: "on" };
 
-test("until somebody chooses, a device locks after a quarter of an hour, clears the clipboard after half a minute, fills and asks to save, sends no form, and makes 16 characters of all sets (A157)", () => {
+test("by default a device locks after 15 minutes, clears the clipboard after 30 seconds, fills and asks to save, submits no form, and generates 16 characters of all sets (A157)", () => {
   expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, ...FILLING, ...MAKING });
 });
 
-test.each(ROWS)("%s falls back to one of its choices, and no two settings share a place", (name, row) => {
+test.each(ROWS)("%s falls back to one of its choices, and no two settings share a slot", (name, row) => {
   if (row.kept === "account") expect(row.slot).toBe(name);
   expect(row.choices.map(({ value }) => value)).toContain(row.fallback);
   expect(ROWS.filter(([, other]) => other.kept === row.kept && other.slot === row.slot)).toHaveLength(1);
@@ -41,7 +41,7 @@ test.each(Object.keys({ ...DEVICE_PANELS, ...EXTENSION_PANELS }))("the panel %s 
   expect(ROWS.some(([, row]) => row.shown === panel)).toBe(true);
 });
 
-test("what was kept is read back, and what no choice allows is what it was at first", () => {
+test("stored values are read back, and invalid ones become the default", () => {
   expect(readSettings({ after: "never", action: "logout", clipboardSeconds: 0, siteIcons: true })).toEqual({
     after: "never",
     action: "logout",
@@ -54,7 +54,7 @@ test("what was kept is read back, and what no choice allows is what it was at fi
   expect(valueIn(SETTINGS_OF_DEVICE.theme, null)).toBe("light");
 });
 
-test("a setting that is a new row is read and falls back like the others", () => {
+test("a new row is read and falls back like the others", () => {
   const table = { ...SETTINGS_OF_DEVICE, shake: NEW_ROW };
   expect(readSettings({ shake: "yes" }, table)).toEqual({ ...DEFAULT_SETTINGS, shake: "yes" });
   expect(readSettings({ shake: "perhaps" }, table)).toMatchObject({ shake: "no" });

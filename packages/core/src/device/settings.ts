@@ -1,6 +1,6 @@
 /**
- * SETTINGS_OF_DEVICE: everything a person sets for a device. A row says what it is called, where and under which name it is kept, what it may be, what it is until
- * somebody chooses, and where it is shown. The settings page draws its rows, the client reads and checks what is kept by them; a new setting is a row.
+ * SETTINGS_OF_DEVICE: all settings of a device. A row has the label, where and under which name the value is stored, the choices, the default,
+ * and where it is shown. The settings page renders the rows, and the client reads and validates stored values by them; a new setting is a new row.
  */
 
 export type SettingValue = string | number | boolean;
@@ -9,28 +9,28 @@ interface Choice {
   readonly value: SettingValue;
   readonly label: string;
   readonly description?: string;
-  /** Said while it is chosen. */
+  /** Shown while this choice is selected. */
   readonly warning?: string;
 }
 
 export interface DeviceSettingRow {
-  /** `account`: for whoever is signed in, beside the keys, readable while locked. `browser`: in the browser's storage, for everybody, as soon as the page opens. */
+  /** `account`: per signed-in account, stored with the keys, readable while locked. `browser`: in the browser's storage, for all users, as soon as the page opens. */
   readonly kept: "account" | "browser";
-  /** The name it is kept under: a slot of the browser's storage, or the row's own name among the account's settings. */
+  /** The name it is stored under: a slot of the browser's storage, or the row's own name in the account's settings. */
   readonly slot: string;
   readonly label: string;
   readonly description?: string;
-  /** A switch is off with its first choice and on with its second. */
+  /** For a switch: first off, then on. */
   readonly choices: readonly Choice[];
   readonly fallback: SettingValue;
-  /** A choice that another one stands for in turn: the slot holds what holds now, and the other slot `on`, or nothing, whether this is what was chosen. */
+  /** A choice that resolves to another one (such as the system's theme): the setting's slot contains the resolved choice, and this slot contains `on` if the resolving one was chosen. */
   readonly follows?: { readonly value: SettingValue; readonly slot: string };
   readonly drawn: "select" | "radio" | "switch";
-  /** A panel of the settings page, or the place that draws it itself. */
+  /** A panel of the settings page, or the component that shows it itself. */
   readonly shown: DevicePanelId | ExtensionPanelId | "shortcut sheet" | "list toolbar" | "sidebar";
 }
 
-/** The panels of the settings page that are about this device, in their order. */
+/** The settings page's panels about this device, in order. */
 export const DEVICE_PANELS = {
   theme: { title: "Theme", hint: null },
   lock: { title: "Lock", hint: "What happens when the vault on this device is not used. Drafts are kept encrypted." },
@@ -40,7 +40,7 @@ export const DEVICE_PANELS = {
 
 export type DevicePanelId = keyof typeof DEVICE_PANELS;
 
-/** Those of the extension's own page. */
+/** The panels of the extension's own options page. */
 export const EXTENSION_PANELS = {
   extension: { title: "Filling and saving", hint: "What Coffer does by itself on websites. Everything else waits for your click." },
 } as const;
@@ -69,7 +69,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "radio",
     shown: "theme",
   },
-  /** Minutes without use, or the moment. */
+  /** Minutes of inactivity, or an event. */
   after: {
     kept: "account",
     slot: "after",
@@ -105,7 +105,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "radio",
     shown: "lock",
   },
-  /** A copied secret leaves the clipboard after so many seconds; 0 is never. */
+  /** Seconds until a copied secret is cleared from the clipboard; 0 is never. */
   clipboardSeconds: {
     kept: "account",
     slot: "clipboardSeconds",
@@ -176,7 +176,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "switch",
     shown: "shortcut sheet",
   },
-  /** Tiles or lines; for all lists of this device. */
+  /** Tiles or rows, for all lists of this device. */
   listLayout: {
     kept: "browser",
     slot: "list-layout",
@@ -189,7 +189,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "radio",
     shown: "list toolbar",
   },
-  /** How high a line is. */
+  /** Row height. */
   listDensity: {
     kept: "browser",
     slot: "list-density",
@@ -202,7 +202,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "radio",
     shown: "list toolbar",
   },
-  /** Whether the additive group of the sidebar is open. */
+  /** Whether the sidebar group with our additions to the specification is open. */
   sidebarLibrary: {
     kept: "browser",
     slot: "sidebar-library",
@@ -212,7 +212,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "switch",
     shown: "sidebar",
   },
-  /** Whether sticky notes say their text (specification 2 §2). A line never does: alarm codes are no decoration. */
+  /** Whether sticky notes show their text (specification 2 §2). Rows never do, because notes may contain alarm codes. */
   noteTexts: {
     kept: "browser",
     slot: "note-texts",
@@ -226,7 +226,7 @@ export const SETTINGS_OF_DEVICE = {
 
 export type SettingsTable = Readonly<Record<string, DeviceSettingRow>>;
 
-/** What a row may be. */
+/** The possible values of a row. */
 export type ValueOf<Row extends DeviceSettingRow> = Row["choices"][number]["value"];
 
 type Table = typeof SETTINGS_OF_DEVICE;
@@ -234,14 +234,14 @@ type NamesKept<Kept extends DeviceSettingRow["kept"]> = {
   [Name in keyof Table]: Table[Name]["kept"] extends Kept ? Name : never;
 }[keyof Table];
 
-/** The settings of whoever is signed in. */
+/** The settings of the signed-in account. */
 export type AccountSettings = { readonly [Name in NamesKept<"account">]: ValueOf<Table[Name]> };
 
-/** What a row is, given what was kept: a choice that an older or newer version knew may not be one here. */
+/** The value of a row for a stored value, which may come from an older or newer version with other choices. */
 export const valueIn = <Row extends DeviceSettingRow>(row: Row, kept: unknown): ValueOf<Row> =>
   row.choices.find(({ value }) => value === kept)?.value ?? row.fallback;
 
-/** The account's settings, given what was kept of them. Whatever is missing or unknown is what its row falls back to. */
+/** The account's settings from stored values. Missing or unknown values become the row's fallback. */
 export function readSettings(kept: Readonly<Record<string, unknown>>, table: SettingsTable = SETTINGS_OF_DEVICE): AccountSettings {
   const rows = Object.entries(table).filter(([, row]) => row.kept === "account");
   return Object.fromEntries(rows.map(([name, row]) => [name, valueIn(row, kept[row.slot])])) as AccountSettings;

@@ -3,11 +3,11 @@ import { readRange, splitHash } from "./breach-range.ts";
 
 const REST = "1E4C9B93F3F0682250B6CF8331B7EE68FD8";
 
-it("parts a hash into what is asked with and what stays, whatever the case", () => {
+it("splits a hash into the prefix to ask with and the rest, in any case", () => {
   expect(splitHash(`5baa6${REST.toLowerCase()}`)).toEqual(["5BAA6", REST]);
 });
 
-it("reads rows of any line end, and takes padding for nothing", () => {
+it("reads rows with any line ending and ignores padding", () => {
   const other = "0".repeat(35);
   expect([...readRange(`${REST}:42\r\n${other}:0\r\n`)]).toEqual([[REST, 42]]);
   expect(readRange(`${REST.toLowerCase()}:1`).get(REST)).toBe(1);
@@ -15,7 +15,7 @@ it("reads rows of any line end, and takes padding for nothing", () => {
 });
 
 it.each(["", "\n", "<html>", `${REST}`, `${REST}:`, `${REST}:x`, `${REST.slice(1)}:1`, `${REST}:1\nnot a row`])(
-  "does not take %j for a list in which something is missing",
+  "does not treat %j as a list without the password",
   (text) => {
     expect(() => readRange(text)).toThrow();
   },

@@ -1,20 +1,20 @@
 /**
- * Asking a list of leaked passwords without saying which (k-anonymity): the question is the first five hex characters of the SHA-1 of a password; the answer lists
- * the other thirty-five of every leaked password that begins so, each with how often it was seen. Rows with a count of nought are padding.
+ * Queries a list of leaked passwords without revealing the password (k-anonymity): the query is the first five hex characters of its SHA-1; the reply lists
+ * the other thirty-five of every leaked password with that prefix, each with how often it was seen. Rows with a count of zero are padding.
  */
 
 const PREFIX_LENGTH = 5;
 const ROW = /^([0-9A-F]{35}):(\d{1,12})$/i;
 
-/** A hash in two parts: what is asked with, and what never leaves the device. @param hash - 40 hex characters. */
+/** Splits a hash into the prefix to ask with, and the suffix that never leaves the device. @param hash - 40 hex characters. */
 export const splitHash = (hash: string): readonly [prefix: string, suffix: string] => {
   const upper = hash.toUpperCase();
   return [upper.slice(0, PREFIX_LENGTH), upper.slice(PREFIX_LENGTH)];
 };
 
 /**
- * @returns by the rest of each hash how often it was seen; padding is left out.
- * @throws where the text is no such list: nothing may be taken for "not in it" then.
+ * @returns how often each password was seen, by the suffix of its hash, without padding.
+ * @throws when the text is not such a list: otherwise every password would count as not leaked.
  */
 export function readRange(text: string): ReadonlyMap<string, number> {
   const seen = new Map<string, number>();

@@ -1,9 +1,9 @@
 /**
- * Sites at which a one-time code can be turned on beside the password, by registrable domain. Written by hand from what is generally known, and bundled: nobody is
- * asked which sites somebody has accounts at. A site that is missing is simply not mentioned.
+ * Sites that support one-time codes in addition to the password, by registrable domain. Compiled by hand from public knowledge and bundled, so that no one is
+ * told which sites the user has accounts at. Missing sites are simply not mentioned.
  */
 
-/** When the list was last gone through. */
+/** When the list was last reviewed. */
 export const CODE_SITES_DATE = "2026-11-22";
 
 const BY_SUBJECT = {

@@ -1,11 +1,11 @@
-/** Until when something that bears a month and a year is good. */
+/** Until when an item with a month and year of expiry is valid. */
 import type { FieldValues, Item } from "../items/item.ts";
 import { kindOf } from "../items/kinds.ts";
 import { EXPIRING_DAYS, type FindingName } from "./findings.ts";
 
 const DAY_MS = 86_400_000;
 
-/** By the field of the kind that is checked as a month and a year: it is good until the end of that month. @returns milliseconds since 1970; null for what does not expire. */
+/** Uses the kind's field that is checked as month and year: valid until the end of that month. @returns milliseconds since 1970; null for items that do not expire. */
 export function endOf(kind: Item["kind"], fields: FieldValues): number | null {
   const [name] = Object.entries(kindOf(kind).fields).find(([, { check }]) => check === "expiry") ?? [];
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec((name && fields[name]) || "") ?? [];

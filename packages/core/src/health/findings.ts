@@ -1,10 +1,10 @@
 /**
- * FINDINGS: everything that Health finds. A row says what it is called, what is said of it, how it is found, what mends it, what it costs in the score, which kinds it
- * is looked for in, and which of their fields are read. The page, the worker and the client read this table; health.ts finds what a row says.
+ * FINDINGS: everything that Health reports. A row has its label, its explanation, how it is found, its fix, its weight in the score, the kinds it
+ * applies to, and the fields it reads. The page, the worker and the client read this table; health.ts implements the rules.
  */
 import type { KindName } from "../items/kinds.ts";
 
-/** What mends a finding, as its button says it. */
+/** Fixes for findings, with the label of their button. */
 export const FIXES = {
   password: "Change password",
   code: "Add code",
@@ -16,30 +16,30 @@ export type FixName = keyof typeof FIXES;
 
 interface FindingRow {
   readonly label: string;
-  /** Why it matters, and what to do: above the items that have it. */
+  /** Why it matters and what to do; shown above the affected items. */
   readonly sentence: string;
-  /** When an item has it, where the score is explained. */
+  /** When an item has it; shown in the explanation of the score. */
   readonly how: string;
   readonly fix: FixName;
-  /** Of the 100 points of an item, those that are lost. */
+  /** Points it costs of an item's 100. */
   readonly weight: number;
   readonly kinds: readonly KindName[];
-  /** Said on the page of Health alone: beside every item of a list it would be noise. */
+  /** Shown only on the Health page: in lists it would be noise. */
   readonly onlyOnPage?: true;
-  /** Fields it depends on that no list holds: they are opened. */
+  /** Fields it depends on that are not overview fields: they have to be opened. */
   readonly reads: readonly string[];
-  /** When one of these changes, somebody's wish to ignore the finding was about something else. */
+  /** When one of these changes, the finding is no longer ignored. */
   readonly about: readonly string[];
 }
 
-/** A password that was not changed for so long is old. */
+/** A password that was not changed for this long is old. */
 export const OLD_AFTER_DAYS = 365;
 /** A card expires soon when it has fewer days left. */
 export const EXPIRING_DAYS = 60;
-/** Shorter passwords are weak whatever they are made of. */
+/** Shorter passwords are always weak. */
 export const SHORT_PASSWORD = 8;
 
-/** The heaviest first: the order of the page. */
+/** Heaviest first, in the order of the page. */
 export const FINDINGS = {
   breached: {
     label: "Leaked",
@@ -140,17 +140,17 @@ export const FINDINGS = {
 export type FindingName = keyof typeof FINDINGS;
 export const FINDING_NAMES = Object.keys(FINDINGS) as readonly FindingName[];
 
-/** The row of a finding, seen as its general shape. */
+/** The row of a finding, as its general type. */
 export const findingOf = (name: FindingName): FindingRow => FINDINGS[name];
 
-/** Where a person's wish to ignore a finding is kept: sealed with the item. */
+/** The item field that lists ignored findings: sealed with the item. */
 export const IGNORED_FIELD = "ignored_findings";
 
-/** The fields of a kind that have to be opened to look at it, beside those that lists hold; empty where it is not looked at. */
+/** The fields of a kind that have to be opened to examine it, in addition to its overview fields; empty when it is not examined. */
 export function examinedFields(kind: KindName): readonly string[] {
   const rows = Object.values(FINDINGS).filter(({ kinds }: FindingRow) => kinds.includes(kind));
   return rows.length === 0 ? [] : [...new Set([...rows.flatMap(({ reads }) => reads), IGNORED_FIELD])];
 }
 
-/** Whether Health looks at items of a kind at all. */
+/** Whether Health examines items of a kind at all. */
 export const isExamined = (kind: KindName): boolean => examinedFields(kind).length > 0;

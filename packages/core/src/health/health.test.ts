@@ -46,18 +46,18 @@ describe("what is found in one login", () => {
     expect(only(login("shop", fields))).toEqual(found);
   });
 
-  it("knows of a code that was not opened", () => {
+  it("recognizes a one-time code that was not opened", () => {
     expect(only(login("a", { website_url: "https://github.com" }, { holds: ["totp"] }))).toEqual([]);
   });
 
-  it("counts the age of a password from its last change, else from the first save", () => {
+  it("counts the age of a password from its last change, or from the first save", () => {
     const old = NOW - 366 * DAY;
     expect(only(login("a", {}, { createdAt: old }))).toEqual(["old"]);
     expect(only(login("a", {}, { createdAt: NOW - 364 * DAY }))).toEqual([]);
     expect(only(login("a", { password_history: writeHistory([{ value: "before", at: NOW - DAY }]) }, { createdAt: old }))).toEqual([]);
   });
 
-  it("leaves to the estimate what its look does not tell", () => {
+  it("leaves undecided passwords to the estimate", () => {
     const item = login("a", { password: "Sunflower2019" });
     expect(healthOf([item], { now: NOW }).undecided).toEqual(["a"]);
     expect(namesOf([item], "a")).toEqual([]);
@@ -66,7 +66,7 @@ describe("what is found in one login", () => {
     expect([decided.found, decided.undecided]).toEqual([[], []]);
   });
 
-  it("says of a password that it leaked where that was asked and found, and of no other", () => {
+  it("reports a leak only for passwords that were looked up and found", () => {
     const items = [login("a"), login("b", { password: STRONG[1] }), login("c", { password: "" })];
     const breached = new Map([
       ["a", 0],
@@ -78,7 +78,7 @@ describe("what is found in one login", () => {
     expect(healthOf(items, { now: NOW }).score).toBe(100);
   });
 
-  it("says nothing of what does not open", () => {
+  it("reports nothing for items that do not open", () => {
     expect(healthOf([login("a", { password: "x" }, { state: "tampered" })], { now: NOW })).toMatchObject({ score: null, found: [] });
   });
 });
@@ -97,7 +97,7 @@ describe("what is found in a card", () => {
     expect(expiryInList(card(expiration), NOW)).toBe(found[0] ?? null);
   });
 
-  it("is said in a list only where nothing is ignored, the item opened, and its kind is one that Health looks at", () => {
+  it("is shown in a list only if nothing is ignored, the item opens, and its kind is examined", () => {
     const over = card("05/26");
     expect(expiryInList({ ...over, holds: ["cvv"] }, NOW)).toBe("expired");
     expect(expiryInList({ ...over, holds: [IGNORED_FIELD] }, NOW)).toBeNull();
@@ -107,7 +107,7 @@ describe("what is found in a card", () => {
 });
 
 describe("groups", () => {
-  it("finds one password at several accounts, the largest group first and the newest of each first", () => {
+  it("finds a password used by several accounts, the largest group first and the newest item of each first", () => {
     const items = [
       login("a", { password: STRONG[1] }),
       login("b", { password: STRONG[1] }, { updatedAt: NOW + 1 }),
@@ -126,7 +126,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("takes the same account twice for a duplicate and not for a reuse, whatever the part of the site and the case of the user", () => {
+  it("treats the same account twice as a duplicate, not as reuse, ignoring subdomains and the case of the user name", () => {
     const items = [
       login("a", { website_url: "https://login.shop.co.uk/x" }),
       login("b", { website_url: "shop.co.uk", username: " ANN " }, { updatedAt: NOW + 1 }),
@@ -138,7 +138,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("takes two users of one site for a reuse, and two logins without a site by their names", () => {
+  it("treats two users of one site as reuse, and compares logins without a site by name", () => {
     expect(namesOf([login("a", { website_url: "x.example" }), login("b", { website_url: "x.example", username: "bob" })], "a")).toEqual([
       "reused",
     ]);
@@ -151,7 +151,7 @@ describe("groups", () => {
 });
 
 describe("what is ignored", () => {
-  it("is listed with its reason and takes nothing off, while the others of its group are still found", () => {
+  it("is listed with its reason and costs no points, while the others of its group are still found", () => {
     const ignored_findings = withIgnored("", "reused", "the same company", NOW);
     const report = healthOf([login("a", { ignored_findings }), login("b")], { now: NOW });
     expect(report.ignored).toMatchObject([{ id: "a", finding: "reused", reason: "the same company", ignoredAt: NOW }]);
@@ -161,14 +161,14 @@ describe("what is ignored", () => {
   });
 });
 
-/** Any vault, each item with an id of its own. */
+/** Any vault, with unique item ids. */
 const someVault = () =>
   anyVault(12).map(({ items }) => ({ items: items.map((item, at): ExaminedItem => ({ ...item, id: `item ${at}` })) }));
 
 describe("any vault", () => {
   const weights = new Map<string, number>(Object.entries(FINDINGS).map(([name, { weight }]) => [name, weight]));
 
-  it("has a score from 0 to 100 that is the average of what the heaviest findings leave, and 100 only where nothing is found", () => {
+  it("has a score from 0 to 100, the average of what each item's heaviest finding leaves, and 100 only without findings", () => {
     fc.assert(
       fc.property(someVault(), ({ items }) => {
         const { score, looked, found } = healthOf(items, { now: NOW });
@@ -185,7 +185,7 @@ describe("any vault", () => {
     );
   });
 
-  it("has the same findings whatever the order of its items, and none of an item of a kind that is not looked at", () => {
+  it("has the same findings in any order of items, and none for kinds that are not examined", () => {
     fc.assert(
       fc.property(someVault(), ({ items }) => {
         const setOf = (all: readonly ExaminedItem[]) =>
@@ -197,7 +197,7 @@ describe("any vault", () => {
     );
   });
 
-  it("is never worse for an ignored finding", () => {
+  it("never scores worse with an ignored finding", () => {
     fc.assert(
       fc.property(someVault(), fc.nat(), ({ items }, at) => {
         const before = healthOf(items, { now: NOW });
@@ -218,7 +218,7 @@ describe("any vault", () => {
   });
 });
 
-it("opens nothing of a kind that it does not look at, and what every row reads of the others", () => {
+it("opens no fields of kinds that are not examined, and all fields that a row reads of the others", () => {
   expect(isExamined("note")).toBe(false);
   expect(examinedFields("note")).toEqual([]);
   expect([...examinedFields("password")].sort()).toEqual(["ignored_findings", "more_urls", "password", "password_history"]);

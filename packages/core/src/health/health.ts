@@ -1,4 +1,4 @@
-/** What Health finds in a vault, and the score. Pure: the same items at the same moment give the same report. */
+/** Computes the findings and the score of a vault. Pure: the same items at the same time give the same report. */
 
 import { offersCodes } from "./code-sites.ts";
 import { endOf, expiryFinding } from "./expiry.ts";
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export interface Found {
   readonly id: string;
   readonly finding: FindingName;
-  /** Of reused passwords and duplicates: the items that are in it together, this one too, the newest first. */
+  /** For reused passwords and duplicates: all items of the group, including this one, newest first. */
   readonly group: readonly string[] | null;
 }
 
@@ -23,27 +23,27 @@ export interface FoundIgnored extends Found {
 }
 
 export interface HealthReport {
-  /** 0 to 100; null where there was nothing to look at. */
+  /** 0 to 100; null when there was nothing to examine. */
   readonly score: number | null;
-  /** How many items were looked at. */
+  /** Number of examined items. */
   readonly looked: number;
-  /** In the order of FINDINGS; those of a group beside each other, the largest group first. */
+  /** In the order of FINDINGS; items of a group are next to each other, the largest group first. */
   readonly found: readonly Found[];
   readonly ignored: readonly FoundIgnored[];
-  /** Ids of the items whose password has still to be looked at closely: whether they are weak is not in the report. */
+  /** Ids of the items whose password still needs the slow estimate: the report does not say whether they are weak. */
   readonly undecided: readonly string[];
 }
 
 export interface HealthOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** By item id, whether its password is weak; of those that were looked at closely. Short ones are weak without it. */
+  /** By item id, whether its password is weak, for those that were estimated. Short ones are weak without it. */
   readonly weak?: ReadonlyMap<string, boolean>;
-  /** By item id, how often its password was seen in leaks; of those that were asked about. */
+  /** By item id, how often its password was seen in leaks, for those that were looked up. */
   readonly breached?: ReadonlyMap<string, number>;
 }
 
-/** An item that does not open is left out: nothing of it is known. */
+/** Items that do not open are skipped: nothing is known about them. */
 export function healthOf(items: readonly ExaminedItem[], { now, weak = new Map(), breached = new Map() }: HealthOptions): HealthReport {
   const facts = items.filter(({ kind, state }) => state === "intact" && isExamined(kind)).map(factsOf);
   const { isWeak, undecided } = judged(facts, weak);
@@ -77,7 +77,7 @@ export function healthOf(items: readonly ExaminedItem[], { now, weak = new Map()
 }
 
 /**
- * What a list can tell without opening anything: that an item has expired, or soon will. An item that holds somebody's wish to ignore something says nothing: what is
+ * The finding that a list can show without opening anything: that an item has expired or soon will. Nothing for an item with ignored findings, because the list of what is
  * ignored is sealed.
  * @param now - milliseconds since 1970.
  */
@@ -99,7 +99,7 @@ function judged(facts: readonly ItemFacts[], weak: ReadonlyMap<string, boolean>)
 
 type Groups = ReadonlyMap<string, readonly string[]>;
 
-/** One password at several accounts; the same account twice is no reuse, but a duplicate. */
+/** Accounts with the same password; the same account twice is a duplicate instead. */
 function reusedGroups(facts: readonly ItemFacts[]): Groups {
   const together = grouped(facts, ({ password }) => password);
   return byMember(together.filter((group) => new Set(group.map(({ account }) => account)).size > 1));
@@ -108,7 +108,7 @@ function reusedGroups(facts: readonly ItemFacts[]): Groups {
 const duplicateGroups = (facts: readonly ItemFacts[]): Groups =>
   byMember(grouped(facts, ({ account, password }) => password && JSON.stringify([account, password])));
 
-/** @param keyOf - "" for what belongs to no group. @returns groups of two at least. */
+/** @param keyOf - "" for items without a group. @returns groups of at least two. */
 function grouped(facts: readonly ItemFacts[], keyOf: (one: ItemFacts) => string): ItemFacts[][] {
   const byKey = new Map<string, ItemFacts[]>();
   for (const one of facts) {
@@ -130,7 +130,7 @@ function byMember(groups: readonly ItemFacts[][]): Groups {
   return members;
 }
 
-/** The members of a group beside each other, the newest first; the largest group first. */
+/** Members of a group next to each other, newest first; the largest group first. */
 function inGroups(facts: readonly ItemFacts[], groups: Groups | null): readonly ItemFacts[] {
   if (groups === null) return facts;
   const byId = new Map(facts.map((one) => [one.id, one]));

@@ -21,17 +21,17 @@ describe("the list of ignored findings", () => {
     expect(readIgnored(withIgnored("", "old", "x".repeat(900), 1))[0]?.reason).toHaveLength(REASON_MAX_LENGTH);
   });
 
-  it("takes one back, and is empty after the last", () => {
+  it("removes an entry, and is empty after the last", () => {
     expect(readIgnored(withoutIgnored(both, "weak")).map(({ finding }) => finding)).toEqual(["old"]);
     expect(withoutIgnored(one, "old")).toBe("");
   });
 
-  it("is empty for any other text", () => {
+  it("is empty for any invalid text", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readIgnored(text)));
     expect(readIgnored('[{"finding":"nothing","reason":"x","at":1},{"finding":"old","reason":1,"at":1},null]')).toEqual([]);
   });
 
-  it("ends for what it was about when that changes, and at every save", () => {
+  it("drops entries when the fields they are about change, at every save", () => {
     const before = { password: "a", website_url: "x" };
     expect(stillIgnored(both, before, { ...before, website_url: "y" })).toBe(both);
     expect(stillIgnored(both, before, { ...before, password: "b" })).toBe("");
@@ -42,7 +42,7 @@ describe("the list of ignored findings", () => {
   });
 });
 
-describe("the look of a password", () => {
+describe("the quick check of a password", () => {
   const lexicon = lexiconOf(["password", "sunflower", "dragon", "cat"]);
   const look = (password: string) => lookOf(password, lexicon);
 
@@ -65,11 +65,11 @@ describe("the look of a password", () => {
     ["a zigzag over the keys", "1q2w3e4r5t6y"],
     ["a date", "kV#19840312ta"],
     ["an alphabet", "kV#abcdefghijk"],
-  ])("%s is for the estimate", (_, password) => expect(look(password)).toBe("unsure"));
+  ])("%s is left to the estimate", (_, password) => expect(look(password)).toBe("unsure"));
 });
 
 describe("sites that offer codes", () => {
-  it("are a dated list of domains, each as browsers send it", () => {
+  it("are a dated list of domains in the form that browsers send", () => {
     expect(CODE_SITES_DATE).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(CODE_SITES_COUNT).toBeGreaterThan(150);
     expect(offersCodes("github.com")).toBe(true);
@@ -78,14 +78,14 @@ describe("sites that offer codes", () => {
   });
 });
 
-describe("duplicates made one", () => {
+describe("merging duplicates", () => {
   const login = (id: string, updatedAt: number, fields: Record<string, string>) => ({
     id,
     updatedAt,
     fields: { title: id, username: "ann", password: "p", ...fields },
   });
 
-  it("keeps the newest and takes over what only the others hold", () => {
+  it("keeps the newest and adds what only the others contain", () => {
     const merged = mergeDuplicates([
       login("old", 1, { notes: "in the drawer", totp: "OLD", website_url: "https://a.example/x", tags: writeTags(["home"]) }),
       login("new", 2, { totp: "NEW", website_url: "https://a.example", tags: writeTags(["daily"]) }),
@@ -97,7 +97,7 @@ describe("duplicates made one", () => {
     expect(merged.differing).toEqual(["totp"]);
   });
 
-  it("changes nothing where the others hold nothing of their own", () => {
+  it("changes nothing when the others contain nothing new", () => {
     const { isChanged, differing } = mergeDuplicates([
       login("a", 2, { notes: "x", title: "One" }),
       login("b", 1, { username: "ANN", title: "Two" }),
@@ -106,8 +106,8 @@ describe("duplicates made one", () => {
   });
 });
 
-describe("http made https", () => {
-  it("changes what is read on the way and nothing else", () => {
+describe("changing http to https", () => {
+  it("changes only addresses outside private networks", () => {
     const more = writeAddresses([
       { url: "HTTP://b.example:8080/x", match: "host" },
       { url: "http://nas.local", match: "domain" },
@@ -125,7 +125,7 @@ describe("http made https", () => {
   });
 });
 
-it("has a word for every score", () => {
+it("every score has a word", () => {
   expect([0, 59, 60, 85, 99, 100].map(scoreWord)).toEqual([
     "Much to mend",
     "Much to mend",

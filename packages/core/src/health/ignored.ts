@@ -1,4 +1,4 @@
-/** Findings that a person wants to hear no more about, each with the reason: kept as JSON in one sealed field of the item, so that they go wherever it goes. */
+/** Findings that the user ignores, each with a reason: stored as JSON in a sealed field of the item, so that they move with it. */
 import type { FieldValues } from "../items/item.ts";
 import { isMoment } from "../text.ts";
 import { FINDING_NAMES, type FindingName, findingOf } from "./findings.ts";
@@ -13,14 +13,14 @@ export interface Ignored {
   readonly at: number;
 }
 
-/** Never throws: what is not such a list is an empty one. */
+/** Never throws: an invalid text is an empty list. */
 export function readIgnored(text: string): Ignored[] {
   if (text === "") return [];
   try {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.flatMap(wholeEntry) : [];
   } catch {
-    return []; // not a list of ours: nothing is ignored
+    return []; // not a valid list: nothing is ignored
   }
 }
 
@@ -33,17 +33,17 @@ function wholeEntry(entry: unknown): Ignored[] {
 
 const write = (list: readonly Ignored[]): string => (list.length > 0 ? JSON.stringify(list) : "");
 
-/** The list with one finding ignored. @param at - milliseconds since 1970. @param reason - cut where it is too long. */
+/** Adds a finding to the list. @param at - milliseconds since 1970. @param reason - truncated if too long. */
 export function withIgnored(text: string, finding: FindingName, reason: string, at: number): string {
   const said = Array.from(reason.trim()).slice(0, REASON_MAX_LENGTH).join("");
   return write([...readIgnored(text).filter((entry) => entry.finding !== finding), { finding, reason: said, at }]);
 }
 
-/** The list with one finding taken back. */
+/** Removes a finding from the list. */
 export const withoutIgnored = (text: string, finding: FindingName): string =>
   write(readIgnored(text).filter((entry) => entry.finding !== finding));
 
-/** What is still ignored after an edit: the wish was about what is no longer there when that has changed. */
+/** The findings still ignored after an edit: an entry ends when the fields it is about change. */
 export function stillIgnored(text: string, before: FieldValues, after: FieldValues): string {
   const isSame = (name: string): boolean => (before[name] ?? "") === (after[name] ?? "");
   return write(readIgnored(text).filter(({ finding }) => findingOf(finding).about.every(isSame)));

@@ -1,4 +1,4 @@
-/** What Health knows of one item, read out of its fields once: the rules of health.ts ask nothing else. */
+/** Everything the rules of health.ts need to know about one item, computed once from its fields. */
 import { type FieldValues, type Item, parseWebAddress } from "../items/item.ts";
 import { kindOf } from "../items/kinds.ts";
 import { addressesOf, readHistory } from "../items/structured-fields.ts";
@@ -9,7 +9,7 @@ import { endOf } from "./expiry.ts";
 import { IGNORED_FIELD } from "./findings.ts";
 import { type Ignored, readIgnored } from "./ignored.ts";
 
-/** An item with its overview fields and those of `fieldsLookedAt`. */
+/** An item with its overview fields and those of `examinedFields`. */
 export type ExaminedItem = Pick<Item, "id" | "kind" | "fields" | "holds" | "state" | "createdAt" | "updatedAt">;
 
 export interface ItemFacts {
@@ -17,15 +17,15 @@ export interface ItemFacts {
   readonly kind: Item["kind"];
   readonly updatedAt: number;
   readonly password: string;
-  /** Whose password it is: two logins of one account have the same text here. */
+  /** Identifies the account: two logins of one account have the same text here. */
   readonly account: string;
   /** Registrable domains of its addresses. */
   readonly sites: readonly string[];
   readonly isUnencrypted: boolean;
   readonly hasCode: boolean;
-  /** When the password became what it is; milliseconds since 1970. */
+  /** When the password was last changed; milliseconds since 1970. */
   readonly passwordSince: number;
-  /** The moment from which it is over; null for what does not expire. */
+  /** When it expires; null for items that do not. */
   readonly endsAt: number | null;
   readonly ignored: readonly Ignored[];
 }
@@ -49,13 +49,13 @@ export function factsOf({ id, kind, fields, holds, createdAt, updatedAt }: Exami
   };
 }
 
-/** A pattern is not an address. */
+/** Skips patterns. */
 const webAddresses = (fields: FieldValues): URL[] =>
   addressesOf(fields).flatMap(({ url, match }) => (match === "regex" ? [] : (parseWebAddress(url) ?? [])));
 
 const PRIVATE_HOST = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80:)/;
 const PRIVATE_NAME = /\.(?:local|lan|home|internal|intranet|localdomain|home\.arpa|onion)$/;
 
-/** At home and behind an onion address there is mostly nobody on the way, and often no certificate to be had. */
+/** On private networks and onion addresses eavesdropping is unlikely, and certificates are often not available. */
 export const isPrivateNetwork = (host: string): boolean =>
   isLoopback(host) || PRIVATE_HOST.test(host) || PRIVATE_NAME.test(host) || !/[.:]/.test(host);

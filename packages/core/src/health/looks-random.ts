@@ -1,20 +1,20 @@
 /**
- * The cheap half of "is it weak": most passwords are told by what they are made of in some microseconds. Whatever is left is for the estimate by patterns, which takes
- * a tenth of a second for one (`guessable.ts` says from where on it is weak). Strong is said only where the estimate would say so too; a test holds the two together.
+ * The quick part of the weakness check: most passwords can be judged by their composition in microseconds. The rest needs the pattern-based estimate, which takes
+ * a tenth of a second each (`guessable.ts` has the threshold). "Strong" is only returned when the estimate would agree; a test compares the two.
  */
 import { SHORT_PASSWORD } from "./findings.ts";
 
-/** So many characters that belong to no word and no run are out of reach, whatever stands beside them: the estimate counts ten guesses for each, and asks for eight. */
+/** With this many characters outside of words and runs a password is safe, whatever the rest: the estimate counts ten guesses for each, and requires eight. */
 const FREE_ENOUGH = 10;
 const ENOUGH_DIFFERENT = 8;
-/** Shorter words are found in anything by chance. */
+/** Shorter words occur by chance. */
 const WORD_MIN = 4;
 const WORD_MAX = 20;
 const RUN_MIN = 3;
-/** What comes after can only make it better, and takes its time. */
+/** Further characters can only improve the result, and cost time. */
 const LOOKED_AT = 64;
 
-/** Signs that stand for letters. */
+/** Symbols used in place of letters. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   ...{ "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o" },
   ...{ $: "s", "5": "s", "7": "t", "8": "b" },
@@ -25,10 +25,10 @@ const PLACE_OF_KEY = new Map(KEY_ROWS.flatMap((row, y) => Array.from(row, (key, 
 
 type Look = "weak" | "strong" | "unsure";
 
-/** Such a password is weak whatever it is made of. */
+/** Too short to be strong with any characters. */
 export const isShort = (password: string): boolean => Array.from(password).length < SHORT_PASSWORD || new Set(password).size < 3;
 
-/** The words that people build passwords of, in lower case, and how each of them begins: most places of a text are no beginning of one. */
+/** Common password words in lower case, and their prefixes, which rule out most positions of a text quickly. */
 export interface Lexicon {
   readonly words: ReadonlySet<string>;
   readonly starts: ReadonlySet<string>;
@@ -50,13 +50,13 @@ export function lookOf(password: string, lexicon: Lexicon): Look {
   return isOut() ? "unsure" : "strong";
 }
 
-/** Nothing but a word, or a word and one sign before or after it. */
+/** Just a word, or a word with one character before or after it. */
 const isOneWord = (text: string, { words }: Lexicon): boolean => [text, text.slice(1), text.slice(0, -1)].some((part) => words.has(part));
 
-/** Places of characters that belong to a word, also spelled with signs, also backwards. */
+/** Positions of characters that belong to a word, also with symbols for letters, also backwards. */
 function inWords(keys: readonly string[], lexicon: Lexicon): Set<number> {
   const places = new Set<number>();
-  // Characters of two units each would be counted twice; there are no words of them.
+  // Characters of two UTF-16 units would be counted twice; no words contain them.
   if (keys.some((key) => key.length > 1)) return places;
   const last = keys.length - 1;
   const spelled = keys.map((key) => STANDS_FOR[key] ?? key);
@@ -77,7 +77,7 @@ function* wordPlaces(text: string, { words, starts }: Lexicon): Generator<number
   }
 }
 
-/** Places of characters in runs of three at least: repeated, counted up or down, digits, or keys side by side. */
+/** Positions of characters in runs of at least three: repeated, ascending or descending, digits, or adjacent keys. */
 function inRuns(keys: readonly string[]): Set<number> {
   const places = new Set<number>();
   for (const goesOn of [isCounted, areDigits, areNeighbours]) {

@@ -1,4 +1,4 @@
-/** Several logins of one account made one: nothing that only an older one holds is lost with it. */
+/** Merges several logins of one account without losing anything that only an older one contains. */
 import type { FieldValues, Item } from "../items/item.ts";
 import { type Address, addressesOf, addTag, readAddresses, readTags, writeAddresses, writeTags } from "../items/structured-fields.ts";
 
@@ -6,21 +6,21 @@ type Login = Pick<Item, "id" | "fields" | "updatedAt">;
 
 interface Merging<T> {
   readonly kept: T;
-  /** The fields of the kept one, with what only the others hold. */
+  /** The kept login's fields, with what only the others contain. */
   readonly fields: FieldValues;
-  /** Whether these differ from what it holds. */
+  /** Whether these differ from its current fields. */
   readonly isChanged: boolean;
-  /** For the trash. */
+  /** To be moved to the trash. */
   readonly others: readonly T[];
-  /** Fields that hold something else in one of the others: that goes to the trash with it. */
+  /** Fields with another value in one of the others: that value goes to the trash. */
   readonly differing: readonly string[];
 }
 
-/** Never taken over and never missed: made from the others, or a name. */
+/** Never copied: derived fields, or names. */
 const OWN = new Set(["title", "favicon_url", "password_strength", "password_history", "ignored_findings", "url_match"]);
 const LISTS = new Set(["tags", "more_urls", "website_url"]);
 
-/** @param logins - two at least, with all their fields. */
+/** @param logins - at least two, with all fields. */
 export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<T> {
   const [kept, ...others] = logins.toSorted((a, b) => b.updatedAt - a.updatedAt);
   if (kept === undefined) throw new RangeError("There is nothing to merge");
@@ -40,7 +40,7 @@ export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<
   return { kept, fields: merged, isChanged, others, differing: [...differing] };
 }
 
-/** The further addresses of a login with those that it does not have yet. */
+/** A login's further addresses plus those it does not have yet. */
 function withAddresses(fields: FieldValues, more: readonly Address[]): string {
   const before = readAddresses(fields.more_urls ?? "");
   const known = new Set(addressesOf(fields).map(({ url }) => url));

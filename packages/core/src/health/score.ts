@@ -1,4 +1,4 @@
-/** The score, and its formula in words: the two stand beside each other so that they say the same. */
+/** The score, and its formula in words: next to each other so that they stay in step. */
 import { type FindingName, findingOf } from "./findings.ts";
 
 export const SCORE_FORMULA =
@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [from: number, word: string])[] = [
 
 export const scoreWord = (score: number): string => WORDS.find(([from]) => score >= from)?.[1] ?? "";
 
-/** @param looked - how many items there are. @returns null where there is none. 100 means that nothing is found. */
+/** @param looked - number of examined items. @returns null when there are none. 100 means no findings. */
 export function scoreOf(looked: number, found: readonly { readonly id: string; readonly finding: FindingName }[]): number | null {
   if (looked === 0) return null;
   const lost = new Map<string, number>();

@@ -1,9 +1,9 @@
-/** The addresses of a login with https where they said http and are not of one's own network. */
+/** Changes a login's http addresses to https, except on private networks. */
 import { type FieldValues, parseWebAddress } from "../items/item.ts";
 import { readAddresses, writeAddresses } from "../items/structured-fields.ts";
 import { isPrivateNetwork } from "./item-facts.ts";
 
-/** @returns the fields that change. */
+/** @returns the changed fields. */
 export function toHttps({ website_url: url = "", more_urls: more = "" }: FieldValues): FieldValues {
   const addresses = readAddresses(more).map((address) => ({
     ...address,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cardScheme, groupedCardNumber } from "./card-number.ts";
 
-describe("a card's number says whose card it is", () => {
+describe("the scheme of a card by its number", () => {
   it.each([
     ["4111 1111 1111 1111", "visa"],
     ["4", "visa"],
@@ -24,7 +24,7 @@ describe("a card's number says whose card it is", () => {
   ])("%s: %s", (number, scheme) => expect(cardScheme(number)).toBe(scheme));
 });
 
-describe("and how its digits stand", () => {
+describe("the grouping of its digits", () => {
   it.each([
     ["4111111111111111", "4111 1111 1111 1111"],
     ["41 11 1", "4111 1"],

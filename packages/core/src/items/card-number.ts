@@ -1,16 +1,16 @@
-/** What the number of a payment card says: whose card it is, and how its digits stand in groups. A name and no sign: signs are other people's. */
+/** The scheme of a payment card by its number, and the grouping of its digits. Only names, no logos: logos are trademarks. */
 
 interface SchemeRow {
   readonly name: string;
-  /** How its numbers begin. */
+  /** The prefixes of its numbers. */
   readonly begins: RegExp;
-  /** Digits of each group; whatever is more follows in groups of four. */
+  /** Digits per group; further digits follow in groups of four. */
   readonly groups: readonly number[];
 }
 
 const FOURS = [4, 4, 4, 4] as const;
 
-/** The first that fits holds: the last ones begin like many. */
+/** The first match counts: the last ones have broad prefixes. */
 export const CARD_SCHEMES = {
   visa: { name: "Visa", begins: /^4/, groups: FOURS },
   mastercard: { name: "Mastercard", begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, groups: FOURS },
@@ -26,7 +26,7 @@ export type CardScheme = keyof typeof CARD_SCHEMES;
 
 const digitsOf = (number: string): string => number.replace(/\s/g, "");
 
-/** @returns null while too few digits are typed to tell, and for what no scheme begins with. */
+/** @returns null while there are too few digits, and for unknown prefixes. */
 export function cardScheme(number: string): CardScheme | null {
   const digits = digitsOf(number);
   const [found] = Object.entries<SchemeRow>(CARD_SCHEMES).find(([, { begins }]) => begins.test(digits)) ?? [];

@@ -1,18 +1,18 @@
-/** CONTROLS: how a field is typed, shown and cleaned. A field of KINDS names one of these; the form and the detail view read the rest here. */
+/** CONTROLS: how a field is entered, shown and cleaned. A field of KINDS names one of these; the form and the detail view read the rest here. */
 
 export interface Control {
-  /** What the form draws. */
+  /** The input that the form renders. */
   readonly input: "text" | "password" | "textarea" | "select" | "date" | "list";
   /** Shown as bullets until it is revealed. */
   readonly secret: boolean;
-  /** Cleans what was typed, at every key stroke. */
+  /** Cleans the typed text at every keystroke. */
   readonly clean?: (typed: string) => string;
   readonly inputMode?: "text" | "numeric" | "email" | "tel" | "url";
   /** Rows of a text area. */
   readonly rows?: number;
-  /** May be opened as a web site. */
+  /** Can be opened as a website. */
   readonly launches?: true;
-  /** A new item has one made for it, which the person may replace. */
+  /** Generated for a new item; the user can replace it. */
   readonly made?: true;
   /** Shown in the monospaced font. */
   readonly mono?: true;
@@ -20,7 +20,7 @@ export interface Control {
 
 const digitsOnly = (typed: string): string => typed.replace(/\D/g, "");
 
-/** "1225" becomes "12/25": digits kept, at most four, a slash after two (specification 2 §5). */
+/** "1225" becomes "12/25": only digits, at most four, with a slash after two (specification 2 §5). */
 export function formatExpiry(typed: string): string {
   const digits = digitsOnly(typed).slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;

@@ -1,4 +1,4 @@
-/** Fields nobody types: computed from others at every save. KINDS names the rule in the column `derive`. */
+/** Fields computed from others at every save. KINDS names the rule in the column `derive`. */
 
 import { IGNORED_FIELD } from "../health/findings.ts";
 import { stillIgnored } from "../health/ignored.ts";
@@ -7,7 +7,7 @@ import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
 import { withHistory } from "./structured-fields.ts";
 
-/** An edit as a rule sees it: the new fields, those before (null for a new item), the time in milliseconds since 1970, and the email of who saves it where several people do. */
+/** The input of a rule: the new fields, the previous ones (null for a new item), the time in milliseconds since 1970, and the editor's email when several people can save the item. */
 interface Edit {
   readonly fields: FieldValues;
   readonly before: FieldValues | null;
@@ -27,7 +27,7 @@ const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> 
   },
 };
 
-/** The fields with every derived one brought up to date. */
+/** The fields with all derived ones updated. */
 export function withDerived(kind: KindName, edit: Edit): FieldValues {
   const derived: Record<string, string> = { ...edit.fields };
   for (const [name, { derive }] of Object.entries(kindOf(kind).fields)) if (derive) derived[name] = DERIVATIONS[derive](edit);

@@ -17,11 +17,11 @@ describe("maskLast4", () => {
     ["", ""],
     [DECRYPTION_FAILED, DECRYPTION_FAILED],
   ])("shows %s as %s", (value, shown) => expect(maskLast4(value)).toBe(shown));
-  it("has one number of bullets whatever is hidden", () => expect(SECRET_BULLETS).toBe("••••••••"));
+  it("has the same number of bullets for any hidden value", () => expect(SECRET_BULLETS).toBe("••••••••"));
 });
 
 describe("summaryOf", () => {
-  it("tells a login by its user name and site", () => {
+  it("shows a login by its user name and site", () => {
     expect(summary("password", { title: "GitHub", username: "ann@example.com", website_url: "https://www.github.com/login" })).toBe(
       "ann@example.com · github.com",
     );
@@ -39,8 +39,8 @@ describe("summaryOf", () => {
   it("shows a bank account by its bank and the last four characters", () => {
     expect(summary("bank", { bank_name: "First Bank", account_number: "00012345678" })).toBe("First Bank · •••• 5678");
   });
-  it("says nothing of the text of a note", () => expect(summary("note", { name: "N", notes: "alarm 4711" })).toBe(""));
-  it("says so when nothing could be opened", () =>
+  it("shows nothing of the text of a note", () => expect(summary("note", { name: "N", notes: "alarm 4711" })).toBe(""));
+  it("shows that nothing could be opened", () =>
     expect(summaryOf({ kind: "note", fields: {}, state: "tampered" })).toBe(DECRYPTION_FAILED));
 
   it.each(KIND_NAMES)("shows no secret of a %s, not even when it is short", (kind) => {
@@ -66,7 +66,7 @@ describe("siteHost", () => {
   ])("finds the host of %s", (url, host) => expect(siteHost(url)).toBe(host));
 });
 
-/** Relative luminance (WCAG 2.2) of a colour whose channels are between 0 and 1. */
+/** Relative luminance (WCAG 2.2) of a color with channels between 0 and 1. */
 const luminance = (channels: readonly number[]) =>
   channels
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
@@ -76,11 +76,11 @@ const hsl = (h: number, s: number, l: number) =>
   [0, 8, 4].map((n) => l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(((n + h / 30) % 12) - 3, 9 - ((n + h / 30) % 12), 1)));
 
 describe("letterTile", () => {
-  it("is the same for a host every time, and another for another", () => {
+  it("is always the same for a host, and differs between hosts", () => {
     expect(letterTile("github.com")).toEqual(letterTile("GitHub.com"));
     expect(letterTile("github.com").hue).not.toBe(letterTile("gitlab.com").hue);
   });
-  it("takes the letter of the name, else of the host", () => {
+  it("takes the letter of the name, or of the host", () => {
     expect(letterTile("example.com", "«émile»").letter).toBe("É");
     expect(letterTile("example.com", "🔑").letter).toBe("E");
     expect(letterTile("").letter).toBe("?");

@@ -3,16 +3,16 @@ import { areEquivalent, EQUIVALENT_SITES } from "./equivalent-sites.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { matchUrl, rankMatch, siteOf } from "./url-match.ts";
 
-describe("the table of sites that are one house", () => {
-  it("names sites, and nothing that is given out below: no suffix, no host of a site", () => {
+describe("the table of equivalent sites", () => {
+  it("contains only registrable domains, no public suffixes and no subdomains", () => {
     for (const site of EQUIVALENT_SITES) expect(siteOf(new URL(`https://login.${site}`))).toBe(site);
   });
-  it("has each site once", () => {
+  it("contains each site once", () => {
     expect(new Set(EQUIVALENT_SITES).size).toBe(EQUIVALENT_SITES.length);
   });
 });
 
-describe("a login of one house", () => {
+describe("a login of a group of sites", () => {
   it.each([
     ["https://accounts.google.com/signin", "https://www.youtube.com/"],
     ["https://youtube.com", "https://accounts.google.com/signin"],
@@ -23,7 +23,7 @@ describe("a login of one house", () => {
     expect(rankMatch({ saved: new URL(page).hostname, page })).toBeGreaterThan(1);
   });
 
-  it.each(["host", "starts-with", "exact", "never", "regex"] as const)("is not, where the entry says how it matches: %s", (mode) => {
+  it.each(["host", "starts-with", "exact", "never", "regex"] as const)("is not offered when the entry has another match mode: %s", (mode) => {
     expect(matchUrl({ saved: "https://accounts.google.com", mode, page: "https://www.youtube.com/" })).toBe(false);
   });
 });
@@ -43,17 +43,17 @@ describe("a stranger", () => {
     "https://com/",
     "https://constructor/",
     "https://__proto__/",
-  ])("gets nothing of it: %s", (page) => {
+  ])("gets no offer: %s", (page) => {
     expect(rankMatch({ saved: "https://accounts.google.com", page })).toBe(0);
   });
 
-  it("is of no house with anybody, not even with itself", () => {
+  it("is not equivalent to any site, not even itself", () => {
     expect(areEquivalent("evil.example", "evil.example")).toBe(false);
     expect(areEquivalent("evil.example", "google.com")).toBe(false);
     expect(areEquivalent("google.com", "evil.example")).toBe(false);
   });
 
-  it("whose site looks like another one of the house is told of as before", () => {
+  it("that looks like a site of the group is still reported as a look-alike", () => {
     expect(lookAlikeOf("https://y0utube.com/", ["https://youtube.com"])).toBe("youtube.com");
   });
 });

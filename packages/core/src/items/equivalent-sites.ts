@@ -1,6 +1,6 @@
 /**
- * Sites that are one house with one account: what was saved at one of them is offered at the others, last and with its host in sight, and fills on a click only.
- * A site belongs here when one company answers for every host below it, and none of those is given out to strangers.
+ * Sites of one company that share accounts: a login saved at one of them is offered at the others, after all other logins, with its host shown, and filled only on a click.
+ * A site belongs here if one company controls all of its subdomains and gives none of them to third parties.
  */
 const GROUPS: readonly (readonly string[])[] = [
   ["google.com", "gmail.com", "youtube.com"],
@@ -35,7 +35,7 @@ const GROUPS: readonly (readonly string[])[] = [
 
 const GROUP_OF: ReadonlyMap<string, readonly string[]> = new Map(GROUPS.flatMap((group) => group.map((site) => [site, group])));
 
-/** All sites that have a house in common with another. */
+/** All sites with at least one equivalent site. */
 export const EQUIVALENT_SITES: readonly string[] = GROUPS.flat();
 
 /** @param one, other - sites, as `siteOf` gives them. */

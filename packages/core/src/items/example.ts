@@ -1,6 +1,6 @@
 /**
- * EXAMPLE: a made-up vault to look around in before anything of one's own is there; it holds an item of every kind, and something for Health to find. Its items are
- * known by their places in this list (client/transfer/example.ts): only ever add rows at the end. Names are of the domain that is nobody's (RFC 2606).
+ * EXAMPLE: a fictional vault to explore before the user has added anything; it has an item of every kind, and something for Health to find. Its items are
+ * identified by their position in this list (client/transfer/example.ts): only add rows at the end. Addresses use the reserved example domains (RFC 2606).
  */
 import type { FieldValues } from "./item.ts";
 import type { KindName } from "./kinds.ts";

@@ -15,14 +15,14 @@ describe("blankDraft", () => {
   it.each(KIND_NAMES)("has every field of a %s", (kind) => {
     expect(Object.keys(blankDraft(kind).fields)).toEqual(Object.keys(kindOf(kind).fields));
   });
-  it("fills in what the specification says", () => {
+  it("fills in the specification's defaults", () => {
     expect(blankDraft("bank").fields.account_type).toBe("checking");
     expect(blankDraft("card", "v")).toMatchObject({ categoryId: "v", favourite: false, fields: { card_type: "credit" } });
   });
 });
 
 describe("isComplete", () => {
-  it.each(KIND_NAMES)("wants every required field of a %s, and no other", (kind) => {
+  it.each(KIND_NAMES)("requires every required field of a %s, and no other", (kind) => {
     expect(isComplete(kind, filled(kind))).toBe(true);
     for (const [name, { required }] of Object.entries(kindOf(kind).fields)) {
       expect(isComplete(kind, { ...filled(kind), [name]: " " }), name).toBe(!required);
@@ -57,7 +57,7 @@ describe("checkItem", () => {
 describe("how long a value may be", () => {
   const note = (value: string) => checkItem("note", { name: "n", notes: value }).notes;
 
-  it("is one limit for every field, in bytes and not in characters (T8, V-8)", () => {
+  it("has one limit for every field, in bytes instead of characters (T8, V-8)", () => {
     expect(note("x".repeat(FIELD_MAX_BYTES))).toBeUndefined();
     expect(note("x".repeat(FIELD_MAX_BYTES + 1))).toBe("Notes: 64.1 KB are more than the 64 KB that fit");
     expect(note("€".repeat(FIELD_MAX_BYTES / 3 + 1))).toMatch(/more than the 64 KB/);
@@ -68,7 +68,7 @@ describe("how long a value may be", () => {
       }
   });
 
-  it("is said while somebody types, from four fifths on", () => {
+  it("is shown while typing from 80 % on", () => {
     expect(lengthNote("x".repeat(FIELD_MAX_BYTES * 0.8))).toBeNull();
     expect(lengthNote("€".repeat(20_000))).toBe("58.5 of 64 KB");
     expect(lengthNote("x".repeat(70_000))).toBe("68.4 KB are more than the 64 KB that fit");
@@ -117,7 +117,7 @@ describe("parseWebAddress", () => {
 });
 
 describe("titleOf", () => {
-  it("is the title, or what a nameless item is called", () => {
+  it("is the title, or the name for items without one", () => {
     expect(titleOf({ kind: "card", fields: { name: " Visa " } })).toBe("Visa");
     expect(titleOf({ kind: "card", fields: { name: " " } })).toBe("Unnamed Card");
   });

@@ -1,4 +1,4 @@
-/** What an item is once opened, and the checks a person's typing has to pass before it is sealed. */
+/** An opened item, and the validation of user input before it is sealed. */
 
 import { FIELD_MAX_BYTES } from "../constants.ts";
 import { byteLength } from "../text.ts";
@@ -8,7 +8,7 @@ import { checkCode } from "./totp.ts";
 export type FieldValues = Readonly<Record<string, string>>;
 export type Permission = "read" | "write";
 
-/** Somebody, as those who share a scope name each other in what they seal. */
+/** A person, as members of a shared scope name each other in sealed data. */
 export interface Named {
   readonly id: string;
   readonly email: string;
@@ -20,11 +20,11 @@ export interface Item {
   readonly kind: KindName;
   readonly scopeId: string;
   readonly revision: number;
-  /** The vault it lies in; null when unassigned. */
+  /** The vault that contains it; null when unassigned. */
   readonly categoryId: string | null;
   readonly favourite: boolean;
   readonly fields: FieldValues;
-  /** Every field with a value, opened or not, so that lists offer what is there without opening it. Absent where that is not known. */
+  /** Every field with a value, opened or not, so that lists can offer actions without opening it. Absent when unknown. */
   readonly holds?: readonly string[];
   /** `tampered`: a field is missing, extra or does not open; shown as "(Decryption failed)" and never filled. */
   readonly state: "intact" | "tampered";
@@ -34,15 +34,15 @@ export interface Item {
   readonly lastUsedAt: number | null;
   readonly isOwner: boolean;
   readonly permission: Permission;
-  /** Email of whoever shares it; absent or null for one's own. */
+  /** Email of the person who shares it; absent or null for the user's own. */
   readonly sharedBy?: string | null;
-  /** Whom it belongs to, where that is neither the owner of what it lies in nor the reader. */
+  /** Its owner, if that is neither the owner of the scope nor the reader. */
   readonly belongsTo?: Named | null;
-  /** Who saved it last, by what that person's device said; absent or null where only its owner can save it. */
+  /** Who saved it last, as reported by that person's device; absent or null when only its owner can save it. */
   readonly author?: Named | null;
 }
 
-/** Nobody else's in any way: neither shared by somebody, nor somebody's thing in a vault of one's own. What one exports and merges. */
+/** Whether it belongs only to the user: neither shared by someone else, nor someone else's item in the user's vault. Export and merge use only these. */
 export const isOwnItem = ({ isOwner, belongsTo }: Pick<Item, "isOwner" | "belongsTo">): boolean => isOwner && !belongsTo;
 
 /** A vault once opened. On the wire it is a category. */
@@ -59,7 +59,7 @@ export interface Vault {
   readonly updatedAt: number;
   readonly isOwner: boolean;
   readonly permission: Permission;
-  /** Email of whoever shares it; absent or null for one's own. */
+  /** Email of the person who shares it; absent or null for the user's own. */
   readonly sharedBy?: string | null;
 }
 
@@ -71,11 +71,11 @@ export interface Draft {
   readonly fields: FieldValues;
 }
 
-/** Shown in place of whatever could not be opened. */
+/** Shown in place of values that could not be opened. */
 export const DECRYPTION_FAILED = "(Decryption failed)";
 export const REQUIRED_FIELDS_MISSING = "Please fill in all required fields";
 
-/** A new item of a kind, with the fallbacks of the table filled in. */
+/** A new item of a kind, with the table's fallbacks. */
 export function blankDraft(kind: KindName, categoryId: string | null = null): Draft {
   const fields = Object.entries(kindOf(kind).fields).map(([field, { fallback = "" }]) => [field, fallback]);
   return { kind, categoryId, favourite: false, fields: Object.fromEntries(fields) };
@@ -90,24 +90,24 @@ export function checkField(field: Field, value: string): string | null {
   return field.check ? CHECKS[field.check](value.trim()) : null;
 }
 
-/** Whether a value is more than a field takes, on this device and on the server. UTF-8 takes at most three bytes for what a string counts as one. */
+/** Whether a value exceeds the limit of a field, on this device and on the server. UTF-8 needs at most three bytes per UTF-16 unit. */
 export const isTooLong = (value: string): boolean => value.length * 3 > FIELD_MAX_BYTES && byteLength(value) > FIELD_MAX_BYTES;
 
-/** From here on a form says how full a field is. */
+/** From this size on a form shows how full a field is. */
 const NEARLY_FULL_BYTES = FIELD_MAX_BYTES * 0.8;
 
-/** How full a field is, while somebody types; null where that is far from mattering. */
+/** How full a field is, shown while typing; null when far from the limit. */
 export const lengthNote = (value: string): string | null =>
   value.length * 3 > NEARLY_FULL_BYTES && byteLength(value) > NEARLY_FULL_BYTES ? fullness(value) : null;
 
-/** Rounded up where it is too much, so that it never reads "64.0 of 64 KB is too much". */
+/** Rounded up above the limit, so that it never reads "64.0 of 64 KB is too much". */
 function fullness(value: string): string {
   const [bytes, most] = [byteLength(value), FIELD_MAX_BYTES / 1024];
   if (bytes <= FIELD_MAX_BYTES) return `${(Math.floor(bytes / 102.4) / 10).toFixed(1)} of ${most} KB`;
   return `${(Math.ceil(bytes / 102.4) / 10).toFixed(1)} KB are more than the ${most} KB that fit`;
 }
 
-/** What is wrong with an item, by field; empty when nothing is. */
+/** The errors of an item by field; empty when valid. */
 export function checkItem(kind: KindName, fields: FieldValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(kindOf(kind).fields)) {
@@ -117,7 +117,7 @@ export function checkItem(kind: KindName, fields: FieldValues): Record<string, s
   return errors;
 }
 
-/** Whether every required field holds something; what else is wrong with them is for the form to say. */
+/** Whether every required field has a value; other errors are left to the form. */
 export const isComplete = (kind: KindName, fields: FieldValues): boolean =>
   Object.entries(kindOf(kind).fields).every(([name, { required }]) => !required || Boolean(fields[name]?.trim()));
 
@@ -135,7 +135,7 @@ function checkExpiry(value: string): string | null {
   return /^\d{2}$/.test(year) ? null : "Year must be a valid two-digit year";
 }
 
-/** Schemes that a digit after the colon does not make a host with a port: nobody's machine is called so. */
+/** Schemes that are never a host, even with a digit after the colon as in a port. */
 const NO_HOST = /^(?:javascript|vbscript|data|file|blob|about|mailto|tel|ftp|wss?):/i;
 
 /**
@@ -155,11 +155,11 @@ function tryUrl(text: string): URL | null {
   try {
     return new URL(text);
   } catch {
-    return null; // not an address: the caller says so in the form
+    return null; // not an address: the form shows an error
   }
 }
 
-/** The name an item goes by in lists and messages. */
+/** The name of an item in lists and messages. */
 export function titleOf(item: Pick<Item, "kind" | "fields">): string {
   const { title, unnamed } = KINDS[item.kind];
   return item.fields[title]?.trim() || unnamed;

@@ -7,7 +7,7 @@ import { KIND_NAMES, KINDS, kindOf, laterCode, recordCode, VAULT_CODE, VAULT_FIE
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 describe("KINDS", () => {
-  it("knows the code of a later kind by its name, and of nothing else (Note: Later kinds)", () => {
+  it("reads the code of a later kind from its name, and from nothing else (Note: Later kinds)", () => {
     expect(["x_60", "x_255", "x_1"].map(laterCode)).toEqual([60, 255, 1]);
     for (const name of ["x_0", "x_256", "x_060", "x_", "x_6a", "X_60", "passport", "password", "category", "constructor", ""])
       expect(laterCode(name), name).toBeNull();
@@ -15,8 +15,8 @@ describe("KINDS", () => {
     expect(() => recordCode("x_256")).toThrow(RangeError);
   });
 
-  // One that is added here has its code in its name, for clients that were built before it: Note: Later kinds.
-  it("has five kinds whose codes, paths and names differ", () => {
+  // A kind added here has its code in its name, for older clients: Note: Later kinds.
+  it("has five kinds with unique codes, paths and names", () => {
     expect(KIND_NAMES).toEqual(["password", "note", "card", "bank", "personal"]);
     const rows = KIND_NAMES.map(kindOf);
     for (const column of ["code", "path", "list", "vaultList", "csvType"] as const)
@@ -37,7 +37,7 @@ describe("KINDS", () => {
     expect(unique(offered.map((kind) => KINDS[kind].placeInExisting))).toBe(true);
   });
 
-  it("makes a new one of each with keys of its own", () => expect(unique(KIND_NAMES.map((kind) => KINDS[kind].newKeys))).toBe(true));
+  it("has a unique shortcut to create each kind", () => expect(unique(KIND_NAMES.map((kind) => KINDS[kind].newKeys))).toBe(true));
 
   it("exports everything but cards (spec 2 §9)", () => expect(KIND_NAMES.filter((kind) => !KINDS[kind].exported)).toEqual(["card"]));
 
@@ -45,25 +45,25 @@ describe("KINDS", () => {
     const table = kindOf(kind);
     const fields = Object.entries(table.fields);
 
-    it("is named by a required field that lists open and search", () => {
+    it("has a required title field that is opened in lists and searched", () => {
       expect(table.fields[table.title]?.required).toBeTruthy();
       expect(table.overview).toContain(table.title);
       expect(table.search).toContain(table.title);
     });
-    it("opens and searches fields it has, and searches only what is opened", () => {
+    it("opens and searches only its own fields, and searches only opened ones", () => {
       for (const name of [...table.overview, ...table.search]) expect(table.fields).toHaveProperty(name);
       for (const name of table.search) expect(table.overview).toContain(name);
     });
     it("searches no secret", () => {
       for (const name of table.search) expect(controlOf(table.fields[name]?.control ?? "password").secret).toBe(false);
     });
-    it("opens early no secret but what is shown by its last four characters", () => {
+    it("has no secret in the overview except those shown with their last four characters", () => {
       for (const name of table.overview) {
         const field = table.fields[name];
         expect(field && (!controlOf(field.control).secret || field.mask === "last4")).toBe(true);
       }
     });
-    it("types every field by a control of the table, and offers choices exactly where one chooses", () => {
+    it("has a control from the table for every field, and options exactly for selects", () => {
       for (const [, { control, options }] of fields) {
         expect(CONTROLS).toHaveProperty(control);
         expect(options !== undefined).toBe(controlOf(control).input === "select");
@@ -73,42 +73,42 @@ describe("KINDS", () => {
       for (const [, { fallback, options }] of fields)
         if (fallback && options) expect(options.map(({ value }) => value)).toContain(fallback);
     });
-    it("has a wire name of its own for every field", () => {
+    it("has a unique wire name for every field", () => {
       const names = wireFields(kind).map(([, wire]) => wire);
       expect(unique(names)).toBe(true);
       expect(names).toHaveLength(fields.length);
       for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
     });
-    it("exports each field into a column of its own", () => {
+    it("exports each field into its own column", () => {
       const columns = fields.flatMap(([, { column }]) => (column ? [column] : []));
       expect(unique(columns)).toBe(true);
       for (const column of columns) expect(EXPORT_COLUMNS).toContain(column);
       expect(columns).not.toContain("type");
       expect(columns).not.toContain("folder");
     });
-    it("compares and asks an import for fields it has", () => {
+    it("compares and requires in imports only its own fields", () => {
       for (const name of [...(table.importNeeds ?? []), ...(table.comparedBy ?? [])]) expect(table.fields).toHaveProperty(name);
     });
-    it("shows hidden fields in the dialog of its list, and only hidden ones", () => {
+    it("reveals hidden fields in the dialog of its list, and only hidden ones", () => {
       for (const name of table.entryDialog?.reveals ?? []) expect(table.fields[name]?.hidden).toBe(true);
     });
-    it("has a sample that could be saved", () => {
+    it("has a valid sample", () => {
       for (const name of Object.keys(table.sample)) expect(table.fields[name]?.column).toBeTruthy();
       expect(checkItem(kind, table.sample)).toEqual({});
     });
-    it("says everything it has to say", () => {
+    it("has all its texts", () => {
       for (const text of Object.values(table.words)) expect(text).toBeTruthy();
     });
   });
 
-  it("fills every column of the export from some kind (spec 2 §9)", () => {
+  it("has a kind for every column of the export (spec 2 §9)", () => {
     const filled = new Set(KIND_NAMES.flatMap((kind) => Object.values(kindOf(kind).fields).map(({ column }) => column)));
     for (const column of EXPORT_COLUMNS.filter((name) => name !== "type" && name !== "folder")) expect(filled).toContain(column);
   });
 });
 
 describe("wireFields", () => {
-  it("seals as encrypted_ what the specification says, and under its own name the rest (spec 2 §3)", () => {
+  it("has the specification's encrypted_ names, and bare names for the rest (spec 2 §3)", () => {
     expect(wireFields("note")).toEqual([
       ["name", "name"],
       ["notes", "encrypted_notes"],

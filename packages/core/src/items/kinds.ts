@@ -1,7 +1,7 @@
 /**
- * The five kinds of vault item. This table is the only place that knows what a kind is made of: the form, the checks, the names on
- * the wire, the CSV columns, the import template and the search are read from it. To add a field, add a line here.
- * Every field is sealed. Its name on the wire is `encrypted_` + name, or the bare name where the specification says so (2 §3).
+ * The five kinds of vault item. This table is the only definition of a kind: the form, the checks, the names on
+ * the wire, the CSV columns, the import template and the search are derived from it. To add a field, add a line here.
+ * Every field is sealed. Its name on the wire is `encrypted_` + name, or the bare name where the specification requires it (2 §3).
  */
 import type { ControlName } from "./controls.ts";
 import { MATCH_LABELS } from "./match-modes.ts";
@@ -16,7 +16,7 @@ export interface Field {
   readonly control: ControlName;
   /** Whether the wire name is the field's own or `encrypted_` + it. Both are sealed. */
   readonly wire: "bare" | "encrypted";
-  /** Message shown when it is missing; absent when the field may stay empty. */
+  /** Message shown when it is missing; absent for optional fields. */
   readonly required?: string;
   readonly minLength?: { readonly length: number; readonly message: string };
   readonly maxLength?: number;
@@ -27,11 +27,11 @@ export interface Field {
   readonly mask?: "last4";
   /** A rule beyond presence and length, by name; the rules are in item.ts. */
   readonly check?: "url" | "expiry" | "code";
-  /** Computed at every save by a rule of derive.ts; nobody types it. */
+  /** Computed at every save by a rule of derived-fields.ts. */
   readonly derive?: "strength" | "history" | "ignored";
-  /** Kept, imported and exported, but without an input of its own (decision V-14). */
+  /** Stored, imported and exported, but without its own input (decision V-14). */
   readonly hidden?: true;
-  /** Heading the form and the detail view put above this field and those after it. */
+  /** Heading above this field and those after it, in the form and the detail view. */
   readonly section?: string;
   /** Column of the export file; absent when the field is not exported. */
   readonly column?: string;
@@ -45,49 +45,49 @@ export interface Kind {
   readonly page: `/${string}`;
   /** Name of its list in the all-items reply, and in a vault with contents (specification 2 §3, §7). */
   readonly list: string;
-  /** Its list in the reply of titles to share, where that has another name (specification 3 §3). */
+  /** Name of its list in the reply with titles to share, if different (specification 3 §3). */
   readonly titleList?: string;
   readonly vaultList: string;
   /** Its value in the CSV column `type` and in an import batch. */
   readonly csvType: string;
   readonly exported: boolean;
-  /** The field that names the item. */
+  /** The field with the item's name. */
   readonly title: string;
   readonly unnamed: string;
   readonly fields: Readonly<Record<string, Field>>;
-  /** Opened for every item as soon as a scope is loaded; the rest is opened on demand. */
+  /** Opened for every item when a scope is loaded; the rest is opened on demand. */
   readonly overview: readonly string[];
   readonly search: readonly string[];
-  /** Has a tab on All Items and Favorites, in the order of this table; a kind without one is a quiet link beside the title (decision V-01). */
+  /** Has a tab on All Items and Favorites, in the order of this table; a kind without one is a plain link next to the title (decision V-01). */
   readonly hasTab: boolean;
-  /** Is a tile of the floating button, in the order of this table; the header's menu offers every kind (decision V-02). */
+  /** Has a tile in the floating button, in the order of this table; the header's menu offers every kind (decision V-02). */
   readonly inPicker: boolean;
-  /** Its place among the types of "Add Existing Item", counted from 1; null where that dialog does not offer it (decision V-02). */
+  /** Its position among the types of "Add Existing Item", from 1; null if that dialog does not offer it (decision V-02). */
   readonly placeInExisting: number | null;
-  /** The keys that make a new one, as SHORTCUTS writes them. */
+  /** The shortcut that creates a new one, in the notation of SHORTCUTS. */
   readonly newKeys: string;
-  /** Words and fields of the dialog that the list of this kind opens, where they differ from those of all others (decision V-05). */
+  /** Texts and fields of the dialog opened from its list, if they differ from those of the other kinds (decision V-05). */
   readonly entryDialog?: EntryDialog;
-  /** A made-up item, by field: a row of the import template. Only what is worth showing; it passes every check. */
+  /** A fictional item, by field: a row of the import template. Only fields worth showing; it passes every check. */
   readonly sample: Readonly<Record<string, string>>;
-  /** A row of an import without any of these fields is not whole (decision I-03), and said so; where absent, any field will do. */
+  /** An imported row without any of these fields is incomplete (decision I-03) and reported; when absent, any field is enough. */
   readonly importNeeds?: readonly string[];
-  /** What a row without them is that has a name and a text. */
+  /** The kind of a row without them that has a name and a text. */
   readonly importElse?: "note";
-  /** Two candidates of an import are the same when these fields are (specification 3 §5); where absent, all that are exported. */
+  /** Import candidates with equal values in these fields are duplicates (specification 3 §5); when absent, all exported fields count. */
   readonly comparedBy?: readonly string[];
   readonly words: KindWords;
 }
 
 export interface EntryDialog {
   readonly words: Partial<Pick<KindWords, "edit" | "view" | "update">>;
-  /** Hidden fields that it shows after all. */
+  /** Hidden fields that this dialog shows. */
   readonly reveals: readonly string[];
 }
 
-/** Every text that differs per kind, as the specification quotes it. */
+/** Every text that differs per kind, in the specification's words. */
 export interface KindWords {
-  /** "card": in messages of our own. */
+  /** "card": used in our own messages. */
   readonly one: string;
   readonly tab: string;
   readonly tile: string;
@@ -110,18 +110,18 @@ export interface KindWords {
   readonly confirmDelete: string;
   readonly empty: string;
   readonly emptyHint: string;
-  /** Name of an imported one that has none (specification 3 §9). */
+  /** Name of an imported item without one (specification 3 §9). */
   readonly imported: string;
 }
 
 const notes = (label = "Notes"): Field => ({ label, control: "notes", wire: "encrypted", column: "notes" });
 const name = (label: string, required: string): Field => ({ label, control: "text", wire: "bare", required, column: "name" });
-/** What an item of any kind may have beside its own fields. Both hold JSON (structured.ts). */
+/** Fields of every kind in addition to its own. Both contain JSON (structured-fields.ts). */
 const EXTRAS = {
   custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields" },
   tags: { label: "Tags", control: "tags", wire: "encrypted" },
 } as const satisfies Record<string, Field>;
-/** Findings of Health that are not to be mentioned any more (core/health/ignored.ts), for the kinds that it looks at. */
+/** Ignored Health findings (core/health/ignored.ts), for the kinds that Health examines. */
 const IGNORED = {
   ignored_findings: { label: "Ignored findings", control: "text", wire: "encrypted", hidden: true, derive: "ignored" },
 } as const satisfies Record<string, Field>;
@@ -536,27 +536,27 @@ export const KINDS = {
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;
-/** Every column of the export that a row of this table names in so many words. */
+/** Every export column that a row of this table names. */
 export type KindColumn = ColumnsOf<(typeof KINDS)[KindName]["fields"]>;
 type ColumnsOf<Fields> = Fields extends unknown
   ? { [Name in keyof Fields]: Fields[Name] extends { readonly column: infer Column extends string } ? Column : never }[keyof Fields]
   : never;
 export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
 
-/** The row of a kind, seen as its general shape. */
+/** The row of a kind, as its general type. */
 export const kindOf = (kind: KindName): Kind => KINDS[kind];
 
-/** The code a vault (category) has in heads, beside those of the kinds. */
+/** The code of a vault (category) in heads, in addition to those of the kinds. */
 export const VAULT_CODE = 6;
 
 /**
- * Note: Later kinds. A kind that is added from now on has its code in its name: its row in KINDS and its list are `x_` and the code, and so begin all its fields
- * (contract, Note: Fields of later versions), whose wire is `bare`. So a client that does not know it gets its records all the same, can verify the head that lists
- * them, and carries them through every move and re-key; it opens and shows none of them (security design §4).
+ * Note: Later kinds. A kind added from now on has its code in its name: its row in KINDS and its list are named `x_` and the code, and all its fields start with that
+ * (contract, Note: Fields of later versions), whose wire is `bare`. So a client that does not know the kind still receives its records, can verify the head that lists
+ * them, and keeps them in every move and re-key; it neither opens nor shows them (security design §4).
  */
 export type LaterKind = `x_${number}`;
 const LATER_KIND = /^x_([1-9]\d{0,2})$/;
-/** The code of a kind of which nothing is known but that; null when the name is none of a later kind, or the kind is known. */
+/** The code of an unknown later kind; null for other names and for known kinds. */
 export function laterCode(name: string): number | null {
   const code = Object.hasOwn(KINDS, name) ? Number.NaN : Number(LATER_KIND.exec(name)?.[1]);
   return code <= 255 ? code : null;
@@ -564,12 +564,12 @@ export function laterCode(name: string): number | null {
 
 /** A record is an item of a kind or a vault. */
 export type RecordKind = KindName | "category";
-/** What a record may be that is carried and not looked into. */
+/** Any record, including unknown later kinds that are only passed on. */
 export type AnyKind = RecordKind | LaterKind;
-/** Whether it is an item that this version can show. */
+/** Whether it is an item kind that this version can show. */
 export const isItemKind = (kind: AnyKind): kind is KindName => Object.hasOwn(KINDS, kind);
 
-/** @throws RangeError for what is no kind. */
+/** @throws RangeError for an invalid kind. */
 export function recordCode(kind: AnyKind): number {
   if (kind === "category") return VAULT_CODE;
   const code = isItemKind(kind) ? KINDS[kind].code : laterCode(kind);

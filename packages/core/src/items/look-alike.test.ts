@@ -29,7 +29,7 @@ it.each([
   ["mybank.example", "my-bank.example"],
   ["rnodernbank.com", "modernbank.com"],
   ["rnodembank.com", "modernbank.com"],
-])("%s is made to look like %s", (host, one) => {
+])("%s looks like %s", (host, one) => {
   expect(like(host)).toBe(one);
 });
 
@@ -45,23 +45,23 @@ it.each([
   "127.0.0.1",
   "localhost",
   "com",
-])("%s is like none, or is one", (host) => {
+])("%s looks like none, or is one of the saved sites", (host) => {
   expect(like(host)).toBeNull();
 });
 
-it("says nothing on a site that one has a login for, however alike another is", () => {
+it("reports nothing on a site with a saved login, however similar another one is", () => {
   expect(lookAlikeOf("https://sh0p.test", ["shop.test", "sh0p.test"])).toBeNull();
 });
 
-describe("names of hosts", () => {
+describe("host names", () => {
   it.each(["münchen.de", "пример.испытание", "例え.テスト", "faß.example", "аррӏе.com", "shop.test", "ünï.cödé"])(
-    "%s is read as it was written",
+    "%s is decoded",
     (host) => {
       expect(fromPunycode(new URL(`https://${host}`).hostname)).toBe(host);
     },
   );
 
-  it("that are no such code stay as they are", () => {
+  it("that are not punycode stay as they are", () => {
     for (const host of ["xn--!.com", "xn--a-.com", "xn--99999999999.com"]) expect(() => fromPunycode(host)).not.toThrow();
   });
 });

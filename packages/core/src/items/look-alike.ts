@@ -1,9 +1,9 @@
-/** Sites that are made to be taken for another: they read alike, and are not the same. Said to the person, and never a reason to fill in anything. */
+/** Detects sites that imitate another one: similar to read, but not the same. Used only for a warning, never to fill anything. */
 import { parseWebAddress } from "./item.ts";
 import { fromPunycode } from "./punycode.ts";
 import { siteOf } from "./url-match.ts";
 
-/** Signs that are taken for a Latin letter, or for each other. */
+/** Characters that look like a Latin letter, or like each other. */
 const ALIKE: Readonly<Record<string, string>> = {
   ...{ "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "8": "b", i: "l", "|": "l", ı: "l", ł: "l", ø: "o", đ: "d", ɡ: "g", ɑ: "a" },
   ...{
@@ -29,13 +29,13 @@ const ALIKE: Readonly<Record<string, string>> = {
   },
   ...{ α: "a", ε: "e", ι: "l", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", ω: "w", ո: "n", օ: "o", ս: "u", ց: "g", հ: "h" },
 };
-/** Two letters that are read as one. */
+/** Two letters that look like one. */
 const JOINED: readonly (readonly [RegExp, string])[] = [
   [/rn/g, "m"],
   [/vv/g, "w"],
   [/cl/g, "d"],
 ];
-/** Shorter ones are like too many. */
+/** Shorter names resemble too many others. */
 const LEAST_LETTERS = 4;
 
 const bare = (site: string): string =>
@@ -49,7 +49,7 @@ function skeleton(site: string): string {
   return JOINED.reduce((text, [pair, one]) => text.replace(pair, one), letters).replaceAll("-", "");
 }
 
-/** A letter too many or too few, or two that have changed places; not one for another, which makes other words. */
+/** One letter added or missing, or two swapped. Not a replaced letter: that is often another word. */
 function isSlip(one: string, other: string): boolean {
   const [long, short] = one.length >= other.length ? [one, other] : [other, one];
   let at = 0;

@@ -1,8 +1,8 @@
-/** How a saved web address may match a page, and what each way is called. */
+/** How a saved web address can match a page, and the label of each mode. */
 
 export const MATCH_MODES = ["domain", "host", "starts-with", "exact", "regex", "never"] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];
-/** How the modes are called in forms. */
+/** Labels of the modes in forms. */
 export const MATCH_LABELS: Readonly<Record<MatchMode, string>> = {
   domain: "Base domain",
   host: "Host",

@@ -12,7 +12,7 @@ it.each([
   "bаnk-24.example",
   "microsоft.example",
   "日本рal.example",
-])("%s is written with more than one alphabet", (name) => {
+])("%s mixes alphabets", (name) => {
   expect(mixedName(hostOf(name))).toBe(name);
 });
 
@@ -21,7 +21,7 @@ it.each([
   "shop-24.test",
   "münchen-bank.de",
   "пример.испытание",
-  // Each part has its own: the ending is given, and the name below it is chosen.
+  // Each label is checked by itself: the ending is fixed, and the name below it is chosen.
   "пример.com",
   "ελλάδα.com",
   "日本語ドメイン.example",
@@ -31,10 +31,10 @@ it.each([
   "127.0.0.1",
   "localhost",
   "com",
-])("%s is written with one, or as its language is", (name) => {
+])("%s has one alphabet, or a normal combination", (name) => {
   expect(mixedName(hostOf(name))).toBeNull();
 });
 
-it("says nothing of a part that is no such code", () => {
+it("ignores labels that are not punycode", () => {
   expect(mixedName("xn--!.com")).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** Names of hosts that are written with more than one alphabet: nearly all of them were made to be taken for another. */
+/** Detects host names that mix alphabets: nearly all of them imitate another site. */
 import { fromPunycode } from "./punycode.ts";
 
-/** Any other one counts as one more. */
+/** All other alphabets together count as one more. */
 const ALPHABETS: readonly RegExp[] = [
   ...[
     /\p{Script=Latin}/u,
@@ -13,13 +13,13 @@ const ALPHABETS: readonly RegExp[] = [
   ],
   ...[/\p{Script=Arabic}/u, /\p{Script=Devanagari}/u, /\p{Script=Thai}/u, /\p{Script=Cherokee}/u],
 ];
-/** Chinese, Japanese and Korean are written with several, and with Latin letters between them. */
+/** Chinese, Japanese and Korean normally combine several scripts, including Latin letters. */
 const WRITTEN_TOGETHER: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]+$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]+$/u,
 ];
-/** Digits, hyphens, marks above letters: of every alphabet. */
+/** Digits, hyphens and combining marks belong to every alphabet. */
 const OF_ALL = /[\p{Script=Common}\p{Script=Inherited}]/gu;
 
 function isMixed(label: string): boolean {
@@ -28,7 +28,7 @@ function isMixed(label: string): boolean {
   return new Set(Array.from(letters, (letter) => ALPHABETS.findIndex((alphabet) => alphabet.test(letter)))).size > 1;
 }
 
-/** @param host - as browsers give it. @returns the name as it is read, where one of its parts mixes alphabets; null for all others. */
+/** @param host - in the browser's form. @returns the decoded name if one of its labels mixes alphabets, otherwise null. */
 export function mixedName(host: string): string | null {
   const name = fromPunycode(host);
   return name.split(".").some(isMixed) ? name : null;

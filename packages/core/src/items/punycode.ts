@@ -1,8 +1,8 @@
-/** Reads the names of hosts as people do (RFC 3492): browsers give them as `xn--…`. */
+/** Decodes internationalized host names (RFC 3492), which browsers report as `xn--…`. */
 
 const [BASE, LEAST, MOST, SKEW, DAMP, FIRST_BIAS, FIRST] = [36, 1, 26, 38, 700, 72, 128];
 
-/** @returns the host with each part in its own script; a part that is no such code stays as it is. */
+/** @returns the host with each label decoded; labels that are not valid punycode stay as they are. */
 export const fromPunycode = (host: string): string =>
   host
     .split(".")
@@ -18,7 +18,7 @@ function decoded(code: string): string | null {
     for (let weight = 1, step = BASE; ; step += BASE) {
       const digit = Number.parseInt(code[at++] ?? "", BASE);
       if (Number.isNaN(digit)) return null;
-      // "a" to "z" are 0 to 25 here, "0" to "9" the ten after them.
+      // "a" to "z" are 0 to 25 here, "0" to "9" are 26 to 35.
       const value = digit < 10 ? digit + 26 : digit - 10;
       index += value * weight;
       const least = step <= bias ? LEAST : Math.min(step - bias, MOST);

@@ -57,7 +57,7 @@ describe("search", () => {
     ["nowhere", []],
   ])("finds %j in %j", (query, expected) => expect(ids(query)).toEqual(expected));
 
-  it("puts titles that begin with the first word before all others, wherever they stand in the vault", () => {
+  it("puts titles that begin with the first word before all others, whatever their order in the vault", () => {
     const inVault = [
       anItem("note", { name: "Diary", notes: "git" }, { id: "field" }),
       anItem("password", { title: "My git", username: "x" }, { id: "title" }),
@@ -68,7 +68,7 @@ describe("search", () => {
     expect(found("git host")).toEqual(["begins"]);
   });
 
-  it("says in which field", () => {
+  it("reports in which field", () => {
     expect(search(index, "git").map(({ field }) => field)).toEqual(["title", "title", "notes"]);
     expect(search(index, "is:weak").map(({ field }) => field)).toEqual([null]);
   });
@@ -85,9 +85,9 @@ describe("search", () => {
     ["type:note githib", []],
     ["creem", ["note"]],
     ["topsecrat", []],
-  ])("guesses what %j was meant to be: %j", (query, expected) => expect(ids(query)).toEqual(expected));
+  ])("corrects the typo in %j: %j", (query, expected) => expect(ids(query)).toEqual(expected));
 
-  it("guesses only where little was found, behind what was asked for", () => {
+  it("adds corrected results only when little was found, after the exact ones", () => {
     const sites = ["Gitea one", "Gitea two", "Gitae"].map((title, n) => anItem("password", { title }, { id: `${n}` }));
     const names = (query: string, shown: readonly Item[]) => search(buildIndex(shown, vaults), query).map(({ item }) => item.id);
     expect(names("gitea", sites)).toEqual(["0", "1", "2"]);
@@ -96,16 +96,16 @@ describe("search", () => {
     expect(search(index, "githib").map(({ field }) => field)).toEqual(["title"]);
   });
 
-  it("does not search the message that something did not open", () => {
+  it("does not search the message shown for items that do not open", () => {
     expect(search(buildIndex([anItem("note", { name: DECRYPTION_FAILED })], vaults), "decryption")).toEqual([]);
   });
 
-  it("lets the caller say what is in the trash", () => {
+  it("lets the caller define what is in the trash", () => {
     const trash = buildIndex(items, vaults, { trashed: ({ id }) => id === "card" });
     expect(search(trash, "is:trashed").map(({ item }) => item.id)).toEqual(["card"]);
   });
 
-  it("finds, guesses and finds nothing among 10,000 items alike", () => {
+  it("finds, corrects and finds nothing among 10,000 items too", () => {
     const many = Array.from({ length: 10_000 }, (_, n) =>
       anItem("password", { title: `Site ${n} ümlaut`, username: `user${n}@example.com`, website_url: `https://site${n}.example` }),
     );

@@ -1,6 +1,6 @@
 /**
- * Search over opened items, on this device only. Typed words are folded and looked for anywhere, in any order; `in:`, `type:`, `tag:` and `is:` narrow.
- * What is looked through is the column `search` of KINDS, and none of it is secret.
+ * Search over opened items, on this device only. Typed words are folded and matched anywhere, in any order; `in:`, `type:`, `tag:` and `is:` filter.
+ * The searched fields are the column `search` of KINDS; none of them is secret.
  */
 import { fold } from "../text.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
@@ -30,7 +30,7 @@ export interface Found {
   readonly item: Item;
   /** The field that held the first word, for "found in …"; null when only operators were given. */
   readonly field: string | null;
-  /** It holds the words only if somebody mistyped them. */
+  /** Matches only after correcting a typo. */
   readonly guessed?: true;
 }
 
@@ -38,14 +38,14 @@ export interface Found {
 const UNASSIGNED = "unassigned";
 const WEAK = new Set(["Very Weak", "Weak"]);
 
-/** What `is:` means unless the caller knows better: the trash and what one shared are not on the item itself. */
+/** Default meanings of `is:`; callers can override them, because an item does not know whether it is in the trash or shared. */
 const TRAITS: Readonly<Record<Trait, Test>> = {
   favourite: ({ favourite }) => favourite,
   weak: ({ fields }) => WEAK.has(fields.password_strength ?? ""),
   shared: ({ isOwner }) => !isOwner,
   trashed: () => false,
 };
-/** Other words for a trait; the American one among them. */
+/** Synonyms of traits, including British and American spellings. */
 const TRAIT_WORDS: Readonly<Record<string, Trait>> = {
   favourite: "favourite",
   favorite: "favourite",
@@ -55,9 +55,9 @@ const TRAIT_WORDS: Readonly<Record<string, Trait>> = {
 };
 
 /**
- * Folds everything once, so that each key typed costs only comparisons.
+ * Folds everything once, so that each keystroke costs only comparisons.
  * @param vaultNames - by vault id.
- * @param traits - replaces what `is:` means.
+ * @param traits - overrides the meaning of `is:`.
  */
 export function buildIndex(
   items: readonly Item[],
@@ -67,7 +67,7 @@ export function buildIndex(
   return { entries: items.map((item) => entryOf(item, vaultNames)), traits: { ...TRAITS, ...traits } };
 }
 
-/** An item never changes, and is in several lists: it is folded once for all of them. */
+/** Item objects are immutable and appear in several lists: each is folded once. */
 const entries = new WeakMap<Item, { readonly vaultName: string; readonly entry: Entry }>();
 
 function entryOf(item: Item, vaultNames: ReadonlyMap<string, string>): Entry {
@@ -91,11 +91,11 @@ function foldedEntry(item: Item, vaultName: string): Entry {
   return { item, texts, whole, vault, tags: readTags(item.fields.tags ?? "").map(fold) };
 }
 
-/** With fewer results, those that a typing mistake may have missed are added at the end, at most so many. */
+/** With fewer results, at most this many typo-corrected ones are added at the end. */
 const FEW = 3;
 const GUESSES_MAX = 20;
 
-/** Everything that holds all words and satisfies all operators; titles that begin with the first word come first, then other titles, then other fields. */
+/** Items that contain all words and satisfy all operators; titles that begin with the first word come first, then other titles, then other fields. */
 export function search({ entries, traits }: SearchIndex, query: string): Found[] {
   const { words, tests } = parseQuery(query, traits);
   const ranks: [Found[], Found[], Found[]] = [[], [], []];
@@ -139,7 +139,7 @@ function findWords({ item, texts }: Entry, words: readonly string[]): { rank: Ra
 /** A word, "several words", or an operator with either: in:"My vault". */
 const TOKEN = /(?:(in|type|tag|is):)?(?:"([^"]*)"?|(\S+))/gi;
 
-/** The words of a query as they are looked for, folded and without operators: what a list marks in its texts. */
+/** The words of a query, folded and without operators: lists highlight them. */
 export const searchedWords = (query: string): readonly string[] => parseQuery(query, TRAITS).words;
 
 function parseQuery(query: string, traits: SearchIndex["traits"]): { words: string[]; tests: ((entry: Entry) => boolean)[] } {
@@ -168,7 +168,7 @@ const OPERATORS: Readonly<Record<string, (text: string, traits: SearchIndex["tra
   },
 };
 
-/** Everything people call a kind: its own name, what lists and tiles call it. */
+/** Every name of a kind: its own, and those in lists and tiles. */
 function typeWords(kind: KindName): string[] {
   const { list, csvType, words } = kindOf(kind);
   return [kind, list, csvType, words.one, words.tab, words.tile].map(fold);

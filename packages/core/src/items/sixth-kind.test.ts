@@ -1,8 +1,8 @@
-/** A kind is a row of KINDS: in a world with a sixth one everything that walks the table finds it, and no other file of this package names it. */
+/** A kind is a row of KINDS: everything that reads the table finds a sixth one, and no other file of this package names it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addSixthKind, PASSPORT, SIXTH } from "./testing/sixth-kind.ts";
 
-/** The modules of the test world, which have never seen a table of five. */
+/** Fresh modules that are loaded after the sixth kind was added. */
 async function openWorld() {
   vi.resetModules();
   const kinds = await import("./kinds.ts");
@@ -32,7 +32,7 @@ afterAll(() => vi.resetModules());
 const FIELDS = { name: "Ann's passport", country: "Utopia", status: "lost", passport_number: "X0001234", notes: "", tags: "" };
 const aPassport = () => world.anItem(SIXTH, FIELDS, { id: "passport" });
 
-it("is not in the table of the five", async () => {
+it("is not in the real table", async () => {
   vi.resetModules();
   expect((await import("./kinds.ts")).KIND_NAMES).not.toContain(SIXTH);
 });
@@ -45,7 +45,7 @@ describe("a sixth kind", () => {
     });
   });
 
-  it("is checked by its own messages", () => {
+  it("is validated with its own messages", () => {
     expect(world.checkItem(SIXTH, { name: "Ann's passport" })).toEqual({
       country: "Country is required",
       passport_number: "Passport Number is required",
@@ -55,7 +55,7 @@ describe("a sixth kind", () => {
     expect(world.isComplete(SIXTH, { ...FIELDS, country: " " })).toBe(false);
   });
 
-  it("goes over the wire under its names and its code", () => {
+  it("is sent under its own names and code", () => {
     expect(world.wireFields(SIXTH)).toEqual([
       ["name", "name"],
       ["country", "encrypted_country"],
@@ -67,13 +67,13 @@ describe("a sixth kind", () => {
     expect(world.recordCode(SIXTH)).toBe(PASSPORT.code);
   });
 
-  it("is called and described in lists, its number by four characters", () => {
+  it("has a name and a summary in lists, its number masked to four characters", () => {
     expect(world.titleOf(aPassport())).toBe("Ann's passport");
     expect(world.titleOf(world.anItem(SIXTH))).toBe("Unnamed passport");
     expect(world.summaryOf(aPassport())).toBe("Utopia · •••• 1234");
   });
 
-  it("is found by what it searches and by each of its names, never by a secret", () => {
+  it("is found by its searched fields and each of its names, never by a secret", () => {
     const index = world.buildIndex([aPassport(), world.anItem("note", { name: "Utopia" })], new Map());
     const found = (query: string) => world.search(index, query).map(({ item }) => item.kind);
     expect(found("utop ann")).toEqual([SIXTH]);
@@ -81,21 +81,21 @@ describe("a sixth kind", () => {
     expect(found("X0001234")).toEqual([]);
   });
 
-  it("is exported into its columns, which follow those of the specification", () => {
+  it("is exported into its columns, after those of the specification", () => {
     const { header, rows } = world.parseCsv(world.exportCsv({ items: [aPassport()], vaultNames: new Map(), includeCards: false }));
     expect(header).toHaveLength(39);
     expect(header.slice(37)).toEqual(["passport_status", "passport_number"]);
     expect(rows[0]?.cells.filter(Boolean)).toEqual(["travel_document", "Ann's passport", "Utopia", "lost", "X0001234"]);
   });
 
-  it("has a row in the template, which is read back whole", () => {
+  it("has a row in the template, which can be imported", () => {
     const { candidates, errors } = world.readImport({ sourceId: "other", text: world.templateCsv() });
     expect(errors).toEqual([]);
     expect(candidates.map(({ kind }) => kind)).toEqual(world.KIND_NAMES);
     expect(candidates.at(-1)).toMatchObject({ kind: SIXTH, status: "complete", fields: { ...PASSPORT.sample } });
   });
 
-  it("is imported by either of its type values, with its choices and its name for what has none", () => {
+  it("is imported by either type value, with its choices and its default name", () => {
     const text = "type,name,country,passport_status,passport_number\ntravel_document,,Utopia,Lost or stolen,X1\nPassport,Mine,,,\n";
     const { candidates } = world.readImport({ sourceId: "other", text });
     expect(candidates.map(({ kind, status }) => [kind, status])).toEqual([
@@ -108,12 +108,12 @@ describe("a sixth kind", () => {
     ]);
   });
 
-  it("comes back from a backup as it was", () => {
+  it("survives a backup unchanged", () => {
     const text = world.writeBackup({ items: [aPassport()], vaults: [], now: 0 });
     expect(world.readBackup(text)).toMatchObject({ items: [{ kind: SIXTH, fields: FIELDS }], errors: [] });
   });
 
-  it("is known when it is imported again, and another one is not taken for it", () => {
+  it("is recognized when imported again, and a different one is not", () => {
     const text = world.exportCsv({
       items: [aPassport(), world.anItem(SIXTH, { ...FIELDS, passport_number: "Y2" })],
       vaultNames: new Map(),

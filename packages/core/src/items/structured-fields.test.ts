@@ -50,7 +50,7 @@ const CODECS = {
 };
 
 describe.each(Object.entries(CODECS))("%s", (_, { read, write, lists }) => {
-  it("come back as they were written", () => {
+  it("survive a round trip", () => {
     fc.assert(
       fc.property(lists as fc.Arbitrary<unknown>, (list) => {
         expect(read(write(list as never))).toEqual(list);
@@ -58,18 +58,18 @@ describe.each(Object.entries(CODECS))("%s", (_, { read, write, lists }) => {
     );
   });
 
-  it("are an empty text when there are none, and none when the text is empty", () => {
+  it("are an empty text when the list is empty, and the other way round", () => {
     expect(write([] as never)).toBe("");
     expect(read("")).toEqual([]);
   });
 
-  it("are none when the text is something else, and never an error", () => {
+  it("are an empty list for an invalid text, never an error", () => {
     for (const text of ["{", "null", "7", "{}", "[[[", '[null, 7, {}, {"url":7,"label":7,"value":7,"at":"x"}]'])
       expect(read(text)).toEqual([]);
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => Array.isArray(read(text))));
   });
 
-  it("are the same after a second reading and writing", () => {
+  it("do not change in a second round trip", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const once = write(read(text) as never);
@@ -80,7 +80,7 @@ describe.each(Object.entries(CODECS))("%s", (_, { read, write, lists }) => {
 });
 
 describe("addTag", () => {
-  it("adds a tag once, whatever its case, and trimmed", () => {
+  it("adds a tag once, ignoring case, and trimmed", () => {
     expect(addTag(["Work"], "  home ")).toEqual(["Work", "home"]);
     expect(addTag(["Work"], "WORK")).toEqual(["Work"]);
     expect(addTag(["Caf\u00e9"], "cafe\u0301")).toEqual(["Caf\u00e9"]);
@@ -106,12 +106,12 @@ describe("addressesOf", () => {
     expect(addressesOf({})).toEqual([]);
   });
 
-  it("compares by domain where the mode is not one we know", () =>
+  it("compares by domain if the mode is unknown", () =>
     expect(addressesOf({ website_url: "a.example", url_match: "fuzzy" })).toEqual([{ url: "a.example", match: "domain" }]));
 });
 
 describe("withHistory", () => {
-  it("keeps what a password was, the newest first, at most 20", () => {
+  it("keeps previous passwords, newest first, at most 20", () => {
     let text = "";
     for (let at = 1; at <= 25; at++) text = withHistory(text, `password ${at}`, at);
     expect(readHistory(text)).toEqual(
@@ -119,19 +119,19 @@ describe("withHistory", () => {
     );
   });
 
-  it("keeps nothing for an empty password, and the same one once", () => {
+  it("stores no empty password, and the same one only once", () => {
     expect(withHistory("", "", 1)).toBe("");
     const once = withHistory("", "old", 1);
     expect(withHistory(once, "old", 2)).toBe(once);
   });
 
-  it("drops the oldest where the field could not hold them", () => {
+  it("drops the oldest if the field would be too long", () => {
     let text = "";
     for (let at = 1; at <= 20; at++) text = withHistory(text, `${at} ${"ü".repeat(4000)}`, at);
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(FIELD_MAX_BYTES);
     expect(readHistory(text).map(({ at }) => at)).toEqual([20, 19, 18, 17, 16, 15, 14, 13]);
   });
 
-  it("starts anew where the text was not a history", () =>
+  it("starts a new history if the text was not one", () =>
     expect(readHistory(withHistory("{", "old", 3))).toEqual([{ value: "old", at: 3 }]));
 });

@@ -1,6 +1,6 @@
 /**
- * Lists kept in one field of an item, as JSON: tags, further web addresses, custom fields and earlier passwords. They are sealed like any text.
- * Reading never throws: a text that is not such a list is an empty one, and entries that are not whole are left out.
+ * Lists stored in one field of an item as JSON: tags, further web addresses, custom fields and previous passwords. They are sealed like any text.
+ * Reading never throws: an invalid text is an empty list, and invalid entries are skipped.
  */
 import { FIELD_MAX_BYTES } from "../constants.ts";
 import { byteLength, caseless, isMoment } from "../text.ts";
@@ -11,7 +11,7 @@ export const TAGS_MAX = 50;
 /** In characters. */
 export const TAG_MAX_LENGTH = 60;
 export const HISTORY_MAX = 20;
-/** How an address is compared when nobody chose. */
+/** The default match mode of an address. */
 export const DEFAULT_MATCH: MatchMode = "domain";
 export const CUSTOM_FIELD_TYPES = ["text", "hidden", "boolean"] as const;
 
@@ -23,9 +23,9 @@ export interface Address {
 export interface CustomField {
   readonly label: string;
   readonly type: (typeof CUSTOM_FIELD_TYPES)[number];
-  /** Of a `boolean`: "true" or "false". */
+  /** For a `boolean`: "true" or "false". */
   readonly value: string;
-  /** Heading it stands under; empty when under none. */
+  /** Its heading; empty for none. */
   readonly section: string;
 }
 
@@ -33,20 +33,20 @@ export interface HistoryEntry {
   readonly value: string;
   /** When it was replaced; milliseconds since 1970. */
   readonly at: number;
-  /** Who replaced it, by email; absent where only one person saves the item. */
+  /** Email of the person who replaced it; absent if only one person can save the item. */
   readonly by?: string;
 }
 
-/** Trimmed, none empty or too long, none twice whatever its case. */
+/** Trimmed, without empty or too long tags, and without duplicates (ignoring case). */
 export const readTags = (text: string): string[] => cleanTags(readList(text).filter((entry) => typeof entry === "string"));
 
-/** @returns "" for none. What is too long or too many is cut, as `readTags` would. */
+/** @returns "" for none. Applies the same limits as `readTags`. */
 export const writeTags = (tags: readonly string[]): string => writeList(cleanTags(tags));
 
-/** The tags with one more at the end; unchanged when it is there already or there is no room. */
+/** Adds a tag at the end; unchanged if it already exists or the list is full. */
 export const addTag = (tags: readonly string[], tag: string): string[] => cleanTags([...tags, tag]);
 
-/** Two tags are one when these are equal. */
+/** Tags with equal keys are the same tag. */
 export const tagKey: (tag: string) => string = caseless;
 
 function cleanTags(tags: readonly string[]): string[] {
@@ -63,7 +63,7 @@ export const readAddresses = (text: string): Address[] =>
     typeof url === "string" && url.trim() && typeof match === "string" ? { url: url.trim(), match: matchMode(match) } : [],
   );
 
-/** @returns "" for none; addresses without a text are none. */
+/** @returns "" for none; empty addresses are skipped. */
 export const writeAddresses = (addresses: readonly Address[]): string =>
   writeList(addresses.flatMap(({ url, match }) => (url.trim() ? { url: url.trim(), match } : [])));
 
@@ -87,7 +87,7 @@ export const readCustomFields = (text: string): CustomField[] =>
 export const writeCustomFields = (fields: readonly CustomField[]): string =>
   writeList(fields.map(({ label, type, value, section }) => ({ label, type, value, section })));
 
-/** The newest first. */
+/** Newest first. */
 export const readHistory = (text: string): HistoryEntry[] =>
   cleanHistory(
     readRecords(text).flatMap(({ value, at, by }) => (typeof value === "string" && value && isMoment(at) ? entryOf(value, at, by) : [])),
@@ -99,7 +99,7 @@ const entryOf = (value: string, at: number, by: unknown): HistoryEntry => ({
   ...(typeof by === "string" && by !== "" && { by }),
 });
 
-/** @returns "" for none. The oldest are dropped where there are too many, or where the field could not hold them. */
+/** @returns "" for none. The oldest are dropped if there are too many, or if the field would be too long. */
 export function writeHistory(entries: readonly HistoryEntry[]): string {
   const kept = cleanHistory(entries).map(({ value, at, by }) => entryOf(value, at, by));
   while (byteLength(writeList(kept)) > FIELD_MAX_BYTES) kept.pop();
@@ -109,11 +109,11 @@ export function writeHistory(entries: readonly HistoryEntry[]): string {
 /**
  * The history after a password was replaced.
  * @param at milliseconds since 1970.
- * @param by - email of whoever replaced it, where several people save the item.
+ * @param by - email of the person who replaced it, if several people can save the item.
  */
 export function withHistory(historyText: string, previousPassword: string, at: number, by = ""): string {
   const entries = readHistory(historyText);
-  // Saving again what did not arrive must not keep the same password twice.
+  // A retried save must not add the same password twice.
   if (!previousPassword || entries[0]?.value === previousPassword) return historyText;
   return writeHistory([entryOf(previousPassword, at, by), ...entries]);
 }
@@ -128,7 +128,7 @@ function readList(text: string): unknown[] {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list : [];
   } catch {
-    return []; // not a list of ours: there is nothing to show
+    return []; // not a valid list: there is nothing to show
   }
 }
 

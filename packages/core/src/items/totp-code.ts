@@ -1,13 +1,13 @@
 /**
- * The code of a setup key at a time (RFC 6238). Nothing is kept and no clock is read here; the caller says what time it is.
- * Apart from totp.ts, because only who shows codes needs the library: a sign-in does not wait for it.
+ * Computes the code of a setup key at a given time (RFC 6238). Stateless; the caller passes the time.
+ * Separate from totp.ts, because only code that shows codes needs the library: a sign-in does not wait for it.
  */
 import { HOTP, Secret } from "otpauth";
 import type { CodeSettings } from "./totp.ts";
 
 export interface Code {
   readonly code: string;
-  /** The one that follows. */
+  /** The next code. */
   readonly next: string;
   /** From `period` down to 1. */
   readonly secondsLeft: number;
@@ -15,10 +15,10 @@ export interface Code {
 }
 
 const STEAM_LETTERS = "23456789BCDFGHJKMNPQRTVWXY";
-/** The number behind a code has 31 bits, so ten digits show all of it. */
+/** The number behind a code has 31 bits, which fit into ten digits. */
 const WHOLE_NUMBER_DIGITS = 10;
 
-/** @param now milliseconds since 1970, by a clock that is right: a site accepts one period early or late. */
+/** @param now milliseconds since 1970, by an accurate clock: sites accept one period early or late. */
 export function codeAt(settings: CodeSettings, now: number): Code {
   const seconds = Math.floor(now / 1000);
   const counter = Math.floor(seconds / settings.period);
@@ -34,7 +34,7 @@ function codeNumber({ secret, algorithm, digits, alphabet }: CodeSettings, count
   return WRITERS[alphabet]((length) => HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits: length, counter }), digits);
 }
 
-/** How the number is written, by alphabet. */
+/** Formats the number, by alphabet. */
 const WRITERS: Record<CodeSettings["alphabet"], (number: (digits: number) => string, digits: number) => string> = {
   digits: (number, digits) => number(digits),
   steam: (number, digits) => {

@@ -92,7 +92,7 @@ describe("codeAt", () => {
     expect(settings && codeAt(settings, seconds * 1000).code).toBe(code);
   });
 
-  it("says how long a code lasts and which one comes next", () => {
+  it("reports how long a code is valid and the next code", () => {
     expect(codeAt(usual, 59_999)).toMatchObject({ secondsLeft: 1, period: 30 });
     expect(codeAt(usual, 60_000).secondsLeft).toBe(30);
     fc.assert(
@@ -104,12 +104,12 @@ describe("codeAt", () => {
     );
   });
 
-  it("shortens a code from the front", () => {
+  it("truncates a code from the front", () => {
     const whole = codeAt({ ...usual, digits: 8 }, 1e12).code;
     for (const digits of [5, 6, 7]) expect(codeAt({ ...usual, digits }, 1e12).code).toBe(whole.slice(-digits));
   });
 
-  it("writes Steam's codes in five of its letters", () => {
+  it("formats Steam codes as five of its letters", () => {
     const settings = parseCode(`steam://${KEY}`);
     expect(settings).toMatchObject({ issuer: "Steam", digits: 5, alphabet: "steam" });
     let rest = 1_094_287_082; // the whole number of RFC 6238 at 59 s
@@ -126,9 +126,9 @@ describe("parseCode", () => {
     " JBSW-Y3DP-EHPK-3PXP== ",
     `otpauth://totp/?secret=${KEY}`,
     `OTPAUTH://TOTP?secret=${KEY}`,
-  ])("reads %s with the usual manner", (typed) => expect(parseCode(typed)).toEqual(usual));
+  ])("reads %s with default settings", (typed) => expect(parseCode(typed)).toEqual(usual));
 
-  it("reads an address with everything in it", () => {
+  it("reads an address with all parameters", () => {
     expect(
       parseCode(
         `otpauth://totp/ACME%20Co:ann@example.com?secret=${KEY.toLowerCase()}&issuer=ACME%20Co&algorithm=SHA-512&digits=8&period=60#x`,
@@ -169,7 +169,7 @@ describe("parseCode", () => {
   });
 
   it.each([KEY.slice(1), `otpauth://totp/x?secret=${KEY.slice(1)}`, "otpauth://totp/x?secret=JBSWY", "steam://JBSWY3DP"])(
-    "refuses %s when it is typed, and still makes its codes: fewer than 80 bits (T13)",
+    "refuses %s when typed, but still generates its codes: fewer than 80 bits (T13)",
     (typed) => {
       expect(checkCode(typed)).toMatch(/fewer than 80 bits/);
       expect(parseCode(typed)).not.toBeNull();
@@ -177,12 +177,12 @@ describe("parseCode", () => {
     },
   );
 
-  it("finds nothing wrong with an empty text, which is no code", () => {
+  it("accepts an empty text, which is not a code", () => {
     expect(checkCode("  ")).toBeNull();
     expect(parseCode("  ")).toBeNull();
   });
 
-  it("takes any text: it gives settings that make a code, or a message", () => {
+  it("handles any text: returns settings that generate a code, or a message", () => {
     const bits = fc.constantFrom("otpauth://totp/", "?", "secret=", KEY, "&digits=", "7", "&period=", "%", "é", " ", "steam://", ":");
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** One-time codes (RFC 6238): what a person pasted or scanned becomes settings. What these and a time become is in code-at.ts. */
+/** One-time codes (RFC 6238): parses pasted or scanned input into settings. totp-code.ts computes the codes. */
 
 const CODE_ALGORITHMS = ["SHA1", "SHA256", "SHA512"] as const;
 type CodeAlgorithm = (typeof CODE_ALGORITHMS)[number];
@@ -6,23 +6,23 @@ type CodeAlgorithm = (typeof CODE_ALGORITHMS)[number];
 export interface CodeSettings {
   /** Base32, upper case, without padding. */
   readonly secret: string;
-  /** Who asks for the code, and for whom; empty when the setup key came alone. */
+  /** The site that asks for the code, and the account; empty for a bare setup key. */
   readonly issuer: string;
   readonly label: string;
   readonly algorithm: CodeAlgorithm;
   readonly digits: number;
   /** In seconds. */
   readonly period: number;
-  /** How the number is written. Steam writes five letters. */
+  /** Format of the code. Steam uses five letters. */
   readonly alphabet: "digits" | "steam";
 }
 
 const DIGITS = { min: 5, max: 8, usual: 6 };
 /** In seconds. */
 const PERIOD = { min: 15, max: 120, usual: 30 };
-/** A shorter text is more likely a code somebody typed than a setup key: five bytes. */
+/** Five bytes. A shorter text is more likely a typed code than a setup key. */
 const SETUP_KEY_MIN_LENGTH = 8;
-/** RFC 4226 asks for 128; the least that sites hand out is 80. A shorter key is more likely one that was not copied whole. */
+/** RFC 4226 requires 128; the shortest keys of real sites have 80. A shorter key was probably not copied completely. */
 const SETUP_KEY_MIN_BITS = 80;
 const BASE32_BITS = 5;
 const STEAM_DIGITS = 5;
@@ -44,7 +44,7 @@ export function parseCode(value: string): CodeSettings | null {
 }
 
 /**
- * What stands in the way of a key that somebody types. Stricter than `parseCode`: a weak key that came with an import still makes its codes.
+ * Validates a typed key. Stricter than `parseCode`: a weak imported key still generates its codes.
  * @returns the message to show under the field; null when it is fine or empty.
  */
 export function checkCode(value: string): string | null {
@@ -54,25 +54,25 @@ export function checkCode(value: string): string | null {
   return reading.secret.length * BASE32_BITS < SETUP_KEY_MIN_BITS ? WEAK_KEY : null;
 }
 
-/** "123456" becomes "123 456": two halves, as people read codes aloud. Five characters stay together. */
+/** "123456" becomes "123 456": two halves, easier to read out. Five characters stay together. */
 export function formatCode(code: string): string {
   const half = Math.floor(code.length / 2);
   return code.length > 5 ? `${code.slice(0, half)} ${code.slice(half)}` : code;
 }
 
-/** The address of a code in what a QR picture says, or in any text. @returns null when there is none that could be used. */
+/** Finds the otpauth address in the content of a QR code, or in any text. @returns null if there is no usable one. */
 export function otpauthFromText(text: string): string | null {
   const whole = text.trim();
   const found = /otpauth:\/\/[^\s"'<>]+/i.exec(whole)?.[0] ?? null;
-  // A name in the address may hold spaces that nobody encoded; then only the whole text is the address.
+  // Names in the address may contain unencoded spaces; then only the whole text is the address.
   return [whole, found].find((address) => address !== null && ADDRESS.test(address) && parseCode(address)) ?? null;
 }
 
-/** Browsers differ in how they divide an address of a scheme they do not know, so it is divided here. */
+/** Browsers parse addresses with unknown schemes differently, so it is parsed here. */
 const ADDRESS = /^otpauth:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/i;
 const STEAM_ADDRESS = /^steam:\/\/([^/?#]*)/i;
 
-/** @returns the settings, or the message that says what is wrong. */
+/** @returns the settings, or an error message. */
 function readCode(value: string): CodeSettings | string {
   const text = value.trim();
   const [, type, path = "", query = ""] = ADDRESS.exec(text) ?? [];
@@ -110,7 +110,7 @@ function withKey(typed: string, manner: Manner): CodeSettings | string {
   return secret.length > 1 ? { secret, ...manner } : TOO_SHORT; // one letter is less than a byte
 }
 
-/** "SHA-256" and "hmacsha256" are seen in the wild. */
+/** "SHA-256" and "hmacsha256" occur in practice. */
 function readAlgorithm(text: string | null): CodeAlgorithm | null {
   if (!text) return USUAL.algorithm;
   const name = text
@@ -126,7 +126,7 @@ function readNumber(text: string | null, { min, max, usual }: typeof DIGITS): nu
   return number >= min && number <= max ? number : null;
 }
 
-/** "Issuer:account", encoded or not; a parameter `issuer` counts more than the one before the colon. */
+/** "Issuer:account", encoded or not; the `issuer` parameter takes precedence over the part before the colon. */
 function readNames(path: string, issuer: string | null): Pick<CodeSettings, "issuer" | "label"> {
   const [, before = "", label = ""] = /^(?:([^:]*):)?(.*)$/s.exec(decoded(path)) ?? [];
   return { issuer: (issuer || before).trim(), label: label.trim() };
@@ -136,6 +136,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a lone "%" in a name: it is shown as it came
+    return text; // a lone "%" in a name: shown as it is
   }
 }

@@ -22,12 +22,12 @@ describe("findDespiteTypos", () => {
     ["github.com", "githib.com"],
   ])("does not find %s by %s", (text, word) => expect(found(text, word)).toBe(false));
 
-  it("wants every word, in any order", () => {
+  it("requires every word, in any order", () => {
     expect(found("ann at github", "githib", "ann")).toBe(true);
     expect(found("bob at github", "githib", "ann")).toBe(false);
   });
 
-  it("takes any words without an error and finds what is there", () => {
+  it("accepts any words without an error and finds exact matches", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string(), (word, rest) => {
         findDespiteTypos([rest], [word]);

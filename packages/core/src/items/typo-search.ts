@@ -1,7 +1,7 @@
-/** Finds texts in spite of one wrong, missing, additional or swapped letter per word. For when little was found: guesses are not what was asked for. */
+/** Finds texts despite one wrong, missing, additional or swapped letter per word. Only used when little was found, because the results are guesses. */
 import uFuzzy from "@leeoniya/ufuzzy";
 
-/** One mistake per word, never in its first letter; short words and digits have to be right. Any script, as the library's manual has it. */
+/** One mistake per word, never in the first letter; short words and digits have to be exact. For any script, as in the library's documentation. */
 const fuzzy = new uFuzzy({
   intraMode: 1,
   unicode: true,
@@ -12,13 +12,13 @@ const fuzzy = new uFuzzy({
   intraContr: "'\\p{L}{1,2}\\b",
 });
 
-/** Every letter of a word makes three patterns; nobody mistypes a longer word by hand. */
+/** Every letter of a word adds three patterns; longer words are not typed by hand. */
 const WORD_MAX_LENGTH = 32;
 
 /**
  * @param texts folded.
- * @param words folded. A word with anything but letters and digits, such as an address or several words in quotes, has to be there as it is.
- * @returns the indexes of the texts that hold all words.
+ * @param words folded. A word with anything but letters and digits, such as an address or several words in quotes, has to match exactly.
+ * @returns the indexes of the texts that contain all words.
  */
 export function findDespiteTypos(texts: readonly string[], words: readonly string[]): number[] {
   const all = [...texts];

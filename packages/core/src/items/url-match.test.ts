@@ -47,14 +47,14 @@ const rows: readonly (readonly [MatchMode, saved: string, page: string, boolean]
 
 describe("matchUrl", () => {
   it.each(rows)("%s: %s on %s is %s", (mode, saved, page, expected) => expect(matchUrl({ saved, mode, page })).toBe(expected));
-  it("compares base domains unless told otherwise", () =>
+  it("compares base domains by default", () =>
     expect(matchUrl({ saved: "a.example.com", page: "https://b.example.com" })).toBe(true));
-  it("answers for anything, and never throws", () => {
+  it("never throws for any input", () => {
     const mode = fc.constantFrom<MatchMode>("domain", "host", "starts-with", "exact", "regex", "never");
     const text = fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: "binary" }));
     fc.assert(fc.property(text, mode, text, (saved, match, page) => typeof matchUrl({ saved, mode: match, page }) === "boolean"));
   });
-  it("finds every address exactly under itself", () => {
+  it("matches every address exactly with itself", () => {
     fc.assert(
       fc.property(
         fc.webUrl({ withQueryParameters: true }),
@@ -90,7 +90,7 @@ describe("isSafePattern", () => {
   );
   it("answers quickly on the longest page it tries", () => {
     const page = `https://example.com/${"a".repeat(490)}`;
-    // The processor's time: a machine that has other things to do makes nothing wrong.
+    // CPU time, so that a busy machine does not fail the test.
     const before = process.cpuUsage();
     matchUrl({ saved: "a*a*$x", mode: "regex", page });
     matchUrl({ saved: "^.*a.*a.*b$", mode: "regex", page });
@@ -109,7 +109,7 @@ describe("rankMatch", () => {
       RANK.sameAddress,
     ]);
   });
-  it("is 0 for what is not offered", () => expect(rankMatch({ saved: "example.org", page: "https://example.com" })).toBe(0));
+  it("is 0 for logins that are not offered", () => expect(rankMatch({ saved: "example.org", page: "https://example.com" })).toBe(0));
   it("ranks a pattern as written for this page", () =>
     expect(rankMatch({ saved: "^https://example\\.com/", mode: "regex", page: "https://example.com/" })).toBe(RANK.sameHostAndPort));
 });

@@ -1,4 +1,4 @@
-/** Whether an item is for the page that is open. Comparison is on what the URL standard makes of both, so case, default ports and IDN spelling do not matter. */
+/** Whether an item matches the open page. Both are parsed by the URL standard, so case, default ports and IDN spelling do not matter. */
 
 import { getDomain } from "tldts";
 import { areEquivalent } from "./equivalent-sites.ts";
@@ -7,30 +7,30 @@ import type { MatchMode } from "./match-modes.ts";
 import { isSafePattern } from "./safe-pattern.ts";
 
 export interface MatchQuestion {
-  /** The address as saved; for `regex` the pattern. */
+  /** The saved address; the pattern for `regex`. */
   readonly saved: string;
   readonly mode?: MatchMode;
   /** Full address of the page. */
   readonly page: string;
 }
 
-/** Longer addresses are not tried: the engine has no time limit of its own. */
+/** Longer addresses are not tested: the regex engine has no time limit. */
 const REGEX_PAGE_MAX_LENGTH = 512;
 
-/** Whether the item is offered on the page. Never on anything but http and https. */
+/** Whether the item is offered on the page. Only for http and https. */
 export function matchUrl({ saved, mode = "domain", page }: MatchQuestion): boolean {
   const pageUrl = pageAddress(page);
   return pageUrl !== null && MATCHERS[mode](saved, pageUrl);
 }
 
-/** The order of offers, the highest first. */
+/** The order of offers, highest first. */
 export const RANK = { sameAddress: 5, sameHostAndPort: 4, sameHost: 3, sameSite: 2, equivalent: 1, notOffered: 0 } as const;
 
 export function rankMatch(question: MatchQuestion): number {
   const page = pageAddress(question.page);
   if (!page || !matchUrl(question)) return RANK.notOffered;
   const saved = savedAddress(question.saved, page);
-  if (!saved) return RANK.sameHostAndPort; // only a pattern matches without being an address, and that was on purpose
+  if (!saved) return RANK.sameHostAndPort; // only a pattern matches without being an address, and patterns are chosen deliberately
   if (saved.hostname !== page.hostname)
     return siteOf(saved) === siteOf(page) || question.mode === "regex" ? RANK.sameSite : RANK.equivalent;
   if (saved.host !== page.host) return RANK.sameHost;
@@ -51,10 +51,10 @@ function withAddress(saved: string, page: URL, matches: (url: URL) => boolean): 
   return url !== null && matches(url);
 }
 
-/** The registrable domain, the private part of the suffix list included; host and port where there is none (an IP, a single word, a suffix itself). */
+/** The registrable domain, using the private part of the suffix list too; host and port if there is none (an IP, a single word, a public suffix). */
 export const siteOf = (url: URL): string => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
 
-/** A saved address without a scheme stands for whichever the page has. */
+/** A saved address without a scheme gets the page's scheme. */
 function savedAddress(saved: string, page: URL): URL | null {
   if (!saved.trim()) return null;
   const hasScheme = /^\s*https?:/i.test(saved);

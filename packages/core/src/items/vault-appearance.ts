@@ -1,4 +1,4 @@
-/** How vaults look: the swatches offered for them, and what a colour and the name of an icon may be, in forms, files and on the wire. */
+/** Colors and icons of vaults: the offered choices, and the valid formats in forms, files and on the wire. */
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "../constants.ts";
 
 export interface Swatch {
@@ -7,7 +7,7 @@ export interface Swatch {
   readonly color: string;
 }
 
-/** Each can be told from the others, is seen on every surface of both themes (3:1), and carries a white sign. The first one is the specification's. */
+/** All are distinguishable, visible on every surface of both themes (3:1), and dark enough for a white icon. The first one is the specification's. */
 export const SWATCHES: readonly Swatch[] = [
   { name: "Blue", color: DEFAULT_VAULT_COLOR },
   { name: "Indigo", color: "#6E68EE" },
@@ -23,7 +23,7 @@ export const SWATCHES: readonly Swatch[] = [
 
 export const VAULT_COLORS: readonly string[] = SWATCHES.map(({ color }) => color);
 
-/** The pictograms offered for vaults: as they are stored, with their names for people. Others, of imports and of other versions, are drawn as the first. */
+/** The icons offered for vaults: stored name and label. Unknown ones, from imports or other versions, are shown as the first. */
 export const VAULT_ICONS = {
   [DEFAULT_VAULT_ICON]: "Folder",
   home: "Home",
@@ -54,7 +54,7 @@ export const isVaultIcon = (name: string): name is VaultIconName => Object.hasOw
 export const COLOR_FORM = /^#[0-9A-Fa-f]{6}$/;
 export const ICON_FORM = /^[a-z0-9-]{1,40}$/;
 
-/** The colour of a tag: always the same for a name, so that it need not be kept. @param key - as `tagKey` writes it. */
+/** The color of a tag: derived from its name, so that it need not be stored. @param key - from `tagKey`. */
 export function tagColor(key: string): string {
   let hash = 0x811c9dc5; // FNV-1a
   for (const character of key) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -21,7 +21,7 @@ const optionsOf: fc.Arbitrary<GeneratorOptions> = fc.record(
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 describe("generatePassword", () => {
-  it("makes 16 characters with one of each kind by default, and full marks (spec 2 §5)", () => {
+  it("generates 16 characters with one of each set by default, with the top score (spec 2 §5)", () => {
     const random = seededRandom(1);
     for (let n = 0; n < 500; n++) {
       const password = generatePassword(DEFAULT_GENERATOR, random);
@@ -31,11 +31,11 @@ describe("generatePassword", () => {
     }
   });
 
-  it("gives nothing when no set is chosen (spec 2 §4)", () => {
+  it("returns nothing when no set is chosen (spec 2 §4)", () => {
     expect(generatePassword({ length: 16, lowercase: false, uppercase: false, numbers: false, symbols: false }, seededRandom(1))).toBe("");
   });
 
-  it("holds every chosen set and no other, in the asked length, with the asked minimums", () => {
+  it("contains every chosen set and no other, with the requested length and minimums", () => {
     fc.assert(
       fc.property(optionsOf, fc.nat(), (options, seed) => {
         const password = generatePassword(options, seededRandom(seed));
@@ -56,7 +56,7 @@ describe("generatePassword", () => {
     );
   });
 
-  it("draws every character of a set evenly, at every place", () => {
+  it("draws every character of a set evenly, at every position", () => {
     const random = seededRandom(11);
     const options = { ...DEFAULT_GENERATOR, uppercase: false, symbols: false, numbers: false, length: 20 };
     const byLetter = new Map<string, number>();
@@ -71,7 +71,7 @@ describe("generatePassword", () => {
     expect(unevenness(byPlace)).toBeLessThan(5);
   });
 
-  it("does not betray a set by its place", () => {
+  it("does not reveal a set by its position", () => {
     const random = seededRandom(5);
     const digitAt = new Array<number>(16).fill(0);
     for (let n = 0; n < 8_000; n++) {
@@ -113,14 +113,14 @@ describe("generatePin", () => {
 });
 
 describe("passwordBits", () => {
-  it("counts the characters that may be drawn, once for every place", () => {
+  it("counts the possible characters for every position", () => {
     expect(passwordBits(DEFAULT_GENERATOR)).toBeCloseTo(16 * Math.log2(26 + 26 + 10 + GENERATOR_SYMBOLS.length));
     expect(passwordBits({ ...DEFAULT_GENERATOR, length: 1, symbols: false, avoidLookAlikes: true })).toBeCloseTo(
       8 * Math.log2(25 + 24 + 8),
     );
   });
 
-  it("is nothing when no set is chosen", () => {
+  it("is zero when no set is chosen", () => {
     expect(passwordBits({ length: 16, lowercase: false, uppercase: false, numbers: false, symbols: false })).toBe(0);
   });
 });

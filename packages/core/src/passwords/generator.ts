@@ -1,4 +1,4 @@
-/** Random passwords and PINs. Randomness is an argument; every draw is fair (pick.ts). Word-based ones are in passphrase.ts, because of the weight of the list. */
+/** Random passwords and PINs. Randomness is an argument; every choice is uniform (random-picker.ts). Word-based ones are in passphrase.ts, because of the size of the word list. */
 import { createPicker, type Random } from "./random-picker.ts";
 import { STRENGTH_SYMBOLS } from "./strength.ts";
 
@@ -18,7 +18,7 @@ export interface GeneratorOptions {
 export const DEFAULT_GENERATOR: GeneratorOptions = { length: 16, lowercase: true, uppercase: true, numbers: true, symbols: true };
 /** Decision V-24. */
 export const PASSWORD_LENGTH = { min: 8, max: 64 } as const;
-/** Fewest digits or symbols one may ask for. */
+/** Range for the minimum number of digits or symbols. */
 export const MINIMUM_COUNT = { min: 0, max: 9 } as const;
 /** Design, experience §4.4. */
 export const PIN_LENGTH = { min: 3, max: 12, fallback: 6 } as const;
@@ -27,7 +27,7 @@ export const GENERATOR_SYMBOLS = "!#$%^&*()_+";
 const LOOK_ALIKES = "Il1O0|";
 const DIGITS = "0123456789";
 
-/** The sets, and how many of each there are at least. */
+/** The character sets, and the minimum number of characters from each. */
 const SETS = [
   { name: "lowercase", characters: "abcdefghijklmnopqrstuvwxyz", minimum: () => 1 },
   { name: "uppercase", characters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", minimum: () => 1 },
@@ -45,8 +45,8 @@ const SETS = [
 
 /**
  * A password with at least one character of every chosen set; among its symbols at least one that the meter counts (decision S-12).
- * Drawn evenly from all that may be, and drawn again until it holds what it must, so that no character is rarer for what is guaranteed;
- * only where more than one digit or symbol is asked for are so many set aside first. The length is brought within its bounds.
+ * Drawn uniformly, and redrawn until it contains what is required, so that the guarantee makes no character rarer;
+ * only if more than one digit or symbol is required, that many are reserved first. The length is clamped.
  * @returns "" when no set is chosen.
  */
 export function generatePassword(options: GeneratorOptions, random: Random): string {
@@ -64,7 +64,7 @@ export function generatePassword(options: GeneratorOptions, random: Random): str
   }
 }
 
-/** Bits of such a password whose maker an attacker knows; that some sets are sure to be in it makes it a little less. 0 when no set is chosen. */
+/** Entropy in bits if the attacker knows the options; the guaranteed sets make it slightly less. 0 when no set is chosen. */
 export function passwordBits(options: GeneratorOptions): number {
   const characters = chosenSets(options).reduce((count, set) => count + set.characters.length, 0);
   return characters === 0 ? 0 : within(options.length, PASSWORD_LENGTH) * Math.log2(characters);
@@ -72,7 +72,7 @@ export function passwordBits(options: GeneratorOptions): number {
 
 interface ChosenSet {
   readonly characters: string;
-  /** One of these is in every password. */
+  /** Every password contains one of these. */
   readonly guaranteed: string;
   readonly minimum: number;
 }
@@ -84,13 +84,13 @@ function chosenSets(options: GeneratorOptions): ChosenSet[] {
   });
 }
 
-/** @param length - 3 to 12; brought within. */
+/** @param length - 3 to 12; clamped. */
 export function generatePin({ length = PIN_LENGTH.fallback }: { length?: number }, random: Random): string {
   const pick = createPicker(random);
   return Array.from({ length: within(length, PIN_LENGTH) }, () => pick.one(DIGITS)).join("");
 }
 
-/** The whole number nearest to what was asked for that is within the bounds. */
+/** Rounds and clamps a number to the bounds. */
 export const within = (asked: number, { min, max }: { min: number; max: number }): number =>
   Math.min(max, Math.max(min, Math.round(asked) || min));
 
@@ -99,7 +99,7 @@ const without = (characters: string, unwanted: string): string =>
     .filter((character) => !unwanted.includes(character))
     .join("");
 
-/** Of a set of symbols those the strength meter counts; other sets as they are. */
+/** The symbols of a set that the strength meter counts; other sets unchanged. */
 function countedByMeter(characters: string): string {
   const counted = Array.from(characters)
     .filter((character) => STRENGTH_SYMBOLS.includes(character))

@@ -1,22 +1,22 @@
-/** Whether a new master password is one that is guessed soon, and why (attacks, row 35): beside the specified rules, which many such passwords keep. */
+/** Whether a new master password is easy to guess, and why (attacks, row 35): in addition to the specified rules, which many weak passwords satisfy. */
 import { PRODUCT_NAME } from "../constants.ts";
 import { containsIdentity } from "./strength.ts";
 
-/** Of 0 to 4, as the estimate by patterns counts: one with less is weak. */
+/** Minimum score of the pattern-based estimate (0 to 4): passwords below are weak. */
 export const MIN_SAFE_SCORE = 3;
 
-/** What the estimate by patterns says. */
+/** The result of the pattern-based estimate. */
 export interface StrengthEstimate {
   readonly score: number;
-  /** A sentence; "" where no reason stands out. */
+  /** A sentence; "" if there is no single reason. */
   readonly reason: string;
 }
 
 const BETTER = "A few words that have nothing to do with each other make a good one.";
 
 /**
- * @param email - whose password it is.
- * @param estimate - null where it could not be made; then the rest is checked.
+ * @param email - of the account.
+ * @param estimate - null if it could not be computed; then only the rest is checked.
  * @returns the message to show, or null when it is fine.
  */
 export function checkGuessable(password: string, email: string, estimate: StrengthEstimate | null): string | null {

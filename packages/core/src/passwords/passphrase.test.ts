@@ -18,7 +18,7 @@ describe("generatePassphrase", () => {
     expect(phrase.split(" ").every((word) => WORDS.includes(word))).toBe(true);
     expect(passphraseBits(6)).toBeCloseTo(77.5, 1);
   });
-  it("capitalises, adds one digit and keeps the bounds", () => {
+  it("capitalizes, adds one digit and respects the bounds", () => {
     expect(generatePassphrase({ words: 4, separator: "_", capitalise: true, number: true }, seededRandom(2))).toMatch(
       /^[A-Z][a-z-]+\d?(_[A-Z][a-z-]+\d?){3}$/,
     );
@@ -39,12 +39,12 @@ describe("generatePassphrase", () => {
 
 describe("generateUsername", () => {
   const random = seededRandom(4);
-  it("makes a word and four digits", () => expect(generateUsername({ style: "word" }, random)).toMatch(/^[a-z]+\d{4}$/));
-  it("adds to one's own address, replacing an earlier addition", () => {
+  it("generates a word and four digits", () => expect(generateUsername({ style: "word" }, random)).toMatch(/^[a-z]+\d{4}$/));
+  it("adds a random part to the user's own address, replacing an earlier one", () => {
     expect(generateUsername({ style: "plus-address", email: "ann+old@example.com" }, random)).toMatch(/^ann\+[a-z2-9]{8}@example\.com$/);
     expect(generateUsername({ style: "plus-address", email: "nobody" }, random)).toBe("");
   });
-  it("makes a name at one's own domain", () => {
+  it("generates a name at the user's own domain", () => {
     expect(generateUsername({ style: "catch-all", domain: "@example.com" }, random)).toMatch(/^[a-z]+\d{4}@example\.com$/);
     expect(generateUsername({ style: "catch-all", domain: "localhost" }, random)).toBe("");
   });

@@ -1,4 +1,4 @@
-/** Passphrases and user names out of the word list. The list weighs 60 KB: load this module only where one is asked for. */
+/** Passphrases and user names from the word list. The list has 60 KB: load this module only when needed. */
 import { within } from "./generator.ts";
 import { createPicker, type Picker, type Random } from "./random-picker.ts";
 import { WORDS } from "./wordlist.ts";
@@ -27,20 +27,20 @@ export function generatePassphrase(options: PassphraseOptions, random: Random): 
   return words.join(separator);
 }
 
-/** Bits of a passphrase of so many words whose maker an attacker knows; what is around them is not counted. */
+/** Entropy in bits if the attacker knows the options; separators and digits are not counted. */
 export const passphraseBits = (words: number): number => words * Math.log2(WORDS.length);
 
 export type UsernameStyle =
   | { readonly style: "word" }
-  /** One's own address with a random part after a plus sign. */
+  /** The user's own address with a random part after a plus sign. */
   | { readonly style: "plus-address"; readonly email: string }
-  /** Any name at a domain whose mail all arrives in one box. */
+  /** Any name at a domain with a catch-all mailbox. */
   | { readonly style: "catch-all"; readonly domain: string };
 
 const TAG_LENGTH = 8;
 const TAG_CHARACTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** @returns "" when the address or domain it needs is not one. */
+/** @returns "" when the required address or domain is invalid. */
 export function generateUsername(wanted: UsernameStyle, random: Random): string {
   const pick = createPicker(random);
   const name = () => `${pick.one(WORDS).replace("-", "")}${String(pick.index(10_000)).padStart(4, "0")}`;

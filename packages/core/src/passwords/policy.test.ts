@@ -13,14 +13,14 @@ describe("checkRegistrationPassword", () => {
 });
 
 describe("checkResetPassword", () => {
-  it("asks for twelve characters and nothing else (decision S-11)", () => {
+  it("requires twelve characters and nothing else (decision S-11)", () => {
     expect(checkResetPassword("a".repeat(12))).toBeNull();
     expect(checkResetPassword("aA1!aaaaaaa")).toBe("Password must be at least 12 characters long");
   });
 });
 
 describe("checkConfirmation", () => {
-  it("asks for the same password twice", () => {
+  it("requires the same password twice", () => {
     expect(checkConfirmation("a", "a")).toBeNull();
     expect(checkConfirmation("a", "A")).toBe("Passwords do not match");
   });

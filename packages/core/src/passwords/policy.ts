@@ -1,4 +1,4 @@
-/** What a master password and its hint must satisfy. Only the client can check: the server never sees either (decisions S-11, S-12, Z-13). */
+/** Rules for a master password and its hint. Only the client can check: the server never sees the password (decisions S-11, S-12, Z-13). */
 import { REGISTRATION_PASSWORD_MIN_LENGTH, RESET_PASSWORD_MIN_LENGTH } from "../constants.ts";
 import { meets } from "./strength.ts";
 
@@ -7,7 +7,7 @@ const REGISTRATION_PASSWORD_RULE =
 const RESET_PASSWORD_RULE = "Password must be at least 12 characters long";
 const PASSWORDS_DIFFER = "Passwords do not match";
 export const HINT_GIVES_PASSWORD = "The hint must not give away your password";
-/** Under the hint's field (decision Z-13). */
+/** Shown below the hint's field (decision Z-13). */
 export const HINT_IS_READABLE = "Stored unencrypted so we can e-mail it. Don't include your password.";
 
 const isAtLeast = (password: string, length: number): boolean => Array.from(password).length >= length;
@@ -30,7 +30,7 @@ export const checkResetPassword = (password: string): string | null =>
 export const checkConfirmation = (password: string, confirmation: string): string | null =>
   password === confirmation ? null : PASSWORDS_DIFFER;
 
-/** The hint is kept readable, so it may neither hold the password nor be a piece of it. @returns the message to show, or null when it is fine. */
+/** The hint is stored unencrypted, so it must neither contain the password nor be a part of it. @returns the message to show, or null when it is fine. */
 export function checkHint(hint: string, password: string): string | null {
   const [said, secret] = [hint.trim().toLowerCase(), password.trim().toLowerCase()];
   if (!said || !secret) return null;

@@ -17,14 +17,14 @@ describe("createPicker", () => {
     expect(unevenness(counted(count, count * 1000, () => pick.index(count)))).toBeLessThan(5);
   });
 
-  it("has no bias towards the first choices where plain division would", () => {
+  it("has no bias towards the first choices, as a plain modulo would", () => {
     // 65536 = 40000 + 25536: without rejection the first 25536 would come twice as often.
     const pick = createPicker(seededRandom(7));
     const low = counted(2, 200_000, () => (pick.index(40_000) < 25_536 ? 0 : 1))[0] ?? 0;
     expect(low / 200_000).toBeCloseTo(25_536 / 40_000, 2);
   });
 
-  it("draws again what lies above the last whole multiple", () => {
+  it("redraws values above the last whole multiple", () => {
     const words = [0xffff, 0xffff, 5];
     const pick = createPicker(() => Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff])));
     expect(pick.index(10)).toBe(5);

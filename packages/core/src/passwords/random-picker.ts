@@ -1,6 +1,6 @@
-/** Fair choices out of random bytes. Every generator chooses through here and nowhere else. */
+/** Uniform choices from random bytes. Every generator uses this picker. */
 
-/** As many random bytes as asked for; an argument so that tests decide. */
+/** Returns that many random bytes; passed as an argument so that tests can control it. */
 export type Random = (length: number) => Uint8Array;
 
 const WORD = 0x1_0000;
@@ -9,7 +9,7 @@ const BUFFER_BYTES = 64;
 export interface Picker {
   /** A whole number from 0 to `count` - 1, each equally likely. @param count - 1 to 65536. */
   readonly index: (count: number) => number;
-  /** One of a list or a string of single-unit characters. @throws when it is empty: that is a mistake of the caller. */
+  /** One of a list or a string of single-unit characters. @throws when it is empty: that is a bug in the caller. */
   readonly one: <T>(list: ArrayLike<T>) => T;
   /** The list in a random order (Fisher-Yates). */
   readonly shuffle: <T>(list: readonly T[]) => T[];
@@ -32,7 +32,7 @@ export function createPicker(random: Random): Picker {
   function index(count: number): number {
     if (!Number.isInteger(count) || count < 1 || count > WORD) throw new RangeError("nothing to choose from");
     const limit = WORD - (WORD % count);
-    // Values above the last whole multiple would make the first choices likelier: drawn again (rejection sampling).
+    // Values above the last whole multiple would make the first choices likelier, so they are redrawn (rejection sampling).
     for (let word = nextWord(); ; word = nextWord()) if (word < limit) return word % count;
   }
 

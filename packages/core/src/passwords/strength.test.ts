@@ -19,7 +19,7 @@ describe("scorePassword", () => {
     expect(scorePassword(password)).toMatchObject({ score, label, met: score === 100 }),
   );
 
-  it("lists what is missing with the specified words", () => {
+  it("lists unmet criteria in the specified words", () => {
     expect(scorePassword("").unmet).toEqual([
       "At least 12 characters long",
       "At least 1 number",
@@ -40,7 +40,7 @@ describe("scorePassword", () => {
     ["élan", "At least 1 lowercase letter"],
     ["ÉLAN", "At least 1 uppercase letter"],
     ["Ωmega", "At least 1 uppercase letter"],
-  ])("counts the letters of %s whatever their alphabet (T14)", (password, hint) =>
+  ])("counts the letters of %s in any alphabet (T14)", (password, hint) =>
     expect(scorePassword(password).unmet).not.toContain(hint),
   );
 
@@ -49,17 +49,17 @@ describe("scorePassword", () => {
     ["Annabel-2024!!x", { email: "annabel@example.com", username: "annabel" }, "your email"],
     ["MyUser99!aaaaa", { username: "myuser" }, "the username"],
     ["MyUser99!aaaaa", { email: "ann@example.com", username: "myuser" }, "the username"],
-  ])("takes 20 off %s for holding the identity, and says which (decision S-13)", (password, identity, what) => {
+  ])("subtracts 20 from %s for containing the identity, and says which part (decision S-13)", (password, identity, what) => {
     expect(scorePassword(password, identity)).toMatchObject({ score: scorePassword(password).score - 20, met: false });
     expect(scorePassword(password, identity).unmet).toContain(`Password should not contain ${what}`);
   });
 
-  it("takes nothing off for empty identities and short local parts", () => {
+  it("subtracts nothing for empty identities and short local parts", () => {
     expect(scorePassword("aA1!aaaaaaaa", { email: "", username: " " }).score).toBe(100);
     expect(scorePassword("aA1!aaaaaaaa", { email: "aa@example.com" }).score).toBe(100);
   });
 
-  it("stays between 0 and 100 and is met only without a hint", () => {
+  it("stays between 0 and 100, and is met only without a hint", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (password, username) => {
         const { score, met, unmet } = scorePassword(password, { username });

@@ -1,22 +1,22 @@
-/** The specified strength of a password: five criteria of 20 points, 20 less when it holds the email (specification 1 §5; decisions S-11, S-13). */
+/** The specified strength of a password: five criteria of 20 points each, minus 20 if it contains the email (specification 1 §5; decisions S-11, S-13). */
 
 /** The symbols that count (specification 1 §5); "_" and "+" do not. */
 export const STRENGTH_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
-/** Characters that count as long. */
+/** Minimum length for the length criterion. */
 const STRONG_LENGTH = 12;
 export const ALL_REQUIREMENTS_MET = "Password meets all requirements";
-/** By what it holds; the first is specified. */
+/** By the contained part of the identity; the first is specified. */
 const IDENTITY_HINTS = {
   email: "Password should not contain your email",
   username: "Password should not contain the username",
 } as const;
 const POINTS = 20;
-/** A shorter local part, as in "al@example.com", is in too many words by chance. */
+/** A shorter local part, as in "al@example.com", occurs in too many words. */
 const LOCAL_PART_MIN_LENGTH = 3;
 
 type StrengthLabel = "Very Weak" | "Weak" | "Fair" | "Strong" | "Very Strong";
 
-/** The highest score each label has, in order. */
+/** The highest score of each label, in order. */
 const LABELS: readonly (readonly [upTo: number, StrengthLabel])[] = [
   [20, "Very Weak"],
   [40, "Weak"],
@@ -48,12 +48,12 @@ export interface Strength {
   /** 0 to 100. */
   readonly score: number;
   readonly label: StrengthLabel;
-  /** What to do better, in the order of the specification. */
+  /** Unmet criteria, in the order of the specification. */
   readonly unmet: string[];
   readonly met: boolean;
 }
 
-/** @param identity - what the password must not contain; empty values take nothing off. */
+/** @param identity - what the password must not contain; empty values are ignored. */
 export function scorePassword(password: string, identity: Identity = {}): Strength {
   const criteria = Object.values(CRITERIA);
   const unmet = criteria.filter(({ test }) => !test(password)).map(({ hint }) => hint as string);
@@ -66,10 +66,10 @@ export function scorePassword(password: string, identity: Identity = {}): Streng
 
 const labelOf = (score: number): StrengthLabel => LABELS.find(([upTo]) => score <= upTo)?.[1] ?? "Very Strong";
 
-/** Whether it holds the email, its local part or the user name; each in any case. */
+/** Whether it contains the email, its local part or the user name, ignoring case. */
 export const containsIdentity = (password: string, identity: Identity): boolean => heldIdentity(password, identity) !== null;
 
-/** What of a person's identity a password holds; the email where it holds both. */
+/** The part of the identity that a password contains; the email if both. */
 function heldIdentity(password: string, { email = "", username = "" }: Identity): keyof Identity | null {
   const [local = "", domain] = email.trim().split("@");
   const text = password.toLowerCase();

@@ -26,7 +26,7 @@ it.each([
   [NOW + 400 * DAY_MS, 90],
 ])("shows %s as %s", (at, bucket) => expect(expiryBucket(at, NOW)).toBe(bucket));
 
-it("counts the days while seven or fewer are left, and says when none is", () => {
+it("counts the days when seven or fewer are left, and reports expiry", () => {
   expect(expiryNote(null, NOW)).toBeNull();
   expect(expiryNote(NOW + 8 * DAY_MS, NOW)).toBeNull();
   expect(expiryNote(NOW + 7 * DAY_MS, NOW)).toEqual({ text: "Expires in 7 days", isOver: false });

@@ -1,10 +1,10 @@
-/** When a share ends by itself: the choices, and how a date is spoken of (specification 3 §4, §9; decisions C-01, C-03). */
+/** Expiry of shares: the choices, and how a date is shown (specification 3 §4, §9; decisions C-01, C-03). */
 import { DAY_MS } from "../constants.ts";
 
 export interface ExpiryChoice {
   /** Null: never. */
   readonly days: number | null;
-  /** In the dialog that shares, and in the list of what is shared. */
+  /** Labels in the share dialog, and in the list of shares. */
   readonly asked: string;
   readonly listed: string;
 }
@@ -19,7 +19,7 @@ export const EXPIRY_CHOICES: readonly ExpiryChoice[] = [
 
 export const expiryIn = (days: number | null, now: number): number | null => (days === null ? null : now + days * DAY_MS);
 
-/** Which choice a date is shown as: the first that is not shorter than what is left; "expired" when nothing is. */
+/** The choice that a date is shown as: the shortest one that covers the remaining time; "expired" when none is left. */
 export function expiryBucket(expiresAt: number | null, now: number): number | null | "expired" {
   if (expiresAt === null) return null;
   if (expiresAt <= now) return "expired";
@@ -29,7 +29,7 @@ export function expiryBucket(expiresAt: number | null, now: number): number | nu
 
 const SOON_DAYS = 7;
 
-/** What is said of a date beside it: null where it is far off, or never. */
+/** The note next to a date: null when it is far away, or never. */
 export function expiryNote(expiresAt: number | null, now: number): { readonly text: string; readonly isOver: boolean } | null {
   if (expiresAt === null) return null;
   if (expiresAt <= now) return { text: "Expired", isOver: true };

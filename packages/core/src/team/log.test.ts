@@ -124,6 +124,18 @@ describe("a team's log", () => {
     expect(may(without, "boss", { kind: "remove", id: "ann" })).toBe(false);
   });
 
+  it("lets a role with the right to remove remove members with no more rights, and a role without it only the member itself", () => {
+    const state = log(
+      ...TEAM,
+      ["boss", { kind: "define", roleId: 10, permissions: ["remove_members"] }],
+      ["boss", { kind: "define", roleId: 11, permissions: ["invite_members"] }],
+      ...[invite("boss", "rob", 10), admit("boss", 8, "rob"), invite("boss", "ivy", 11), admit("boss", 10, "ivy")],
+    );
+    expect(["ann", "lea", "ivy", "rob"].filter((id) => may(state, "rob", { kind: "remove", id }))).toEqual(["ann", "rob"]);
+    expect(["ann", "lea", "ivy", "rob"].filter((id) => may(state, "ivy", { kind: "remove", id }))).toEqual(["ivy"]);
+    expect(["ann", "lea", "ivy", "rob"].filter((id) => may(state, "lea", { kind: "remove", id }))).toEqual(["ann", "lea", "ivy", "rob"]);
+  });
+
   it("counts the key up by one, by whoever may remove; and says who was in it at which", () => {
     const key = (epoch: number): LogChange => ({ kind: "key", epoch, check: `c${epoch}` });
     expect(may(log(...TEAM), "ann", key(2))).toBe(false);

@@ -56,6 +56,13 @@ it("numbers that a thief could use stand hidden where the program has no field o
   expect(item?.custom).toContainEqual(expect.objectContaining({ value: "Harbour", type: "text" }));
 });
 
+it("Bitwarden's older single address is kept, alone and next to the list of addresses", async () => {
+  const logins = [{ uri: "https://old.example" }, { uris: [{ uri: "https://new.example" }], uri: "https://old.example" }];
+  const bitwarden = { encrypted: false, folders: [], items: logins.map((login, at) => ({ id: `${at}`, type: 1, name: "A", login })) };
+  const { items } = await read("bitwarden.json", Buffer.from(JSON.stringify(bitwarden)));
+  expect(items.map(({ urls }) => urls)).toEqual([["https://old.example"], ["https://new.example", "https://old.example"]]);
+});
+
 it("a text of an archive that is no UTF-8 is read as Windows writes it", async () => {
   const { items } = await read("store.tar", tarOf({ "mail/work": Buffer.from("caf\xe9\n", "latin1") }), "pass");
   expect(items.map(({ password }) => password)).toEqual(["café"]);

@@ -1,4 +1,4 @@
-/** A whole item for tests, of which only what matters has to be said. */
+/** A complete item for tests; only the relevant properties have to be given. */
 import { blankDraft, type Item } from "../item.ts";
 import type { KindName } from "../kinds.ts";
 

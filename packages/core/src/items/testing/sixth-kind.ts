@@ -1,10 +1,10 @@
 /**
- * A sixth kind, for tests which show that a row of KINDS is all that a kind needs. A test world is a module graph of one's own: `vi.resetModules()`, then
- * the table, then `addSixthKind`, and only then whatever reads the table. The table of all other tests stays as it is.
+ * A sixth kind, for tests which show that a row of KINDS is all that a kind needs. Such a test uses a fresh module graph: `vi.resetModules()`, then
+ * the table, then `addSixthKind`, and only then the modules that read the table. Other tests are not affected.
  */
 import type { Kind, KindName } from "../kinds.ts";
 
-/** Typed as one of the five, because the compiler knows no other. */
+/** Typed as one of the five, because the type has no other. */
 export const SIXTH = "passport" as string as KindName;
 
 export const PASSPORT: Kind = {
@@ -75,7 +75,7 @@ export const PASSPORT: Kind = {
   },
 };
 
-/** @param table - the module `kinds.ts` of the test world. */
+/** @param table - the fresh module `kinds.ts`. */
 export function addSixthKind({ KINDS, KIND_NAMES }: { KINDS: object; KIND_NAMES: readonly KindName[] }): void {
   Object.assign(KINDS, { [SIXTH]: PASSPORT });
   (KIND_NAMES as KindName[]).push(SIXTH);
