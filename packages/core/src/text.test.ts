@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { fold, isMoment, plural, shortDate, shortDateTime, truncate } from "./text.ts";
 
 describe("dates of any record (T6)", () => {
-  it.each([9e15, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("says %d somehow, and throws at none", (at) => {
+  it.each([9e15, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("formats %d in some way, and never throws", (at) => {
     expect(shortDate(at)).toBe("Unknown date");
     expect(isMoment(at)).toBe(false);
   });
-  it("says the last moment that a date reaches", () => expect(shortDate(8.64e15)).toMatch(/275760$/));
+  it("formats the last possible date", () => expect(shortDate(8.64e15)).toMatch(/275760$/));
 });
 
 describe("fold", () => {
@@ -29,7 +29,7 @@ describe("fold", () => {
     expect(fold("🔑")).toBe("🔑");
   });
 
-  it("changes nothing the second time", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => fold(fold(text)) === fold(text)),
       { numRuns: 2000 },
@@ -38,7 +38,7 @@ describe("fold", () => {
 });
 
 describe("shortDate", () => {
-  it("writes the date as en-US short (decision S-30)", () => expect(shortDate(new Date(2025, 0, 5, 12).getTime())).toBe("Jan 5, 2025"));
+  it("formats the date as en-US short (decision S-30)", () => expect(shortDate(new Date(2025, 0, 5, 12).getTime())).toBe("Jan 5, 2025"));
 });
 
 describe("shortDateTime", () => {
@@ -60,7 +60,7 @@ describe("plural", () => {
 });
 
 describe("truncate", () => {
-  it("leaves what fits and cuts the rest", () => {
+  it("keeps short texts and cuts longer ones", () => {
     expect(truncate("a".repeat(30), 30)).toBe("a".repeat(30));
     expect(truncate("a".repeat(31), 30)).toBe(`${"a".repeat(30)}...`);
   });

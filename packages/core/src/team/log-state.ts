@@ -1,7 +1,7 @@
-/** What stands in a team's log, and what is known after some of its entries. What each means is decided in log.ts. */
+/** The entries of a team's log, and the state they result in. log.ts applies the rules. */
 import type { PermissionFlag } from "./permissions.ts";
 
-/** Somebody as a log names them. */
+/** A person as named in a log. */
 export interface LogPerson {
   readonly id: string;
   readonly email: string;
@@ -9,28 +9,28 @@ export interface LogPerson {
   readonly key: string;
 }
 
-/** What an entry changes. */
+/** The change that an entry makes. */
 export type LogChange =
   | {
       readonly kind: "found";
       readonly founder: LogPerson;
-      /** Else the founder only keeps the key until there is somebody who looks after the team (decision C-16). */
+      /** Otherwise the founder only holds the key until the team has an administrator (decision C-16). */
       readonly isMember: boolean;
-      /** What role 2 may do. */
+      /** Permissions of role 2. */
       readonly admins: readonly PermissionFlag[];
       readonly check: string;
     }
-  /** `proof`: the public half of the secret in the link; then nobody comes in without it. */
+  /** `proof`: the public half of the secret in the link; then no one can join without it. */
   | { readonly kind: "invite"; readonly email: string; readonly roleId: number; readonly proof?: string | undefined }
-  /** Takes an invitation back. */
+  /** Withdraws an invitation. */
   | { readonly kind: "withdraw"; readonly invited: number }
   /** `invited`: the number of the entry that invited them. */
   | { readonly kind: "admit"; readonly invited: number; readonly member: Omit<LogPerson, "email">; readonly proof?: string | undefined }
   | { readonly kind: "role"; readonly id: string; readonly roleId: number }
-  /** What a role may do from now on. */
+  /** Sets the permissions of a role. */
   | { readonly kind: "define"; readonly roleId: number; readonly permissions: readonly PermissionFlag[] }
   | { readonly kind: "remove"; readonly id: string }
-  /** Another key for the team. `check` as `teamKeyCheck` has it. */
+  /** A new key for the team. `check` is that of `teamKeyCheck`. */
   | { readonly kind: "key"; readonly epoch: number; readonly check: string };
 
 export interface LogEntry {
@@ -42,15 +42,15 @@ export interface LogEntry {
   readonly key: string;
   /** Milliseconds since 1970, by the writer's clock. */
   readonly at: number;
-  /** Null: of a kind that this version does not know. */
+  /** Null for a kind unknown to this version. */
   readonly change: LogChange | null;
-  /** Whether an admission carries the proof that its invitation asks for. */
+  /** Whether an admission carries the proof that its invitation requires. */
   readonly isProven: boolean;
 }
 
 export interface LogMember extends LogPerson {
   readonly roleId: number;
-  /** Whether they came by a link with a secret, or made the team: then their key is nobody else's. */
+  /** Whether they joined by a link with a secret, or founded the team: then their key is proven to be theirs. */
   readonly isProven: boolean;
 }
 
@@ -58,25 +58,25 @@ export interface LogInvite {
   readonly seq: number;
   readonly email: string;
   readonly roleId: number;
-  /** Whoever invited, with the key that signed it. */
+  /** The inviter, with the key that signed the entry. */
   readonly by: string;
   readonly key: string;
   readonly proof: string | null;
 }
 
-/** What a log says after some entries. */
+/** The state of a team after some entries of its log. */
 export interface TeamState {
   readonly members: ReadonlyMap<string, LogMember>;
-  /** Everybody who was ever in it, with the first and the last epoch of its key at which they were. */
+  /** Everyone who was ever a member, with the first and last epoch of the team's key during their membership. */
   readonly memberHistory: ReadonlyMap<string, { readonly id: string; readonly key: string; readonly from: number; readonly to: number }>;
-  /** Whoever was taken out, the last one last, with the time that the entry says. */
+  /** Removed members, most recent last, with the time in the entry. */
   readonly formerMembers: readonly (LogPerson & { readonly at: number })[];
-  /** Whoever made the team, until they are removed. */
+  /** The founder of the team, until removed. */
   readonly founder: LogPerson | null;
   readonly invites: ReadonlyMap<number, LogInvite>;
   readonly roles: ReadonlyMap<number, readonly PermissionFlag[]>;
   readonly epoch: number;
-  /** Of the team's key, by epoch. */
+  /** Checks of the team's key, by epoch. */
   readonly checks: ReadonlyMap<number, string>;
 }
 

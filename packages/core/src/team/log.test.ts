@@ -1,4 +1,4 @@
-/** What a team's log says: who may write what, and that whatever is not allowed, or not known, changes nothing. */
+/** The rules of a team's log: who may write which entry, and that forbidden or unknown entries change nothing. */
 import { describe, expect, it } from "vitest";
 import { accepts, applyEntry, replay } from "./log.ts";
 import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "./log-state.ts";
@@ -7,7 +7,7 @@ import type { PermissionFlag } from "./permissions.ts";
 const person = (id: string) => ({ id, email: `${id}@example.com`, key: `key of ${id}` });
 const ADMINS: readonly PermissionFlag[] = ["manage_team", "manage_roles", "invite_members", "remove_members"];
 
-/** Entries one after the other, each by somebody. */
+/** Replays entries, each with its writer. */
 function log(...said: readonly (readonly [by: string, change: LogChange | null, isProven?: boolean])[]): TeamState {
   const entries = said.map(
     ([by, change, isProven = false], index): LogEntry => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change, isProven }),
@@ -27,13 +27,13 @@ const may = (state: TeamState, by: string, change: LogChange): boolean =>
   accepts(state, change, { seq: 100, by, key: `key of ${by}`, isProven: false });
 
 describe("a team's log", () => {
-  it("begins with whoever made the team, and by nobody else", () => {
+  it("begins with the founder's entry and no one else's", () => {
     expect(membersOf(log(found))).toEqual(["boss"]);
     expect(log(["eve", found[1]])).toBe(NO_TEAM);
     expect(membersOf(log(found, ["eve", { ...found[1], founder: person("eve") }]))).toEqual(["boss"]);
   });
 
-  it("takes in whom somebody who may has invited, with the role of the invitation, once", () => {
+  it("admits people invited by someone with that right, with the role of the invitation, once", () => {
     const state = log(...TEAM);
     expect(membersOf(state)).toEqual(["ann", "boss", "lea"]);
     expect(state.members.get("lea")?.roleId).toBe(2);
@@ -42,12 +42,12 @@ describe("a team's log", () => {
     expect(membersOf(log(...TEAM, invite("eve", "eve"), admit("eve", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
   });
 
-  it("lets any member carry out what was decided, and nobody from outside", () => {
+  it("lets any member admit an invited person, and no one from outside", () => {
     expect(membersOf(log(...TEAM, invite("lea", "bob"), admit("ann", 6, "bob")))).toContain("bob");
     expect(membersOf(log(...TEAM, invite("lea", "bob"), admit("eve", 6, "bob")))).not.toContain("bob");
   });
 
-  it("takes nobody in without the proof that an invitation asks for, nor after it was taken back or replaced", () => {
+  it("admits no one without the proof that the invitation requires, or after it was withdrawn or replaced", () => {
     const asks = [...TEAM, invite("lea", "bob", 3, "public half")] as const;
     expect(membersOf(log(...asks, admit("lea", 6, "bob")))).not.toContain("bob");
     expect(log(...asks, admit("lea", 6, "bob", true)).members.get("bob")?.isProven).toBe(true);
@@ -57,7 +57,7 @@ describe("a team's log", () => {
     expect(membersOf(log(...asks, invite("lea", "bob"), admit("lea", 6, "bob", true)))).not.toContain("bob");
   });
 
-  it("forgets what somebody invited who is taken out, or may invite no more, or no more so much", () => {
+  it("drops the invitations of a member who was removed or lost the right to make them", () => {
     const asks = [...TEAM, invite("lea", "bob"), invite("boss", "cat")] as const;
     const without: readonly (readonly [by: string, change: LogChange])[] = [
       ["boss", { kind: "remove", id: "lea" }],
@@ -65,12 +65,12 @@ describe("a team's log", () => {
       ["boss", { kind: "define", roleId: 2, permissions: ["manage_team"] }],
     ];
     for (const lost of without) {
-      // A team admin may invite whatever the flags say: only what they give is bound by them.
+      // A team admin may always invite; the flags only limit the role they give.
       const isDefinition = lost[1].kind === "define";
       const state = log(...asks, lost, admit("ann", 6, "bob"), admit("ann", 7, "cat"));
       expect([lost[1].kind, membersOf(state).includes("bob")]).toEqual([lost[1].kind, isDefinition]);
       expect(membersOf(state)).toContain("cat");
-      // It does not come back with the right to invite.
+      // A dropped invitation does not return with the right to invite.
       expect([...log(...asks, lost, ["boss", { kind: "role", id: "lea", roleId: 2 }]).invites.keys()]).toEqual(isDefinition ? [6, 7] : [7]);
     }
     const given = [...TEAM, ["boss", { kind: "define", roleId: 100, permissions: ["invite_members"] }], invite("lea", "bob", 100)] as const;
@@ -79,12 +79,12 @@ describe("a team's log", () => {
     expect(membersOf(log(...given, ["boss", more], admit("ann", 7, "bob")))).not.toContain("bob");
   });
 
-  it("counts nobody who signs with another key than the log has", () => {
+  it("ignores entries signed with another key than the one in the log", () => {
     const entry = { seq: 6, by: "lea", key: "another", at: 0, isProven: false, change: invite("lea", "bob")[1] };
     expect(applyEntry(log(...TEAM), entry)).toEqual(log(...TEAM));
   });
 
-  it("lets nobody climb: no own role, none beyond the own permissions, never the first", () => {
+  it("prevents privilege escalation: not the own role, none beyond the own permissions, never the first role", () => {
     const state = log(...TEAM);
     expect(may(state, "ann", { kind: "role", id: "ann", roleId: 2 })).toBe(false);
     expect(may(state, "lea", { kind: "role", id: "lea", roleId: 3 })).toBe(false);
@@ -96,24 +96,24 @@ describe("a team's log", () => {
     expect(may(state, "boss", { kind: "define", roleId: 1, permissions: [] })).toBe(false);
     expect(may(state, "boss", { kind: "define", roleId: 3, permissions: ["invite_members"] })).toBe(false);
     expect(may(state, "ann", { kind: "define", roleId: 100, permissions: [] })).toBe(false);
-    // A role that the log does not know can be given to nobody.
+    // An unknown role cannot be given.
     expect(may(state, "boss", { kind: "invite", email: "x@example.com", roleId: 100 })).toBe(false);
   });
 
-  it("lets nobody take the place of a member by inviting that member again", () => {
+  it("does not let anyone replace a member by inviting them again", () => {
     const again = log(...TEAM, invite("boss", "lea"), admit("ann", 6, "lea"));
     expect(again.members.get("lea")?.roleId).toBe(2);
     const other: LogChange = { kind: "admit", invited: 6, member: { id: "lea", key: "another" } };
     expect(log(...TEAM, invite("boss", "lea"), ["ann", other]).members.get("lea")?.key).toBe("key of lea");
   });
 
-  it("lets nobody but whoever made the team say what the own role may do", () => {
+  it("lets only the founder change the permissions of their own role", () => {
     const state = log(...TEAM);
     expect(may(state, "lea", { kind: "define", roleId: 2, permissions: ["manage_team"] })).toBe(false);
     expect(may(state, "boss", { kind: "define", roleId: 2, permissions: ["manage_team"] })).toBe(true);
   });
 
-  it("lets those who may remove others, and everybody themselves; whoever made it is bound by that, too", () => {
+  it("lets members with the right remove others, and everyone themselves; this includes the founder", () => {
     const state = log(...TEAM);
     expect(may(state, "ann", { kind: "remove", id: "lea" })).toBe(false);
     expect(may(state, "ann", { kind: "remove", id: "ann" })).toBe(true);
@@ -136,7 +136,7 @@ describe("a team's log", () => {
     expect(["ann", "lea", "ivy", "rob"].filter((id) => may(state, "lea", { kind: "remove", id }))).toEqual(["ann", "lea", "ivy", "rob"]);
   });
 
-  it("counts the key up by one, by whoever may remove; and says who was in it at which", () => {
+  it("increments the key's epoch by one, by members who may remove others, and records who was a member at which epoch", () => {
     const key = (epoch: number): LogChange => ({ kind: "key", epoch, check: `c${epoch}` });
     expect(may(log(...TEAM), "ann", key(2))).toBe(false);
     expect(may(log(...TEAM), "lea", key(3))).toBe(false);
@@ -146,11 +146,11 @@ describe("a team's log", () => {
     expect(state.memberHistory.get("lea key of lea")?.to).toBeGreaterThan(2);
   });
 
-  it("is not changed by an entry of a kind that nobody knows", () => {
+  it("is not changed by an entry of an unknown kind", () => {
     expect(log(...TEAM, ["boss", null])).toEqual(log(...TEAM));
   });
 
-  it("has no members where whoever made it only keeps the key", () => {
+  it("does not list a founder who only holds the key as a member", () => {
     const state = log(["boss", { ...found[1], isMember: false }], invite("boss", "lea", 2), admit("boss", 2, "lea"));
     expect(membersOf(state)).toEqual(["lea"]);
   });

@@ -1,7 +1,7 @@
 /**
- * The team log (security design §6), as it is understood: who is in a team, with which role, who is invited, and which key the team has. It says nothing of signatures
- * and hashes, which are checked before; here it is decided whether whoever wrote an entry was allowed to, by what the entries before say. One that was not, or is of a
- * kind that nobody knows, changes nothing. The client goes by it whatever the server lists; the server refuses what would change nothing.
+ * Interprets the team log (security design §6): who is in a team, with which role, who is invited, and which key the team has. Signatures
+ * and hashes are checked before; here the earlier entries decide whether the writer of an entry was allowed to write it. A forbidden entry, or one of an
+ * unknown kind, changes nothing. The client relies on this state, whatever the server lists; the server refuses entries that would change nothing.
  */
 import { type LogChange, type LogEntry, type LogInvite, type LogMember, type LogPerson, NO_TEAM, type TeamState } from "./log-state.ts";
 import { PERMISSION_FLAGS, type PermissionFlag } from "./permissions.ts";
@@ -11,14 +11,14 @@ const EVERYTHING = PERMISSION_FLAGS;
 const isWithin = (theirs: readonly PermissionFlag[], mine: readonly PermissionFlag[]): boolean =>
   theirs.every((flag) => mine.includes(flag));
 
-/** What the log allows somebody; null for whoever is nobody in it, or signs with another key. */
+/** A person's permissions according to the log; null for strangers, and for signatures with another key. */
 function allowedIn({ members, founder, roles }: TeamState, id: string, key: string): readonly PermissionFlag[] | null {
   if (founder?.id === id && founder.key === key) return EVERYTHING;
   const member = members.get(id);
   return member?.key === key ? (roles.get(member.roleId) ?? []) : null;
 }
 
-/** Whoever an entry is written by. */
+/** The writer of an entry. */
 type Writer = Pick<LogEntry, "by" | "key">;
 
 interface WriterRights {
@@ -36,7 +36,7 @@ function rightsOf(state: TeamState, { by, key }: Writer): WriterRights | null {
 const hasAny = ({ flags, isFounder, isAdmin }: WriterRights, ...any: readonly PermissionFlag[]): boolean =>
   isFounder || isAdmin || any.some((flag) => flags.includes(flag));
 
-/** The first role is in no log: it is given by nobody. */
+/** The first role cannot be given, and is in no log. */
 const isGivable = ({ roles }: TeamState, roleId: number, { flags }: WriterRights): boolean =>
   roleId !== SUPER_ADMIN && roles.has(roleId) && isWithin(roles.get(roleId) ?? [], flags);
 
@@ -56,11 +56,11 @@ type Rules = {
 type Judged = Pick<LogEntry, "by" | "key" | "isProven">;
 
 const RULES: Rules = {
-  found: () => false, // the first entry alone, which nobody was there to allow
+  found: () => false, // only valid as the first entry, which `accepts` handles
   invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
   withdraw: ({ invites }, { invited }, mine, { by }) =>
     invites.has(invited) && (invites.get(invited)?.by === by || hasAny(mine, "remove_members", "invite_members", "manage_teams")),
-  // Any member may carry it out: what is given to whom was decided by whoever invited.
+  // Any member may admit: the inviter decided who joins with which role.
   admit: ({ invites, members }, { invited, member }, _, { isProven }) => {
     const invite = invites.get(invited);
     return invite !== undefined && !members.has(member.id) && (invite.proof === null || isProven);
@@ -83,17 +83,17 @@ const RULES: Rules = {
   key: (state, { epoch }, mine) => epoch === state.epoch + 1 && hasAny(mine, "remove_members", "manage_team", "manage_teams"),
 };
 
-/** Whether an entry would change anything: its writer may, and it is about what is there. */
+/** Whether an entry is valid: its writer has the right, and it refers to something that exists. */
 export function accepts(state: TeamState, change: LogChange | null, entry: Judged & Pick<LogEntry, "seq">): boolean {
   if (change === null) return false;
   if (change.kind === "found") return entry.seq === 1 && change.founder.id === entry.by && change.founder.key === entry.key;
   const mine = rightsOf(state, entry);
-  // Each kind is judged by its own rule.
+  // The cast: each kind has the rule of its own type.
   const rule = RULES[change.kind] as (state: TeamState, change: LogChange, mine: WriterRights, entry: Judged) => boolean;
   return mine !== null && rule(state, change, mine, entry);
 }
 
-/** What the log says with one more entry. */
+/** The state after one more entry. */
 export function applyEntry(state: TeamState, entry: LogEntry): TeamState {
   const { change } = entry;
   if (change === null || !accepts(state, change, entry)) return state;
@@ -101,7 +101,7 @@ export function applyEntry(state: TeamState, entry: LogEntry): TeamState {
   return withAllowedInvites({ ...state, ...next });
 }
 
-/** An invitation is worth what its writer may: whoever is taken out or may less than before leaves none behind that they could not write now. */
+/** Drops invitations that their writer could not make now, because they were removed or lost permissions. */
 function withAllowedInvites(state: TeamState): TeamState {
   const isBacked = ({ by, key, roleId }: LogInvite): boolean => {
     const mine = rightsOf(state, { by, key });
@@ -145,7 +145,7 @@ const EFFECTS: {
     return { ...base, roles, ...(isMember && joined(base, { ...founder, roleId: TEAM_ADMIN, isProven: true })) };
   },
   invite: ({ invites }, { email, roleId, proof = null }, { seq, by, key }) => {
-    // A later one takes the place of the one before (decision C-23).
+    // A later invitation replaces an earlier one (decision C-23).
     const others = new Map([...invites].filter(([, one]) => one.email !== email));
     return { invites: others.set(seq, { seq, email, roleId, by, key, proof }) };
   },

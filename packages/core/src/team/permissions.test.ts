@@ -6,7 +6,7 @@ it("has the five flags of the specification (spec 1 §3)", () => {
   expect(PERMISSION_FLAGS).toEqual(expect.arrayContaining(specified));
 });
 
-it("says of each what it is called and what it allows", () => {
+it("has a label and the allowed actions for each", () => {
   const rows: readonly PermissionRow[] = Object.values(PERMISSIONS);
   expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
   for (const { description, allows } of rows) {
@@ -15,7 +15,7 @@ it("says of each what it is called and what it allows", () => {
   }
 });
 
-it("answers for every flag", () => {
+it("has a value for every flag", () => {
   expect(permissionsWhere((flag) => flag === "manage_roles")).toEqual({ ...NO_PERMISSIONS, manage_roles: true });
   expect(Object.keys(NO_PERMISSIONS)).toEqual(PERMISSION_FLAGS);
 });

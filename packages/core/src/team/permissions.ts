@@ -1,6 +1,6 @@
 /**
- * PERMISSIONS: what a role may allow. The shape on the wire, the role's columns, guards and the page of roles are read from this table; to add a permission, add
- * a row here and a column of the same name to the table of roles. None of them opens anybody's content: that is decided by owning and sharing alone.
+ * PERMISSIONS: what a role can allow. The wire format, the role's columns, guards and the page of roles are derived from this table; to add a permission, add
+ * a row here and a column of the same name to the table of roles. None of them gives access to anyone's content: only owning and sharing do.
  */
 
 export interface PermissionRow {
@@ -8,7 +8,7 @@ export interface PermissionRow {
   readonly label: string;
   /** Below the checkbox. */
   readonly description: string;
-  /** What its holder may do, within the team of the role; the first role may do everything everywhere. */
+  /** What the holder may do, within the role's team; the first role may do everything everywhere. */
   readonly allows: readonly string[];
 }
 

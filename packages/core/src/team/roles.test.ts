@@ -6,7 +6,7 @@ import { isSystemRole, isWithin } from "./roles.ts";
 const anySet = fc.subarray([...PERMISSION_FLAGS]).map((on) => permissionsWhere((flag) => on.includes(flag)));
 const NOTHING = permissionsWhere(() => false);
 
-it("nobody deals in a permission they lack: only in their own and fewer", () => {
+it("a user can only give and take permissions they have themselves", () => {
   fc.assert(
     fc.property(anySet, anySet, (theirs, mine) => {
       const lacked = PERMISSION_FLAGS.filter((flag) => theirs[flag] && !mine[flag]);
@@ -15,11 +15,11 @@ it("nobody deals in a permission they lack: only in their own and fewer", () => 
   );
 });
 
-it("whoever has nothing may give nothing but nothing", () => {
+it("a user without permissions can only give an empty role", () => {
   expect(isWithin(NOTHING, NOTHING)).toBe(true);
   for (const flag of PERMISSION_FLAGS) expect(isWithin({ ...NOTHING, [flag]: true }, NOTHING)).toBe(false);
 });
 
-it("three roles belong to every server", () => {
+it("every server has three system roles", () => {
   expect([0, 1, 2, 3, 4, 100].filter(isSystemRole)).toEqual([1, 2, 3]);
 });

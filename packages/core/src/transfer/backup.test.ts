@@ -28,7 +28,7 @@ const fileWith = (part: object): string => JSON.stringify({ ...JSON.parse(writeB
 const plain = { kind: "note", vault: null, favourite: false, createdAt: 1, updatedAt: 2, fields: { name: "N", notes: "x" } };
 
 describe("a backup", () => {
-  it("is read as it was written, for any vault", () => {
+  it("survives a round trip, for any vault", () => {
     fc.assert(
       fc.property(anyVault(8), ({ items, vaults }) => {
         const expected = vaults.map(({ id, name, description, color, icon }) => ({ id, name, description, color, icon }));
@@ -40,7 +40,7 @@ describe("a backup", () => {
     );
   });
 
-  it("holds fields that this version has none of, and names them", () => {
+  it("keeps unknown fields and reports them", () => {
     fc.assert(
       fc.property(anyVault(3, [...Object.keys(STRUCTURED), "from_the_future"]), ({ items, vaults }) => {
         const read = readBackup(writeBackup({ items, vaults, now: 7 }));
@@ -52,12 +52,12 @@ describe("a backup", () => {
     );
   });
 
-  it("holds every kind, cards too", () => {
+  it("contains every kind, including cards", () => {
     const read = readBackup(writeBackup({ items: everything, vaults: [work], now: 0 }));
     expect(read?.items.map(({ kind }) => kind)).toEqual(KIND_NAMES);
   });
 
-  it("counts what did not open and leaves it and what is a stranger's out", () => {
+  it("leaves out unreadable and other people's items, and counts the unreadable", () => {
     const items = [
       anItem("note", { name: "mine" }, { categoryId: "v2" }),
       anItem("note", { name: "broken" }, { state: "tampered" }),
@@ -84,7 +84,7 @@ describe("readBackup", () => {
     fileWith({ vaults: null }),
   ])("refuses another file: %j", (text) => expect(readBackup(text)).toBeNull());
 
-  it("names a kind it does not know, and what is not whole, by line and title", () => {
+  it("reports unknown kinds and invalid entries by line and title", () => {
     const text = writeBackup({ items: everything, vaults: [work], now: 0 });
     const lines = text.split("\n");
     const changed = text
@@ -113,7 +113,7 @@ describe("readBackup", () => {
     { ...plain, fields: ["x"] },
     null,
     7,
-  ])("leaves out the item %j and says so", (item) => {
+  ])("leaves out the item %j and reports it", (item) => {
     const read = readBackup(fileWith({ items: [item, plain] }));
     expect(read?.items).toEqual([plain]);
     expect(read?.errors).toEqual([
@@ -121,14 +121,14 @@ describe("readBackup", () => {
     ]);
   });
 
-  it.each([-1, "2", 9e15, 1.5, undefined, null])("keeps an item whose date is %j, without it, and says so (T6)", (updatedAt) => {
+  it.each([-1, "2", 9e15, 1.5, undefined, null])("keeps an item with the date %j, without the date, and reports it (T6)", (updatedAt) => {
     const read = readBackup(fileWith({ items: [{ ...plain, updatedAt }] }));
     const { updatedAt: _, ...others } = plain;
     expect(read?.items).toEqual([others]);
     expect(read?.errors.map(({ message }) => message)).toEqual(['"N" has a date that is none; it will have the date of the import.']);
   });
 
-  it.each([{ color: "red" }, { icon: "Folder!" }, { name: 7 }, { id: null }])("leaves out a vault with %j and says so", (part) => {
+  it.each([{ color: "red" }, { icon: "Folder!" }, { name: 7 }, { id: null }])("leaves out a vault with %j and reports it", (part) => {
     const read = readBackup(fileWith({ vaults: [{ ...work, ...part }, work, work] }));
     expect(read?.vaults.map(({ id }) => id)).toEqual(["v1"]);
     expect(read?.errors.map(({ line }) => line)).toEqual([6, 8]);

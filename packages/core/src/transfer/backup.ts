@@ -1,6 +1,6 @@
 /**
- * The complete export: everything of one's own as JSON, each vault and each item on a line of its own. What the product does not know when it reads
- * one is named, never dropped in silence; a newer version may have written it.
+ * The complete export: everything the user owns as JSON, with each vault and each item on its own line. Unknown content found when reading
+ * a backup is reported, never dropped silently; a newer version may have written it.
  */
 import { type FieldValues, type Item, isOwnItem, type Vault } from "../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
@@ -11,7 +11,7 @@ const FORMAT = "coffer-backup";
 const VERSION = 1;
 
 export interface BackupVault {
-  /** Names it within the file; importing makes a new one. */
+  /** Identifies it within the file; an import creates a new id. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -22,17 +22,17 @@ export interface BackupVault {
 
 export interface BackupItem {
   readonly kind: KindName;
-  /** Id of a vault of the file; null when it lies in none. */
+  /** Id of a vault of the file; null when it is in none. */
   readonly vault: string | null;
   readonly favourite: boolean;
-  /** Milliseconds since 1970; absent where the file holds no date. */
+  /** Milliseconds since 1970; absent when the file has no date. */
   readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
   readonly fields: FieldValues;
 }
 
 export interface BackupError {
-  /** In a file as `writeBackup` lays it out; the first line is 1. */
+  /** Line in the layout of `writeBackup`; the first is 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -41,12 +41,12 @@ export interface Backup {
   /** Milliseconds since 1970. */
   readonly exportedAt: number;
   readonly vaults: readonly BackupVault[];
-  /** Fields a kind does not have are among `fields`, and named in `errors`. */
+  /** Unknown fields are included in `fields` and reported in `errors`. */
   readonly items: readonly BackupItem[];
-  /** Where each of `items` stands, counted as in `errors`. */
+  /** The line of each of `items`, counted as in `errors`. */
   readonly lines: readonly number[];
   readonly errors: readonly BackupError[];
-  /** Entries that are no item, by their place in the file; the first is 1. */
+  /** Invalid entries, by their position in the file; the first is 1. */
   readonly refused: readonly { readonly row: number; readonly message: string }[];
 }
 
@@ -57,11 +57,11 @@ export interface BackupRequest {
 }
 
 export interface BackupPlan extends BackupRequest {
-  /** Items and vaults that did not open; never exported silently as if they were whole. */
+  /** Items and vaults that did not open; never silently exported as if complete. */
   readonly unreadable: number;
 }
 
-/** What a backup will hold and what not. What is shared with the viewer is not theirs to export (decision I-11). */
+/** What a backup will contain. Items shared with the user are not exported (decision I-11). */
 export function planBackup({ items, vaults }: BackupRequest): BackupPlan {
   const own = { items: items.filter(isOwnItem), vaults: vaults.filter(({ isOwner }) => isOwner) };
   const readable = { items: own.items.filter(isIntact), vaults: own.vaults.filter(isIntact) };
@@ -70,7 +70,7 @@ export function planBackup({ items, vaults }: BackupRequest): BackupPlan {
 
 const isIntact = ({ state }: Item | Vault): boolean => state === "intact";
 
-/** Holds what `planBackup` says. An item of a vault that is left out lies in none. @param now milliseconds since 1970. */
+/** Writes what `planBackup` lists. An item of a vault that is left out is in none. @param now milliseconds since 1970. */
 export function writeBackup({ now, ...request }: BackupRequest & { readonly now: number }): string {
   const plan = planBackup(request);
   const vaults = plan.vaults.map(({ id, name, description, color, icon }): BackupVault => ({ id, name, description, color, icon }));
@@ -86,11 +86,11 @@ export function writeBackup({ now, ...request }: BackupRequest & { readonly now:
 const listLines = (entries: readonly object[]): string[] =>
   entries.map((entry, index) => JSON.stringify(entry) + (index < entries.length - 1 ? "," : ""));
 
-/** Where the lists begin in that layout. */
+/** Line of a vault in that layout. */
 const vaultLine = (index: number): number => 6 + index;
 const itemLine = (index: number, vaultCount: number): number => vaultLine(vaultCount) + 2 + index;
 
-/** @returns null when the file is not a backup, or of a version that is not known. */
+/** @returns null when the file is not a backup, or of an unknown version. */
 export function readBackup(text: string): Backup | null {
   const file = parseFile(text);
   if (file?.format !== FORMAT || file.version !== VERSION || !Array.isArray(file.vaults) || !Array.isArray(file.items)) return null;
@@ -119,11 +119,11 @@ function parseFile(text: string): Record<string, unknown> | null {
   try {
     return recordOf(JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text));
   } catch {
-    return null; // no JSON: some other file
+    return null; // not JSON: another kind of file
   }
 }
 
-/** As the server takes them, or none; others would refuse the whole import. */
+/** Empty, or valid for the server: an invalid one would make it refuse the whole import. */
 const isColor = (text: unknown): text is string => typeof text === "string" && (text === "" || COLOR_FORM.test(text));
 const isIcon = (text: unknown): text is string => typeof text === "string" && (text === "" || ICON_FORM.test(text));
 
@@ -163,7 +163,7 @@ function readItem(raw: unknown, vaults: ReadonlyMap<string, unknown>): ItemReadi
   return { item: { kind, vault: isVaultKnown ? vault : null, favourite, ...dates, fields }, messages };
 }
 
-/** How a message calls an item. */
+/** The name of an item in messages. */
 function nameOf(kind: KindName | undefined, fields: FieldValues): string {
   const titles = kind ? [kindOf(kind).title] : KIND_NAMES.map((known) => kindOf(known).title);
   const title = titles.map((field) => fields[field]?.trim()).find(Boolean);

@@ -1,6 +1,6 @@
 /**
- * Files as the programs write them, of many versions and with their oddities, put down with what must be read of them before anybody looked at a reader. Each is
- * read as what it is, and again by nobody's word.
+ * Files of many programs, versions and oddities, written with their expected content before anyone looked at a reader. Each is
+ * read once as its source, and once without naming one.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -8,17 +8,17 @@ import { readImportFile, sourceIdOf, UnreadableFile } from "./import-read.ts";
 
 const FOLDER = new URL("./fixtures/blind/", import.meta.url);
 
-/** What an item must say; what is not named may be anything. */
+/** Required values of an item; other values are not checked. */
 interface Expected {
   readonly [field: string]: unknown;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Texts that must stand anywhere in it. */
+  /** Texts that must occur anywhere in it. */
   readonly keeps?: readonly string[];
-  /** Texts that must not stand in a field of its own. */
+  /** Texts that must not be a custom field. */
   readonly lacks?: readonly string[];
   readonly history?: readonly string[];
   readonly tags?: readonly string[];
-  /** The same, whatever spaces stand between them. */
+  /** Compared without spaces. */
   readonly digits?: string;
 }
 
@@ -31,17 +31,17 @@ interface BlindFile {
   /** A key file, in base 64. */
   readonly key?: string;
   readonly items?: readonly Expected[];
-  /** Words of the sentence it is refused with; with items beside them it may be. */
+  /** Words of the refusal. With `items`, refusing is allowed but not required. */
   readonly refuses?: string;
-  /** Rows that are refused. */
+  /** Number of refused rows. */
   readonly refused?: number;
   /** There may be more items. */
   readonly andMore?: true;
-  /** Nobody knows whose it is by its content alone. */
+  /** Cannot be recognized by its content alone. */
   readonly isPlain?: true;
 }
 
-/** As the command prints one. */
+/** An item as the command prints it. */
 interface PrintedItem extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;

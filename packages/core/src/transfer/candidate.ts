@@ -1,4 +1,4 @@
-/** A candidate: a row of a file under review, whatever kind of file it came from. */
+/** A candidate: a row of an imported file under review, from any kind of file. */
 
 import { FIELD_MAX_BYTES } from "../constants.ts";
 import { type FieldValues, isTooLong } from "../items/item.ts";
@@ -12,20 +12,20 @@ export interface Candidate {
   /** Its place among the rows of the file; the first is 1. */
   readonly row: number;
   readonly kind: KindName;
-  /** All fields of its kind, ready to be saved. */
+  /** All fields of its kind, ready to save. */
   readonly fields: FieldValues;
   readonly folder: string;
-  /** The file names no folder; the one it has was chosen for all such rows. */
+  /** The file has no folder for it; the current one was chosen for all such rows. */
   readonly isPlaced?: true;
-  /** Id of its vault among those of the reading, where the file holds whole vaults: two may have one name. */
+  /** Id of its vault in the reading, for files that contain whole vaults: two may have the same name. */
   readonly vault?: string;
   readonly favourite?: boolean;
-  /** Milliseconds since 1970; where the file does not say, it is the moment of the import. */
+  /** Milliseconds since 1970; when the file has none, the time of the import is used. */
   readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
   /** `complete` when every required field came from the file (decision I-03). */
   readonly status: "complete" | "incomplete";
-  /** As shown in the review; empty when the file had none and no site gave one. */
+  /** As shown in the review; empty when neither the file nor a site gave one. */
   readonly name: string;
   readonly username: string;
   readonly password: string;
@@ -37,11 +37,11 @@ export type ImportError = CsvError;
 
 export interface ImportReading {
   readonly candidates: readonly Candidate[];
-  /** Vaults the file describes, also empty ones; none where it only names folders. */
+  /** Vaults described in the file, including empty ones; none when it only has folder names. */
   readonly vaults: readonly BackupVault[];
-  /** Lines that cannot become an item, or not wholly; and what is to be known of those that did. */
+  /** Lines that could not be imported, or only partly, and notes on those that were. */
   readonly errors: readonly ImportError[];
-  /** Of those lines the ones that became nothing. */
+  /** The lines among them that were not imported at all. */
   readonly refused: readonly ImportRefusal[];
 }
 
@@ -57,11 +57,11 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
   return { id: `row-${row}`, row, ...part, username, password, url, notes };
 }
 
-/** What a heading says of values that nobody should read over a shoulder. */
+/** Headings of values that should be hidden on screen. */
 export const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token|\bssn\b|social.?security|licen[cs]e.?n/i;
 
 /**
- * The custom fields of an item, with one more for each value that has no field of its kind.
+ * The custom fields of an item, plus one for each value that has no field in its kind.
  * @param custom - as `readCustomFields` takes them. @param others - `[heading, value]`.
  */
 export function customFieldsWith(custom: string | undefined, others: readonly (readonly [string, string])[]): string {
@@ -72,7 +72,7 @@ export function customFieldsWith(custom: string | undefined, others: readonly (r
   return writeCustomFields([...readCustomFields(custom ?? ""), ...own]);
 }
 
-/** The rows whose place the file leaves open put into one folder; an empty name takes them out again. */
+/** Puts rows without a folder in the file into one folder; an empty name removes them again. */
 export const placeRows = (candidates: readonly Candidate[], place: string): Candidate[] =>
   candidates.map((one) => {
     if (!hasOpenPlace(one)) return one;
@@ -80,7 +80,7 @@ export const placeRows = (candidates: readonly Candidate[], place: string): Cand
     return place === "" ? { ...open, folder: "" } : { ...open, folder: place, isPlaced: true };
   });
 
-/** A backup says also of an item that it lies in no vault; other files say nothing. */
+/** Only a backup states that an item is in no vault; other files leave it open. */
 export const hasOpenPlace = ({ folder, vault, isPlaced }: Candidate): boolean =>
   isPlaced === true || (folder === "" && vault === undefined);
 

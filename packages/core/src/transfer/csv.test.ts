@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Csv, parseCsv, writeCsv } from "./csv.ts";
 import { withTimeLimit } from "./testing/time-limit.ts";
 
-/** A reader that does not end fails here instead of holding up the whole run. */
+/** An endless loop in the reader fails the test instead of blocking the whole run. */
 const readCsv = (text: string, milliseconds = 3_000): Csv => withTimeLimit(milliseconds, () => parseCsv(text));
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 
@@ -54,7 +54,7 @@ describe("parseCsv", () => {
     ]);
   });
 
-  it("names a line whose quotes never end and reads on behind it", () => {
+  it("reports a line with an unclosed quote and continues after it", () => {
     const { rows, errors } = readCsv('a,b\n1,2\n"3,4\n5,6\n"7,8\n9,10\n');
     expect(rows).toEqual([
       { line: 2, cells: ["1", "2"] },
@@ -73,19 +73,19 @@ describe("parseCsv", () => {
     expect(errors.map(({ line }) => line)).toEqual([2]);
   });
 
-  it("does not take the quote of another line for its own, where both lines together are as wide as the heading", () => {
+  it("does not close a quote in another line, even if both lines together are as wide as the heading", () => {
     const { rows, errors } = readCsv('a,b,c\n"Tom" Jones,1,2\nMonitor 24",4,5\n');
     expect(rows.map(({ cells }) => cells)).toEqual([['Monitor 24"', "4", "5"]]);
     expect(errors.map(({ line }) => line)).toEqual([2]);
   });
 
-  it("reads a quote that nobody doubled as it stands", () =>
+  it("reads an unescaped quote literally", () =>
     expect(cellsOf('a,b\n"pa"ss",x\npa"ss",y\n')).toEqual([
       ['pa"ss', "x"],
       ['pa"ss"', "y"],
     ]));
 
-  it("names hundreds of broken lines and reads all between them", () => {
+  it("reports hundreds of broken lines and reads all between them", () => {
     const { rows, errors } = readCsv(`a,b\n${'x,"y\n1,"2"\n'.repeat(500)}`);
     expect([rows.length, errors.length]).toEqual([500, 500]);
   });
@@ -95,14 +95,14 @@ describe("parseCsv", () => {
     ["ends before its value", 'x,"y"z,1'],
     ["closes what another line opens", 'x,y,"'],
     ["stands in quotes with quotes around it", '"x","y,"z"'],
-  ])("loses its own line and no other to a stray quote that %s (T7)", (_, line) => {
+  ])("loses only the line with a stray quote that %s (T7)", (_, line) => {
     const good = Array.from({ length: 20_000 }, (_, at) => `a${at},"b, ${at}",c`);
     const { rows, errors } = readCsv(["a,b,c", good[0], line, ...good.slice(1)].join("\n"));
     expect(rows.filter(({ cells }) => /^a\d+$/.test(cells[0] ?? "") && cells.length === 3)).toHaveLength(20_000);
     expect(errors.map(({ line: at }) => at)).toEqual([3]);
   });
 
-  it("finds swallowed rows by their width, and leaves a value of several lines whole", () => {
+  it("detects swallowed rows by their width, and keeps multi-line values whole", () => {
     const { rows, errors } = readCsv('a,b,c\n1,"2,3\n4,5,6\n7,8,9"\n"x\ny",z\n');
     expect(rows.map(({ cells }) => cells)).toEqual([
       ["4", "5", "6"],
@@ -112,12 +112,12 @@ describe("parseCsv", () => {
     expect(errors.map(({ line }) => line)).toEqual([2, 5]);
   });
 
-  it("reads sixty thousand broken lines, each once, and names every one", () => {
+  it("reads sixty thousand broken lines, each once, and reports every one", () => {
     for (const line of ['x,"y"z', 'x,"y', 'x,"y""', '"x""\n"",'])
       expect(readCsv(`a,b\n${`${line}\n`.repeat(60_000)}`, 20_000).errors.length).toBeGreaterThanOrEqual(59_999);
   });
 
-  it.each(["", "\uFEFF", "\n \r\n"])("says that %j is empty", (text) => {
+  it.each(["", "\uFEFF", "\n \r\n"])("reports that %j is empty", (text) => {
     expect(readCsv(text)).toEqual({ header: [], rows: [], errors: [{ line: 1, message: "The file is empty." }] });
   });
 
@@ -129,7 +129,7 @@ describe("parseCsv", () => {
 });
 
 describe("writeCsv", () => {
-  it("quotes commas, quotes and line breaks, and nothing that needs none (spec 2 §9)", () => {
+  it("quotes commas, quotes and line breaks, and nothing else (spec 2 §9)", () => {
     expect(
       writeCsv(
         ["a", "b"],
@@ -141,7 +141,7 @@ describe("writeCsv", () => {
     ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"one\ntwo",=1+1\r\n');
   });
 
-  it("is read back to the last byte", () => {
+  it("survives a round trip to the last byte", () => {
     const nasty = fc.string({
       unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "\uFEFF", "'", "=", "é", "🔑"),
       maxLength: 8,

@@ -1,7 +1,7 @@
-/** Reading and writing of CSV (RFC 4180) without changing a byte of any value. A broken line is named and left out; those after it are read. */
+/** Reads and writes CSV (RFC 4180) without changing a byte of any value. A broken line is reported and skipped; the lines after it are read. */
 
 export interface CsvRow {
-  /** Where it begins in the file; the first line is 1. */
+  /** Its first line in the file, from 1. */
   readonly line: number;
   readonly cells: string[];
 }
@@ -13,7 +13,7 @@ export interface CsvError {
 
 export interface Csv {
   readonly header: string[];
-  /** Where the heading stands; not in the first line where that one was broken. */
+  /** Line of the heading; not the first line if that one was broken. */
   readonly headerLine?: number;
   readonly rows: CsvRow[];
   readonly errors: CsvError[];
@@ -24,13 +24,13 @@ const DELIMITERS = [",", ";", "\t", "|"] as const;
 export const BROKEN_QUOTES = "The quotes of this line do not match; it was left out.";
 
 /**
- * Reads a whole file. Finds out itself which of comma, semicolon, tab and bar separates, and takes any line end.
- * A row with too few or too many values is kept as it is, and reported.
+ * Reads a whole file. Detects the separator (comma, semicolon, tab or bar) and accepts any line ending.
+ * A row with too few or too many values is kept and reported.
  */
 export function parseCsv(text: string, { isRagged = false }: CsvForm = {}): Csv {
   const whole = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const [said = "", separator] = SAID.exec(whole) ?? [];
-  // It is a line of the file all the same: those after it keep their numbers.
+  // It still counts as a line of the file, so the lines after it keep their numbers.
   const content = said ? whole.slice(said.length - 1) : whole;
   const newline = content.includes("\n") || !content.includes("\r") ? "\n" : "\r";
   const { rows, errors } = readRows(content, { newline, delimiter: separator ?? findDelimiter(content), isRagged });
@@ -41,7 +41,7 @@ export function parseCsv(text: string, { isRagged = false }: CsvForm = {}): Csv 
 }
 
 interface CsvForm {
-  /** Rows differ in length, and none is wrong for it. */
+  /** Rows may differ in length. */
   readonly isRagged?: boolean;
 }
 
@@ -51,10 +51,10 @@ interface Dialect {
   readonly delimiter: string;
 }
 
-/** What Excel writes before a heading. */
+/** The separator declaration that Excel writes before a heading. */
 const SAID = /^"?sep=([,;\t|])"?\r?\n/i;
 
-/** The one that stands most often in the heading outside quotes; a comma when none does. */
+/** The most frequent one in the heading outside quotes; a comma if there is none. */
 function findDelimiter(content: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -69,7 +69,7 @@ function findDelimiter(content: string): string {
   return DELIMITERS.reduce<string>((best, delimiter) => ((counts.get(delimiter) ?? 0) > (counts.get(best) ?? 0) ? delimiter : best), ",");
 }
 
-/** After a broken line reading goes on at the next one: a stray quote costs its own line and no other. */
+/** After a broken line reading continues at the next one: a stray quote costs only its own line. */
 function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; errors: CsvError[] } {
   const rows: CsvRow[] = [];
   const errors: CsvError[] = [];
@@ -94,7 +94,7 @@ function readRows(content: string, dialect: Dialect): { rows: CsvRow[]; errors: 
 
 interface ReadRow {
   readonly cells: string[];
-  /** Where the next row begins. */
+  /** Start of the next row. */
   readonly end: number;
 }
 
@@ -112,21 +112,21 @@ function readRow(content: string, start: number, dialect: Dialect): ReadRow | nu
 
 interface Value {
   readonly text: string;
-  /** Where the separator or the line end behind it stands. */
+  /** Position of the separator or line ending after it. */
   readonly end: number;
 }
 
 function readPlain(content: string, start: number, { newline, delimiter }: Dialect): Value {
   let end = start;
   while (end < content.length && content[end] !== delimiter && content[end] !== newline) end++;
-  // Files of mixed line ends are read by their "\n": the "\r" before it belongs to the line end.
+  // In files with mixed line endings "\n" counts, and a "\r" before it belongs to the line ending.
   const isLast = content[end] !== delimiter;
   return { text: content.slice(start, isLast && content[end - 1] === "\r" && end > start ? end - 1 : end), end };
 }
 
 /**
- * A quote that nobody doubled is read as it stands where it is within one line; where the value has lines, it is the sign that a quote before it was stray.
- * @param start - where its first quote stands. @returns null when its quotes do not match.
+ * An unescaped quote within one line is read literally; in a multi-line value it means that an earlier quote was stray.
+ * @param start - position of its first quote. @returns null when its quotes do not match.
  */
 function readQuoted(content: string, start: number, dialect: Dialect): Value | null {
   let isOdd = false;
@@ -145,7 +145,7 @@ function readQuoted(content: string, start: number, dialect: Dialect): Value | n
   return null;
 }
 
-/** Where the separator or line end stands behind a closing quote and spaces; -1 when something else does, and the quote closes nothing. */
+/** Position of the separator or line ending after a closing quote and spaces; -1 if something else follows, so that the quote closes nothing. */
 function endBehind(content: string, start: number, { newline, delimiter }: Dialect): number {
   let end = start;
   while (content[end] === " ") end++;
@@ -153,7 +153,7 @@ function endBehind(content: string, start: number, { newline, delimiter }: Diale
   return end >= content.length || content[end] === newline || content[end] === delimiter ? end : -1;
 }
 
-/** Whether a row of several lines took whole rows into one value: it is not as wide as the heading, and one of its further lines is. */
+/** Whether a multi-line value swallowed whole rows: the row is not as wide as the heading, and one of its further lines is. */
 function swallowsRows(
   { cells }: ReadRow,
   further: string,
@@ -170,14 +170,14 @@ function countOf(text: string, character: string): number {
   return count;
 }
 
-/** Values beyond the heading count only when something is in them. */
+/** Extra values only count when they are not empty. */
 function checkWidth(line: number, cells: readonly string[], width: number): CsvError[] {
   const isWide = cells.slice(width).some((cell) => cell !== "");
   if (cells.length >= width && !isWide) return [];
   return [{ line, message: `This line has ${cells.length} values where the heading has ${width}; please check it.` }];
 }
 
-/** A file with CRLF line ends. Values are quoted where needed and otherwise unaltered: nothing is added against formulas, because passwords have to come back (decision Z-23). */
+/** A file with CRLF line ends. Values are quoted where needed and otherwise unaltered: nothing is escaped against formulas, because passwords must survive a round trip (decision Z-23). */
 export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, ...rows].map((cells) => `${writeRow(cells)}\r\n`).join("");
 }

@@ -1,6 +1,6 @@
 /**
- * What a reader says of one entry of a foreign file. Whatever it is told ends in the item: in a field of its kind, or, where that has no such field or the field is
- * taken, in a field of its own. Readers cannot lose a value, only name it badly.
+ * Collects the values of one entry of a foreign file. Every value ends up in the item: in a field of its kind or, if there is no such field or it is
+ * taken, in a custom field. Readers cannot lose a value, only mislabel it.
  */
 import { siteName } from "../items/display.ts";
 import { type FieldValues, isComplete } from "../items/item.ts";
@@ -32,7 +32,7 @@ export class Draft {
   /** Milliseconds since 1970. */
   createdAt: number | undefined;
   updatedAt: number | undefined;
-  /** What the person should know of this entry although it is kept. */
+  /** Notes for the user on this entry, which is imported anyway. */
   readonly messages: string[] = [];
   readonly #values = new Map<string, string>();
   readonly #addresses: Address[] = [];
@@ -46,7 +46,7 @@ export class Draft {
     this.kind = kind;
   }
 
-  /** @param field - a field of the kind. @param label - what the program calls it, for where the kind has no place for it. */
+  /** @param field - a field of the kind. @param label - the program's name for it, used when the kind has no place for it. */
   set(field: string, value: string, label = field): void {
     if (isBlank(value, field)) return;
     if (this.#values.get(field) === value) return;
@@ -63,14 +63,14 @@ export class Draft {
     return this.#values.get(field) === value;
   }
 
-  /** The first is the address of the login, the others its further ones; of another kind they are fields. */
+  /** The first is the login's address, the others its further ones; for other kinds they become fields. */
   url(value: string, match: MatchMode = DEFAULT_MATCH): void {
     const url = value.trim();
     if (!url || this.#addresses.some((known) => known.url === url)) return;
     this.#addresses.push({ url, match });
   }
 
-  /** Several of them become one text, in their order. */
+  /** Several notes are joined in order. */
   note(value: string): void {
     if (value.trim()) this.#notes.push(value);
   }
@@ -85,7 +85,7 @@ export class Draft {
     this.#custom.push({ label: label.trim() || "Other", type: "boolean", value: String(value), section });
   }
 
-  /** Empty parts do not count: "Work//Mail" is "Work/Mail". */
+  /** Empty parts are skipped: "Work//Mail" is "Work/Mail". */
   folder(...parts: readonly string[]): void {
     this.#folder = parts
       .map((part) => part.trim())
@@ -99,17 +99,17 @@ export class Draft {
     else this.#tags.push(tag.trim());
   }
 
-  /** An earlier password. @param at - when it was replaced, in milliseconds since 1970; 0 where nobody knows. */
+  /** A previous password. @param at - when it was replaced, in milliseconds since 1970; 0 if unknown. */
   past(value: string, at = 0): void {
     if (value) this.#history.push({ value, at: isMoment(at) ? at : 0 });
   }
 
-  /** A one-time code; the second of a login, and that of another kind, becomes a field of its own. */
+  /** A one-time code; a second one, or one of another kind, becomes a custom field. */
   code(value: string, label = "One-time code"): void {
     if (value.trim()) this.set("totp", value, label);
   }
 
-  /** A file that came with it and cannot be kept: its name is, so that somebody can fetch it. */
+  /** An attachment, which cannot be imported: its name is kept, so that the user can fetch it. */
   attachment(name: string): void {
     this.extra("Attachment", name, "shown");
     this.messages.push(`"${name}" is attached to this item; files are not kept, please save it from the program it is in.`);
@@ -119,7 +119,7 @@ export class Draft {
     if (at !== undefined && at > 0 && isMoment(Math.trunc(at))) this[which] = Math.trunc(at);
   }
 
-  /** @param row - its place in the file; the first is 1. */
+  /** @param row - its position in the file; the first is 1. */
   finish(row: number): RowReading {
     const messages = [...this.messages];
     const filled = this.#place();
@@ -139,7 +139,7 @@ export class Draft {
     return { candidate: candidateOf(row, part), messages };
   }
 
-  /** Gives every value its place. @returns the fields that hold something. */
+  /** Assigns every value to a field. @returns the fields with a value. */
   #place(): string[] {
     const { title, fields } = kindOf(this.kind);
     if (this.#notes.length > 0) this.set("notes", this.#notes.join("\n\n"), "Notes");
@@ -155,7 +155,7 @@ export class Draft {
     return this.name.trim() ? [title, ...filled] : filled;
   }
 
-  /** What a field cannot hold, such as a choice that is not offered, stands beside it. */
+  /** A value that is invalid for its field, such as an unknown option, becomes a custom field. */
   #check(field: string, value: string, row: Field | undefined): void {
     const placed = row ? placedValue(row, value) : null;
     if (placed !== null) return void this.#values.set(field, placed);
@@ -182,17 +182,17 @@ export class Draft {
   }
 }
 
-/** A password may be made of spaces; anything else that is blank says nothing. */
+/** A password may consist of spaces; any other blank value is ignored. */
 const isBlank = (value: string, field: string): boolean => value === "" || (field !== "password" && value.trim() === "");
 
-/** "04/29". @returns null where month or year are none. @param year - with two or four digits. */
+/** "04/29". @returns null if month or year is invalid. @param year - two or four digits. */
 export function expiryOf(month: string, year: string): string | null {
   const [monthDigits, yearDigits] = [/^\s*0*(\d{1,2})\s*$/.exec(month)?.[1], /^\s*(?:\d{2})?(\d{2})\s*$/.exec(year)?.[1]];
   const isMonth = monthDigits !== undefined && Number(monthDigits) >= 1 && Number(monthDigits) <= 12;
   return isMonth && yearDigits ? `${monthDigits.padStart(2, "0")}/${yearDigits}` : null;
 }
 
-/** The end of a card as a program writes it, in one value: "12/2029", "2029-12", "202912", "2029-12-01", "1229"; null when none is found. */
+/** Parses a card's expiry from one value: "12/2029", "2029-12", "202912", "2029-12-01", "1229"; null when none is found. */
 export function expiryFrom(text: string): string | null {
   const value = text.trim();
   const [, year1 = "", month1 = ""] = /^((?:19|20)\d\d)[-/.]?(\d{1,2})(?:[-/.]\d{1,2})?(?:T.*)?$/.exec(value) ?? [];

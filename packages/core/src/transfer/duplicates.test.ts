@@ -30,7 +30,7 @@ const candidates = rows(
 const groupsOf = (review: { duplicateGroups: readonly { duplicates: readonly string[] }[] }) =>
   review.duplicateGroups.map((group) => group.duplicates);
 
-/** Each with an id of its own. */
+/** Adds unique ids. */
 const withIds = (existing: readonly Omit<ExistingItem, "id">[]): ExistingItem[] =>
   existing.map((item, index) => ({ id: `item-${index + 1}`, ...item }));
 function knownOf(existing: readonly ExistingItem[], isWhole: boolean, candidates: readonly Candidate[]) {
@@ -49,10 +49,10 @@ function suspectedExisting(candidates: readonly Candidate[], items: readonly Ite
 }
 
 describe("duplicateGroups", () => {
-  it("groups what differs in case only (spec 3 §5)", () => {
+  it("groups candidates that differ only in case (spec 3 §5)", () => {
     expect(duplicateGroups(candidates)).toEqual([{ duplicates: ["row-1", "row-2"] }, { duplicates: ["row-3", "row-4", "row-5"] }]);
   });
-  it("keeps apart notes of one name with other texts", () => expect(duplicateGroups(candidates.slice(6))).toEqual([]));
+  it("separates notes with the same name and different texts", () => expect(duplicateGroups(candidates.slice(6))).toEqual([]));
 });
 
 describe("markExisting", () => {
@@ -66,20 +66,20 @@ describe("markExisting", () => {
   };
   const first = candidates.slice(0, 1);
 
-  it("ignores case but not that of the password (spec 3 §4)", () => {
+  it("ignores case except in the password (spec 3 §4)", () => {
     expect([...markExisting(first, [{ kind: "password", fields: login, folder: "work" }])]).toEqual(["row-1"]);
     expect(markExisting(first, [{ kind: "password", fields: { ...login, password: "SECRET" }, folder: "work" }]).size).toBe(0);
   });
-  it("needs the same name, site, user name and folder", () => {
+  it("requires the same name, site, user name and folder", () => {
     for (const fields of [{ title: "x" }, { website_url: "https://gitlab.com" }, { username: "bob" }]) {
       expect(markExisting(first, [{ kind: "password", fields: { ...login, ...fields }, folder: "Work" }]).size).toBe(0);
     }
     expect(markExisting(first, [{ kind: "password", fields: login, folder: "" }]).size).toBe(0);
   });
-  it("takes a note for existing only when its text is the same", () => {
+  it("treats a note as existing only if its text is the same", () => {
     expect([...markExisting(candidates, [{ kind: "note", fields: { name: "diary", notes: "Tuesday" }, folder: "" }])]).toEqual(["row-8"]);
   });
-  it("finds again everything that was imported, nameless rows too", () => {
+  it("recognizes everything that was imported, including rows without a name", () => {
     const nameless = rows("password,,Work,ann,p,,,", "card_details,,,,,,,4111", "personal_details,Ann,,login,,,,");
     const stored = nameless.map(({ kind, fields, folder }) => ({ kind, fields: { ...fields, password_strength: "Weak" }, folder }));
     expect(markExisting(nameless, stored).size).toBe(3);
@@ -89,7 +89,7 @@ describe("markExisting", () => {
 describe("compareWhole", () => {
   const stored = candidates.map(({ kind, fields, folder }) => ({ kind, fields: { ...fields }, folder }));
 
-  it("knows again what is there to the last field, whatever strength was kept beside it", () => {
+  it("recognizes items equal in every field, ignoring the stored strength", () => {
     const known = compareWhole(
       candidates,
       stored.map((item) => ({ ...item, fields: { ...item.fields, password_strength: "?" } })),
@@ -97,20 +97,20 @@ describe("compareWhole", () => {
     expect([known.existing.size, known.differing.size]).toEqual([candidates.length, 0]);
   });
   it.each(["notes", "tags", "totp", "password_history", "custom_fields"])(
-    "tells a login of which only the %s differ from one that is there",
+    "distinguishes a login that differs from an existing one only in its %s",
     (name) => {
       const other = stored.map((item) => ({ ...item, fields: { ...item.fields, [name]: "changed" } }));
       const { existing, differing } = compareWhole(candidates.slice(0, 1), other.slice(0, 1));
       expect([[...existing], [...differing]]).toEqual([[], ["row-1"]]);
     },
   );
-  it("says nothing of what is new", () => {
+  it("reports nothing for new items", () => {
     expect(compareWhole(candidates, [])).toEqual({ existing: new Set(), differing: new Set(), changed: new Map() });
   });
 });
 
 describe("suspectedExisting", () => {
-  it("names the items worth opening, judged by what lists already show", () => {
+  it("selects the items worth opening by their overview fields", () => {
     const items = [
       anItem("password", { title: "GITHUB", username: "ann", website_url: "https://github.com" }, { id: "same", categoryId: "v1" }),
       anItem("password", { title: "GitHub", username: "bob", website_url: "https://github.com" }, { id: "another", categoryId: "v1" }),
@@ -138,7 +138,7 @@ describe("the label of an item", () => {
   const suspects = (line: string, kind: "password" | "personal" | "note", fields: Record<string, string>) =>
     suspectedExisting(rows(line), [anItem(kind, fields, { id: "it" })], new Map());
 
-  it("is its title, user name and address, whatever their case and however an accent is written", () => {
+  it("is its title, user name and address, ignoring case and the encoding of accents", () => {
     const fields = { title: "caf\u00e9", username: "ANN", website_url: "https://X.example" };
     expect(suspects("password,CAFE\u0301,,ann,p,https://x.example,,", "password", fields)).toEqual(["it"]);
   });
@@ -152,13 +152,13 @@ describe("the label of an item", () => {
   it.each([
     ["title", "password,Other,,ann,p,,,"],
     ["folder", "password,Shop,Work,ann,p,,,"],
-  ])("is another one with another %s, where no site says that it is the same login", (_, line) => {
+  ])("is another one with another %s, if no site shows that it is the same login", (_, line) => {
     expect(suspects(line, "password", { title: "Shop", username: "ann", website_url: "" })).toEqual([]);
   });
-  it("leaves out what lists do not open: the hidden user name of a person", () => {
+  it("leaves out fields that lists do not open, such as the hidden user name of a person", () => {
     expect(suspects("personal_details,Ann,,ann.lee,,,,", "personal", { name: "Ann" })).toEqual(["it"]);
   });
-  it("tells a title from a user name of the same text", () => {
+  it("distinguishes a title from a user name with the same text", () => {
     expect(suspects("password,ann,,shop,p,,,", "password", { title: "shop", username: "ann", website_url: "" })).toEqual([]);
   });
 });
@@ -169,7 +169,7 @@ describe("review", () => {
   it("counts; duplicate is the sum of all groups (spec 3 §3)", () => {
     expect(review.counts).toEqual({ all: 8, complete: 7, incomplete: 1, duplicate: 5, existing: 1 });
   });
-  it("removes from groups and counts anew (spec 3 §4)", () => {
+  it("removes from groups and updates the counts (spec 3 §4)", () => {
     const without = removeCandidates(review, ["row-3", "row-6"]);
     expect(groupsOf(without)).toEqual([
       ["row-1", "row-2"],
@@ -177,14 +177,14 @@ describe("review", () => {
     ]);
     expect(without.counts).toEqual({ all: 6, complete: 6, incomplete: 0, duplicate: 4, existing: 0 });
   });
-  it("has no group where one is left of a pair, and none of what is gone", () => {
+  it("has no group for a single remaining candidate, and none of removed ones", () => {
     expect(groupsOf(removeCandidates(review, ["row-1", "row-3", "row-4", "row-5"]))).toEqual([]);
     expect(removeCandidates(review, ["row-1"]).counts.duplicate).toBe(3);
   });
-  it("forgets what is removed among those that differ", () => {
+  it("drops removed candidates from the differing ones", () => {
     expect([...removeCandidates(review, ["row-3"]).differing]).toEqual(["row-5"]);
   });
-  it("leaves the first review as it was", () => {
+  it("does not change the original review", () => {
     removeCandidates(
       review,
       candidates.map(({ id }) => id),
@@ -201,12 +201,12 @@ describe("review", () => {
     ["existing", "", 1],
     ["existing", "git", 0],
   ] as const)("lists %s with %j", (filter, search, count) => expect(filterCandidates(review, { filter, search })).toHaveLength(count));
-  it("writes only what is selected and new (spec 3 §5)", () => {
+  it("writes only selected, new candidates (spec 3 §5)", () => {
     expect(newCandidates(review, new Set(["row-1", "row-6", "row-99"])).map(({ id }) => id)).toEqual(["row-1"]);
   });
 });
 
-describe("a login that is there with another password", () => {
+describe("an existing login with another password", () => {
   const item = (password: string, fields: object = {}) => ({
     kind: "password" as const,
     folder: "Private",
@@ -219,14 +219,14 @@ describe("a login that is there with another password", () => {
   );
   const changedIn = (...items: Omit<ExistingItem, "id">[]) => [...(knownOf(withIds(items), false, file).changed ?? [])];
 
-  it("is found by site and user, whatever its name, folder and path", () => expect(changedIn(item("old"))).toEqual([["row-1", "item-1"]]));
-  it("is none where the password is the same, or the file has none", () => {
+  it("is found by site and user, ignoring name, folder and path", () => expect(changedIn(item("old"))).toEqual([["row-1", "item-1"]]));
+  it("is not reported if the password is the same, or the file has none", () => {
     expect(changedIn(item("new"))).toEqual([]);
     const bare = rows("password,GitHub,,ann,,https://github.com,,");
     expect(knownOf(withIds([item("old")]), false, bare).changed?.size).toBe(0);
   });
-  it("is none where two items could be meant", () => expect(changedIn(item("old"), item("older"))).toEqual([]));
-  it("is opened to be compared", () =>
+  it("is not reported if it could be either of two items", () => expect(changedIn(item("old"), item("older"))).toEqual([]));
+  it("is opened for the comparison", () =>
     expect(
       suspectedExisting(file, [anItem("password", item("old").fields, { id: "x" }), anItem("password", { title: "Other" })], new Map()),
     ).toEqual(["x"]));
@@ -237,11 +237,11 @@ describe("a login that is there with another password", () => {
     ["both", ["row-1", "row-2", "row-3"], []],
     ["update", ["row-2", "row-3"], [{ itemId: "item-1", password: "new" }]],
     ["skip", ["row-2", "row-3"], []],
-  ] as const)("is written, updated or left, as somebody says: %s", (choice, written, updated) => {
+  ] as const)("is written, updated or skipped by the user's choice: %s", (choice, written, updated) => {
     expect(newCandidates(review, all, choice).map(({ id }) => id)).toEqual(written);
     expect(passwordUpdates(review, all, choice)).toEqual(updated);
   });
-  it("is not updated where it is not selected, or was removed", () => {
+  it("is not updated if it is not selected or was removed", () => {
     expect(passwordUpdates(review, new Set(["row-2"]), "update")).toEqual([]);
     expect(removeCandidates(review, ["row-1"]).changed.size).toBe(0);
   });

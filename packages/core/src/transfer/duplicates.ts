@@ -1,4 +1,4 @@
-/** The review of an import: what is twice in the file, what the vault has already, what is chosen. Compared on this device only (decision I-05). */
+/** The review of an import: duplicates in the file, items the vault already has, and the selection. Compared only on this device (decision I-05). */
 import { withDerived } from "../items/derived-fields.ts";
 import type { FieldValues, Item } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
@@ -6,7 +6,7 @@ import { caseless } from "../text.ts";
 import type { Candidate } from "./import.ts";
 import { addLogins, type ChangedChoice, findChangedPasswords, type Logins, loginKey } from "./password-updates.ts";
 
-/** What the vault holds, with every field opened. */
+/** An item of the vault, with every field opened. */
 export interface ExistingItem {
   readonly id: string;
   readonly kind: KindName;
@@ -16,7 +16,7 @@ export interface ExistingItem {
 }
 
 export interface DuplicateGroup {
-  /** Ids of candidates, in the order of the file; two at least. */
+  /** Ids of candidates, in the order of the file; at least two. */
   readonly duplicates: readonly string[];
 }
 
@@ -25,14 +25,14 @@ export interface Review {
   readonly duplicateGroups: readonly DuplicateGroup[];
   /** Ids of candidates that are in the vault already. */
   readonly existing: ReadonlySet<string>;
-  /** Ids of candidates whose login is in the vault with other contents, where a source asks for the difference. */
+  /** Ids of candidates whose login is in the vault with other contents, for sources that compare whole items. */
   readonly differing: ReadonlySet<string>;
-  /** Candidates that are the login of an item in the vault, of the same site and user, with another password; by id the item's id. */
+  /** Candidates with the site and user of an item in the vault, but another password: candidate id to item id. */
   readonly changed: ReadonlyMap<string, string>;
   readonly counts: Readonly<Record<ReviewFilter, number>>;
 }
 
-/** The tabs of the review, in their order. */
+/** The tabs of the review, in order. */
 export const REVIEW_FILTERS = {
   all: "All",
   complete: "Complete",
@@ -42,7 +42,7 @@ export const REVIEW_FILTERS = {
 } as const;
 export type ReviewFilter = keyof typeof REVIEW_FILTERS;
 
-/** Finds candidates that say the same, ignoring case: name, user name, password and URL of a login (specification 3 §5), everything of another kind. */
+/** Finds equal candidates, ignoring case: by name, user name, password and URL for a login (specification 3 §5), by all fields for other kinds. */
 export function duplicateFinder() {
   const idsByContent = new Map<string, string[]>();
   return {
@@ -65,19 +65,19 @@ export function duplicateGroups(candidates: readonly Candidate[]): DuplicateGrou
   return finder.groups();
 }
 
-/** What the vault knows of candidates, by id. */
+/** What the vault knows about candidates, by id. */
 export type Known = Pick<Review, "existing" | "differing"> & Partial<Pick<Review, "changed">>;
 
 /**
  * Finds the candidates the vault has already (specification 3 §4).
- * @param isWhole - of whole items: which are there to the last field, and which are there otherwise and would be lost if they were skipped.
+ * @param isWhole - compare whole items: which exist with all fields equal, and which exist with differences that would be lost if they were skipped.
  */
 export function existingFinder(isWhole: boolean) {
   const known = new Set<string>();
   const whole = new Set<string>();
   const logins: Logins = new Map();
   const idsOf = (candidates: readonly Candidate[]): ReadonlySet<string> => new Set(candidates.map(({ id }) => id));
-  /** What the vault has; all of it, before anybody asks. */
+  /** Adds the vault's items; all of them before the first query. */
   const add = (existing: readonly ExistingItem[]): void => {
     for (const item of existing) {
       known.add(existingKey(item));
@@ -89,7 +89,7 @@ export function existingFinder(isWhole: boolean) {
     const changed = isWhole ? new Map<string, string>() : findChangedPasswords(candidates, logins, (one) => known.has(existingKey(one)));
     const alike = known.size === 0 ? [] : candidates.filter((candidate) => known.has(existingKey(candidate)));
     if (!isWhole) return { existing: idsOf(alike), differing: new Set(), changed };
-    // What is the same in everything is the same in what is compared first.
+    // Equal items are also equal in the fields that are compared first.
     const identical = idsOf(alike.filter((candidate) => whole.has(wholeKey(candidate))));
     return { existing: identical, differing: idsOf(alike.filter(({ id }) => !identical.has(id))), changed };
   };
@@ -97,7 +97,7 @@ export function existingFinder(isWhole: boolean) {
 }
 
 /**
- * Finds the items that may be among candidates, judged by their overview fields: only these have to be opened for `existingFinder`.
+ * Finds the items that may match candidates, by their overview fields: only these have to be opened for `existingFinder`.
  * @param vaultNames - by vault id.
  */
 export function suspectFinder(vaultNames: ReadonlyMap<string, string>) {
@@ -120,11 +120,11 @@ export function suspectFinder(vaultNames: ReadonlyMap<string, string>) {
   };
 }
 
-/** @param groups - of `duplicateFinder`, where somebody has looked already. */
+/** @param groups - from `duplicateFinder`, if already computed. */
 export const reviewOf = (candidates: readonly Candidate[], known: Known, groups = duplicateGroups(candidates)): Review =>
   withCounts({ candidates, duplicateGroups: groups, changed: new Map(), ...known });
 
-/** The review without some candidates. A group of which one is left is none any more. */
+/** The review without some candidates. A group with only one left is dissolved. */
 export function removeCandidates(review: Review, ids: Iterable<string>): Review {
   const removed = new Set(ids);
   const groups = review.duplicateGroups.map(({ duplicates }) => ({ duplicates: duplicates.filter((id) => !removed.has(id)) }));
@@ -140,7 +140,7 @@ export function removeCandidates(review: Review, ids: Iterable<string>): Review 
 const without = (ids: ReadonlySet<string>, removed: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...ids].filter((id) => !removed.has(id)));
 
-/** The candidates of a tab whose name or user name holds what was typed. */
+/** The candidates of a tab whose name or user name contains the typed text. */
 export function filterCandidates(review: Review, { filter, search = "" }: { filter: ReviewFilter; search?: string }): readonly Candidate[] {
   const wanted = caseless(search.trim());
   const isListed = FILTERS[filter](review);
@@ -150,7 +150,7 @@ export function filterCandidates(review: Review, { filter, search = "" }: { filt
   );
 }
 
-/** Of the selected candidates those that will be written: what exists is skipped (specification 3 §5). */
+/** The selected candidates that will be written: existing ones are skipped (specification 3 §5). */
 export const newCandidates = (
   { candidates, existing, changed }: Review,
   selected: ReadonlySet<string>,
@@ -182,20 +182,20 @@ function withCounts(review: Omit<Review, "counts">): Review {
 
 type Comparable = Pick<Item, "kind" | "fields"> & { readonly folder: string };
 
-/** Where KINDS names none: everything a file can say, so that two cards of one name stay two. */
+/** If KINDS names none, every field a file can contain, so that two cards with the same name stay two. */
 function comparedFields(kind: KindName): readonly string[] {
   const { fields, comparedBy } = kindOf(kind);
   return comparedBy ?? Object.keys(fields).filter((name) => fields[name]?.column !== undefined);
 }
 
-/** The fields that say which item it is; their case does not count, that of all others does. */
+/** The fields that identify an item; their case is ignored, unlike that of all others. */
 const labelFields = (kind: KindName): string[] => [...new Set([kindOf(kind).title, "website_url", "username"])];
 
 const contentKey = ({ kind, fields }: Candidate): string =>
   JSON.stringify([kind, ...comparedFields(kind).map((name) => caseless(fields[name] ?? ""))]);
 
 function labelKey({ kind, fields, folder }: Comparable): string {
-  // Of the overview only: a hidden user name of another kind would not be there to compare.
+  // Only overview fields: a hidden user name of another kind would not be available to compare.
   const names = labelFields(kind).filter((name) => kindOf(kind).overview.includes(name));
   return JSON.stringify([kind, caseless(folder.trim()), ...names.map((name) => caseless(fields[name] ?? ""))]);
 }
@@ -207,7 +207,7 @@ function existingKey(item: Comparable): string {
   return JSON.stringify([item.kind, caseless(item.folder.trim()), caselessValues, exact.map((name) => item.fields[name] ?? "")]);
 }
 
-/** Everything of an item, as it would be saved. */
+/** All fields of an item, as it would be saved. */
 function wholeKey({ kind, fields, folder }: Comparable): string {
   const saved = withDerived(kind, { fields, before: null, now: 0 });
   return JSON.stringify([kind, caseless(folder.trim()), Object.keys(kindOf(kind).fields).map((name) => saved[name] ?? "")]);

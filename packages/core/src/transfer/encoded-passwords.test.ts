@@ -8,10 +8,10 @@ const rows = (...passwords: string[]) =>
     text: `name,url,username,password\n${passwords.map((one) => `A,https://a.example,u,${one}`).join("\n")}`,
   }).candidates;
 
-it("leaves every password as it is until somebody says otherwise", () =>
+it("leaves every password as it is until the user decides", () =>
   expect(rows("a&amp;b", "&lt;x&gt;").map(({ password }) => password)).toEqual(["a&amp;b", "&lt;x&gt;"]));
 
-it("counts what looks encoded, and shows no more of it than is needed", () =>
+it("counts passwords that look encoded, and shows only what is needed", () =>
   expect(encodedPasswords(rows("long-secret-a&amp;b-and-more", "plain & simple", "x&#39;y"))).toEqual({
     count: 2,
     samples: [
@@ -20,10 +20,10 @@ it("counts what looks encoded, and shows no more of it than is needed", () =>
     ],
   }));
 
-it("shows a sign at the edge of a piece whole", () =>
+it("shows an entity at the edge of a sample completely", () =>
   expect(encodedPasswords(rows("a&lt;b&gt;secret")).samples).toEqual([{ before: "a&lt;b&gt;", after: "a<b>" }]));
 
-it("decodes each sign once, in what is shown and in what is saved, and nothing else", () => {
+it("decodes each entity once, in the sample and in the saved value, and nothing else", () => {
   const candidates = decodePasswords(rows("a&amp;lt;b", "&unknown;", "p"));
   expect(candidates.map(({ password }) => password)).toEqual(["a&lt;b", "&unknown;", "p"]);
   expect(candidates.map(({ fields }) => fields.password)).toEqual(["a&lt;b", "&unknown;", "p"]);

@@ -1,19 +1,19 @@
-/** Passwords that look as if a program had written them for a web page ("a&amp;b"). Whether they are is for a person to say: it may be the password. */
+/** Passwords that look HTML-encoded ("a&amp;b"). The user decides whether they are, because it may be the actual password. */
 import type { Candidate } from "./candidate.ts";
 
 const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'", "#039": "'", "#x27": "'" };
 const ENTITY = /&(amp|lt|gt|quot|apos|#0?39|#x27);/gi;
-/** Characters shown at each side: enough to judge it, too few to read a password over a shoulder. */
+/** Characters shown at each side: enough to judge, too few to reveal a password on screen. */
 const CONTEXT = 3;
 
-/** Each sign once: "&amp;lt;" is "&lt;". */
+/** Decodes each entity once: "&amp;lt;" is "&lt;". */
 const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => SIGNS[name.toLowerCase()] ?? whole);
 
 const isEncoded = ({ password }: Candidate): boolean => password.includes("&") && decoded(password) !== password;
 
 export interface EncodedPasswords {
   readonly count: number;
-  /** Pieces around the first signs, each once. */
+  /** Samples around the first entities, without duplicates. */
   readonly samples: readonly { readonly before: string; readonly after: string }[];
 }
 
@@ -27,7 +27,7 @@ export function encodedPasswords(candidates: readonly Candidate[], most = 4): En
   return { count: found.length, samples: [...samples].map(([before, after]) => ({ before, after })) };
 }
 
-/** A sign at the edge is shown whole: half of one would say that it stays as it is. */
+/** An entity at the edge is shown completely: half of one would look as if it is not decoded. */
 function aroundFirstSign(password: string): string {
   const signs = [...password.matchAll(ENTITY)].map(({ index, 0: sign }) => ({ start: index, end: index + sign.length }));
   const [first] = signs;
@@ -37,7 +37,7 @@ function aroundFirstSign(password: string): string {
   return password.slice(Math.max(0, first.start - CONTEXT), end);
 }
 
-/** The same candidates with those passwords as a web page would show them. */
+/** The same candidates with those passwords decoded. */
 export const decodePasswords = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.map((one) => {
     if (!isEncoded(one)) return one;

@@ -1,4 +1,4 @@
-/** How the bytes of a file become its text, and what is asked where they do not say (T1). */
+/** How the bytes of a file become text, and what the user is asked if the encoding is unclear (T1). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeAs, decodeCertain, ENCODING_IDS, samplesOf } from "./encoding.ts";
@@ -30,14 +30,14 @@ describe("decodeCertain", () => {
     ["half a surrogate in UTF-16", utf16("\uFEFFab\ud800cd", true)],
   ])("does not guess at %s", (_, bytes) => expect(decodeCertain(bytes)).toBeNull());
 
-  it("never makes a replacement character of any bytes", () => {
+  it("never produces a replacement character", () => {
     const hasNone = (bytes: Uint8Array) => !(decodeCertain(bytes) ?? "").includes("\uFFFD");
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => hasNone(bytes) || utf8(decodeCertain(bytes) ?? "").join() === bytes.join()),
     );
   });
 
-  it("reads every sign of Windows-1252 as Windows writes it, whatever runs this", () => {
+  it("reads every character of Windows-1252 correctly on every platform", () => {
     const bytes = Uint8Array.of(0x80, 0x85, 0x8a, 0x93, 0x99, 0x9f, 0xe4, 0x41, 0x81);
     expect(decodeAs(bytes, "windows-1252")).toBe("€…Š“™ŸäA\u0081");
   });
@@ -47,8 +47,8 @@ describe("decodeCertain", () => {
   });
 });
 
-describe("what is asked", () => {
-  it("shows what would be lost and what an encoding makes of it, and no whole password", () => {
+describe("the question to the user", () => {
+  it("shows what would be lost and how an encoding reads it, but no whole password", () => {
     expect(samplesOf(WINDOWS, "windows-1252")).toEqual([
       { before: "p\uFFFDssw", after: "pässw" },
       { before: "ssw\uFFFDrd", after: "sswörd" },
@@ -58,13 +58,13 @@ describe("what is asked", () => {
     expect(decodeAs(WINDOWS, "windows-1252")).toBe("Mail,ann,pässwörd,ü5\n");
   });
 
-  it("shows each place once, and few of them", () => {
+  it("shows few samples, each once", () => {
     const bytes = Uint8Array.from(Array.from({ length: 50 }, (_, at) => [0xe4, 0x61 + (at % 9), 0x2c]).flat());
     expect(samplesOf(bytes, "windows-1252")).toHaveLength(4);
     expect(samplesOf(utf8("plain"), "windows-1252")).toEqual([]);
   });
 
-  it.each(ENCODING_IDS)("ends for any bytes, and %s takes them", (encoding) => {
+  it.each(ENCODING_IDS)("works for any bytes with %s", (encoding) => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         decodeAs(bytes, encoding);

@@ -1,9 +1,9 @@
 /**
- * From the bytes of a file to its text. What is certain is told by the bytes; where several encodings would do, the person is asked: a byte that is read wrong
- * changes a password and says nothing. No byte ever becomes a replacement character unasked.
+ * Decodes the bytes of a file. If the encoding is not certain, the user is asked: a wrongly decoded byte
+ * changes a password silently. No byte ever becomes a replacement character without asking.
  */
 
-/** What may be asked for, by the name the platform knows it by; the likeliest first. */
+/** The encodings offered to the user, by the platform's names; the likeliest first. */
 export const ENCODINGS = {
   "windows-1252": "Western European (Windows)",
   "windows-1250": "Central European (Windows)",
@@ -19,13 +19,13 @@ export type EncodingId = keyof typeof ENCODINGS;
 export const ENCODING_IDS = Object.keys(ENCODINGS) as readonly EncodingId[];
 
 export interface Sample {
-  /** A piece of the file around what is not plain, as it would be lost. */
+  /** A sample around non-ASCII bytes, shown without decoding them. */
   readonly before: string;
-  /** The same piece as the encoding reads it. */
+  /** The same sample in this encoding. */
   readonly after: string;
 }
 
-/** @returns null where the bytes do not say: then `decodeAs` needs the answer of a person, and `samplesOf` shows what it changes. */
+/** @returns null if the encoding is unclear: then the user decides, with the help of `samplesOf`, and `decodeAs` decodes. */
 export function decodeCertain(bytes: Uint8Array): string | null {
   const encoding = byMark(bytes) ?? byZeros(bytes) ?? "utf-8";
   try {
@@ -37,11 +37,11 @@ export function decodeCertain(bytes: Uint8Array): string | null {
 
 export const decodeAs = (bytes: Uint8Array, encoding: EncodingId): string => {
   const text = new TextDecoder(encoding).decode(bytes);
-  // Some versions of Node read Latin-1 where Windows-1252 was asked for: a "€" of a password would be a control character.
+  // Some versions of Node decode Latin-1 instead of Windows-1252: a "€" in a password would become a control character.
   return encoding === "windows-1252" ? text.replace(/[\u0080-\u009F]/g, (one) => HIGH_OF_1252[one.charCodeAt(0) - 0x80] ?? one) : text;
 };
 
-/** What Windows-1252 has from byte 0x80 to 0x9F. */
+/** Windows-1252 from byte 0x80 to 0x9F. */
 const HIGH_OF_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] = [
@@ -53,10 +53,10 @@ const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] =
 const byMark = (bytes: Uint8Array): string | undefined => MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
 
 const LOOKED_AT_BYTES = 4_096;
-/** Of the bytes at one parity; the separators and addresses of any file are ASCII, whatever its names are. */
+/** Share of zero bytes at even or odd positions: the separators and addresses of any file are ASCII. */
 const TELLING_SHARE = 0.3;
 
-/** UTF-16 without a mark: every second byte of a separator, a digit or a web address is zero. No 8-bit text holds that byte. */
+/** Detects UTF-16 without a byte order mark: every second byte of a separator, digit or web address is zero, which no 8-bit text contains. */
 function byZeros(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, LOOKED_AT_BYTES);
   const zeros = [0, 0];
@@ -68,10 +68,10 @@ function byZeros(bytes: Uint8Array): string | undefined {
   return even > TELLING_SHARE ? "utf-16be" : undefined;
 }
 
-/** Characters shown at each side of one that is not plain: enough to judge it, too few to read a password over a shoulder. */
+/** Characters shown at each side of a non-ASCII one: enough to judge, too few to reveal a password on screen. */
 const CONTEXT = 3;
 
-/** What an encoding makes of the first places of a file that are not plain ASCII, each once. */
+/** How an encoding reads the first non-ASCII places of a file, without duplicates. */
 export function samplesOf(bytes: Uint8Array, encoding: EncodingId, most = 4): Sample[] {
   const samples = new Map<string, Sample>();
   for (let at = bytes.findIndex(isHigh); at >= 0 && samples.size < most; ) {

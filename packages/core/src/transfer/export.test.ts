@@ -24,14 +24,14 @@ describe("exportCsv", () => {
     );
   });
 
-  it("writes a row of each type but cards, and cards when asked (spec 2 §9, decision V-03)", () => {
+  it("writes a row of each type except cards, and cards on request (spec 2 §9, decision V-03)", () => {
     const types = (includeCards: boolean) =>
       parseCsv(exportCsv({ items: everything, vaultNames, includeCards })).rows.map(({ cells }) => cells[0]);
     expect(types(false)).toEqual(["password", "note", "bank_details", "personal_details"]);
     expect(types(true)).toEqual(["password", "note", "card_details", "bank_details", "personal_details"]);
   });
 
-  it("puts every field that has a column there, and the vault's name into folder", () => {
+  it("writes every field with a column, and the vault's name as folder", () => {
     const { rows } = parseCsv(exportCsv({ items: everything, vaultNames, includeCards: true }));
     for (const [index, { kind, fields }] of everything.entries()) {
       const cells = rows[index]?.cells ?? [];
@@ -42,7 +42,7 @@ describe("exportCsv", () => {
     }
   });
 
-  it("leaves out what is not one's own and what did not open, and counts both", () => {
+  it("leaves out other people's and unreadable items, and counts both", () => {
     const items: Item[] = [
       anItem("password", { title: "mine" }),
       anItem("password", { title: "theirs" }, { isOwner: false }),
@@ -56,7 +56,7 @@ describe("exportCsv", () => {
     expect(csv).not.toContain(DECRYPTION_FAILED);
   });
 
-  it("counts and names what no column holds: nothing stays behind in silence (T12)", () => {
+  it("counts and reports what has no column: nothing is left behind silently (T12)", () => {
     const items: Item[] = [
       anItem("password", {
         title: "a",
@@ -69,7 +69,7 @@ describe("exportCsv", () => {
       }),
       anItem("password", { title: "b", totp: "x", custom_fields: "[]" }, { favourite: true }),
       anItem("note", { name: "c", tags: '["t"]' }),
-      // As lists know it: what it holds is known, what it says is not.
+      // As in lists: which fields exist is known, their values are not.
       { ...anItem("password", { title: "d" }), holds: ["title", "totp"] },
       anItem("card", { name: "left out", tags: '["t"]' }),
       anItem("note", { name: "theirs", tags: '["t"]' }, { isOwner: false }),
@@ -82,7 +82,7 @@ describe("exportCsv", () => {
     expect(planExport({ items: [anItem("password", { title: "plain" })], includeCards: false }).behind).toEqual([]);
   });
 
-  it("keeps vaults of one name two, and those that differ in case (T12)", () => {
+  it("keeps vaults with the same name, or a name that differs only in case, apart (T12)", () => {
     const names = new Map([
       ["v1", "Home"],
       ["v2", "home"],
@@ -94,7 +94,7 @@ describe("exportCsv", () => {
     expect(candidates.map(({ folder }) => folder)).toEqual(["Home", "home", "Home (2)", "Home (2) (2)"]);
   });
 
-  it("writes formulas as they are, because passwords come back so, and as text where that is asked for (T12)", () => {
+  it("writes formulas unchanged, so that passwords survive a round trip, and as text on request (T12)", () => {
     const items = ["=1+1", "+1", "-1", "@a", "\tx", "a=1"].map((password) => anItem("password", { title: "t", username: "u", password }));
     const passwords = (isSafeForSheets: boolean) =>
       parseCsv(exportCsv({ items, vaultNames, includeCards: false, isSafeForSheets })).rows.map(
@@ -104,7 +104,7 @@ describe("exportCsv", () => {
     expect(passwords(true)).toEqual(["'=1+1", "'+1", "'-1", "'@a", "'\tx", "a=1"]);
   });
 
-  it("is read back by the import to the last byte", () => {
+  it("can be imported again to the last byte", () => {
     const text = fc.string({
       unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "=", "é", "🔑", "\uFEFF"),
       minLength: 1,

@@ -1,4 +1,4 @@
-/** The CSV export: the 37 specified columns in their order, then any other that KINDS names; one row per item of one's own, everything readable (specification 2 §9). */
+/** The CSV export: the 37 specified columns in their order, then any other that KINDS names; one row per item the user owns, in plaintext (specification 2 §9). */
 
 import { EXPORT_FILE_PREFIX } from "../constants.ts";
 import { type Item, isOwnItem } from "../items/item.ts";
@@ -47,41 +47,41 @@ const SPECIFIED_COLUMNS = [
 export type ExportColumn = (typeof SPECIFIED_COLUMNS)[number] | KindColumn;
 
 const columnsOfKinds = KIND_NAMES.flatMap((kind) => Object.values(kindOf(kind).fields).flatMap(({ column = [] }) => column));
-/** The words a source's columns are translated into, too. */
+/** Import sources map their columns to these names too. */
 export const EXPORT_COLUMNS = [...new Set<string>([...SPECIFIED_COLUMNS, ...columnsOfKinds])] as readonly ExportColumn[];
 
 export interface ExportRequest {
   /** With all fields opened. */
   readonly items: readonly Item[];
-  /** Names of vaults by id; an item of an unknown vault has no folder. */
+  /** Vault names by id; an item of an unknown vault has no folder. */
   readonly vaultNames: ReadonlyMap<string, string>;
-  /** Also the kinds that are normally left out (decision V-03). */
+  /** Includes the kinds that are normally left out (decision V-03). */
   readonly includeCards: boolean;
-  /** Writes an apostrophe before what a spreadsheet would run as a formula. Such values are not what they were: the file is for looking at, not for importing. */
+  /** Writes an apostrophe before values that a spreadsheet would run as a formula. This changes the values: the file is for viewing, not for importing. */
   readonly isSafeForSheets?: boolean;
 }
 
 export interface ExportPlan {
   readonly items: readonly Item[];
-  /** Items of kinds that are left out; the dialog says how many. */
+  /** Number of items of left-out kinds, shown in the dialog. */
   readonly leftOut: number;
-  /** Items that did not open; never exported silently as if they were whole. */
+  /** Items that did not open; never silently exported as if complete. */
   readonly unreadable: number;
-  /** What the items in the file have that no column of it holds, most first. */
+  /** Values of the exported items that have no column, most frequent first. */
   readonly behind: readonly Behind[];
 }
 
 export interface Behind {
-  /** As the form calls it: "One-time code". */
+  /** The label in the form: "One-time code". */
   readonly label: string;
-  /** Items that have it. */
+  /** Number of items with it. */
   readonly count: number;
 }
 
-/** Of an item itself, not of a field. */
+/** A property of the item, not a field. */
 const FAVOURITE = "Favorite";
 
-/** Fields that nobody would miss: they are computed, or say what every item of the kind says unless somebody chose. */
+/** Whether leaving out a field loses something: not for computed fields and those with a default value. */
 const isMissed = ({ column, derive, hidden, fallback }: Field): boolean =>
   column === undefined && derive !== "strength" && (!hidden || derive === "history") && !fallback;
 
@@ -96,7 +96,7 @@ function behindOf(items: readonly Item[]): Behind[] {
   return [...counts].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What an export will hold and what not. Items shared with the viewer are not theirs to export (decision I-11). */
+/** What an export will contain. Items shared with the user are not exported (decision I-11). */
 export function planExport({ items, includeCards }: Pick<ExportRequest, "items" | "includeCards">): ExportPlan {
   const own = items.filter(isOwnItem);
   const wanted = own.filter(({ kind }) => includeCards || kindOf(kind).exported);
@@ -110,11 +110,11 @@ export function exportCsv(request: ExportRequest): string {
   return writeCsv(EXPORT_COLUMNS, request.isSafeForSheets ? rows.map((row) => row.map(asText)) : rows);
 }
 
-/** What spreadsheets take for a formula, or for the start of one in a further cell. */
+/** Values that spreadsheets treat as a formula, or as the start of one in another cell. */
 const FORMULA = /^[=+\-@\t\r]/;
 const asText = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 
-/** A table knows vaults by their names alone: of two that are named alike, the second gets a number, so that they stay two. */
+/** A CSV identifies vaults only by name: the second of two with the same name gets a number, so that they stay apart. */
 function folderNames(vaultNames: ExportRequest["vaultNames"]): ExportRequest["vaultNames"] {
   const taken = new Set<string>();
   const folders = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** From the bytes of a file to the texts in it: archives are unpacked, sealed files opened, letters decoded. Nothing is read here. */
+/** Extracts the texts of a file: unpacks archives, opens encrypted files, decodes bytes. Does not parse them. */
 
 import { inflate } from "./archive/inflate.ts";
 import { ArchiveError, damagedArchive, UnpackBudget } from "./archive/limits.ts";
@@ -19,7 +19,7 @@ export interface FileSecret {
 }
 
 export interface FilePart {
-  /** In the archive; that of the file where there is none. */
+  /** Name in the archive, or of the file itself. */
   readonly name: string;
   readonly text: string;
 }
@@ -40,7 +40,7 @@ export type FileParts =
       readonly message: string | null;
     }
   | { readonly type: "unreadable"; readonly message: string }
-  /** The bytes do not say which encoding they are in. */
+  /** The encoding is unclear. */
   | { readonly type: "unsure" };
 
 export interface PartsQuestion {
@@ -104,22 +104,22 @@ function parsed(text: string): unknown {
     const file: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     return isRecord(file) ? file : null;
   } catch {
-    return null; // not JSON, so not sealed as JSON
+    return null; // not JSON, so not encrypted JSON
   }
 }
 
-/** What systems add to an archive, and 1Password says of itself. */
-const SAYS_NOTHING = /(^|\/)(__MACOSX|\.DS_Store|\._[^/]*|Thumbs\.db|export\.attributes|\.git\/.*|\.gitattributes|\.gpg-id)(\/|$)/;
+/** Files added by operating systems, and 1Password's metadata. */
+const WITHOUT_CONTENT = /(^|\/)(__MACOSX|\.DS_Store|\._[^/]*|Thumbs\.db|export\.attributes|\.git\/.*|\.gitattributes|\.gpg-id)(\/|$)/;
 const READABLE = /\.(csv|json|xml|1pif|txt|data|tsv)$|(^|\/)[^./]+$/i;
 const IN_FOLDER_OF_FILES = /^(files|attachments)\//i;
 const PGP = /\.(pgp|gpg|asc)$/i;
-/** Signs that no person writes and no program exports: a picture, a program, a sealed file. */
+/** Control characters that no export contains: it is an image, a program or an encrypted file. */
 const isNoText = (text: string): boolean => /\p{Cc}/u.test(text.replace(/[\t\n\v\f\r\u0085]/g, ""));
 const ONE_PGP = "This file is encrypted with PGP; please export it without, or decrypt it first.";
 const ALL_PGP = "What is in this archive is encrypted with PGP; please export it without, or decrypt it first.";
 
 async function archiveOf(files: readonly ArchiveFile[], question: PartsQuestion, budget: UnpackBudget): Promise<FileParts> {
-  const counted = files.filter(({ name }) => !SAYS_NOTHING.test(name));
+  const counted = files.filter(({ name }) => !WITHOUT_CONTENT.test(name));
   const parts: FilePart[] = [];
   const unread: string[] = [];
   for (const { name, bytes } of counted) {

@@ -1,4 +1,4 @@
-/** From the bytes of a file to the rows of its review. All of it may run in a worker: what goes in and what comes out are plain values. */
+/** Reads a file into the rows of its review. Can run in a worker: input and output are plain values. */
 import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES } from "../constants.ts";
 import type { ImportReading } from "./candidate.ts";
 import type { EncodingId } from "./encoding.ts";
@@ -14,25 +14,25 @@ import { unsupportedFileMessage } from "./unsupported-files.ts";
 export interface FileQuestion {
   readonly name: string;
   readonly content: Uint8Array | string;
-  /** Null for a file whose source nobody named. */
+  /** Null when the user did not choose a source. */
   readonly chosen: SourceId | null;
-  /** What a person answered where the bytes do not say; null before. */
+  /** The user's choice when the encoding is unclear; null before. */
   readonly encoding: EncodingId | null;
-  /** What opens a sealed file; absent before somebody was asked. */
+  /** Opens an encrypted file; absent before the user was asked. */
   readonly secret?: FileSecret | null;
 }
 
 export type FileAnswer =
-  /** The bytes do not say which encoding they are in. */
+  /** The encoding is unclear. */
   | { readonly type: "unsure" }
   | Extract<FileParts, { type: "locked" }>
   | { readonly type: "unreadable"; readonly message: string }
   | {
       readonly type: "read";
       readonly sourceId: SourceId;
-      /** Empty where it is more than the server keeps of a file, or no text: then nobody needs it any more. */
+      /** Empty if it is larger than the server stores, or not a text: then it is no longer needed. */
       readonly text: string;
-      /** The same for the same file, whoever reads it: 64 hexadecimal digits. */
+      /** A hash of the file: 64 hexadecimal digits. */
       readonly fileKey: string;
       readonly reading: ImportReading;
     };
@@ -58,10 +58,10 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
   return { type: "read", ...found, text, fileKey: await fileKeyOf(bytes) };
 }
 
-/** A file that is damaged is not called too large for it: only a table has the smaller limit. */
+/** Only tables have the smaller limit, so that a damaged file of another type is not reported as too large. */
 const mostBytesOf = (name: string): number => (/\.(json|xml|1pif)$/i.test(name) ? BACKUP_MAX_BYTES : IMPORT_MAX_BYTES);
 
-/** Files of an archive that no entry of a password store is called like. */
+/** Names that no entry of a password store has. */
 const OF_ANOTHER_PROGRAM =
   /\.(csv|tsv|json|xml|1pif|data|html?|svg|css|[jt]sx?|md|rtf|log|ini|conf|ya?ml|toml|py|sh|docx?|xlsx?|pptx?|od[stp]|pdf|png|jpe?g|gif|webp|zip|gz|kdbx?)$/i;
 
@@ -78,7 +78,7 @@ const readKeepass = ({ root }: Extract<FileParts, { type: "keepass" }>): Found =
 });
 
 interface Asked {
-  /** Of the file as it is, in bytes. */
+  /** Size of the original file in bytes. */
   readonly size: number;
   readonly chosen: SourceId | null;
 }
@@ -90,14 +90,14 @@ function readTexts({ parts, isArchive, unread }: Extract<FileParts, { type: "tex
   const first = parts.map((part) => recognise(part.text, fitting, chosen));
   const [most] = first.filter((one) => one !== null).toSorted((a, b) => b.reading.candidates.length - a.reading.candidates.length);
   if (!most) return null;
-  // What lies beside a file of a program is that program's, also where it says little of itself.
+  // Further files of an archive belong to the same program, even if they are hard to recognize.
   const found = parts.length === 1 ? first : parts.map((part) => recognise(part.text, fitting, most.sourceId));
   const others = parts.filter((_, index) => found[index] === null).map(({ name }) => name);
   const readings = found.flatMap((one) => (one ? [one.reading] : []));
   return { sourceId: most.sourceId, reading: withUnread(merged(readings), [...unread, ...others]) };
 }
 
-/** Rows of several files are counted on: each has a number of its own. */
+/** Rows of several files are numbered continuously. */
 function merged(readings: readonly ImportReading[]): ImportReading {
   const [first] = readings;
   if (first && readings.length === 1) return first;
@@ -122,7 +122,7 @@ function merged(readings: readonly ImportReading[]): ImportReading {
 
 const NAMED_AT_MOST = 20;
 
-/** Files beside the one that was read, such as attachments: they cannot be kept, and are named. */
+/** Reports further files in the archive, such as attachments, which cannot be imported. */
 function withUnread(reading: ImportReading, unread: readonly string[]): ImportReading {
   if (unread.length === 0) return reading;
   const names = unread
@@ -134,7 +134,7 @@ function withUnread(reading: ImportReading, unread: readonly string[]): ImportRe
   return { ...reading, errors: [...reading.errors, { line: 1, message }] };
 }
 
-/** Of a piece of memory that is its own: the platform hashes no shared one. */
+/** Copies the bytes first: the platform does not hash shared memory. */
 async function fileKeyOf(bytes: Uint8Array): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");

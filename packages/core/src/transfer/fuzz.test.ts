@@ -1,4 +1,4 @@
-/** Files of every program, broken in any way: nothing throws but a sentence for people, and every row is there once, read or refused. */
+/** Files of every program with random damage: only user-readable errors are thrown, and every row appears once, read or refused. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { readImportFile, sourceIdOf, UnreadableFile } from "./import-read.ts";
 
 const FOLDER = new URL("./fixtures/reference/", import.meta.url);
 const FILES = readdirSync(FOLDER);
-/** What breaks readers: signs of every format, and words that every object answers to. */
+/** Tokens that break readers: syntax of every format, and names of inherited properties. */
 const TOKENS = [
   '"',
   ",",
@@ -46,7 +46,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   put: fc.oneof(fc.constantFrom(...TOKENS, ...WORDS, ...WORDS.map((word) => `"${word}"`)), fc.string({ maxLength: 8 })),
 });
 
-/** Of bytes, so that archives break, too. */
+/** Changes bytes, so that archives are damaged too. */
 function changed(bytes: Uint8Array, changes: readonly Change[]): Uint8Array {
   let text = Buffer.from(bytes).toString("latin1");
   for (const { at, length, put } of changes) {
@@ -73,7 +73,7 @@ it.each(FILES)("%s, broken anywhere", async (name) => {
   );
 });
 
-it("counts every line of a broken table: read and refused are its rows", async () => {
+it("counts every line of a broken table as read or refused", async () => {
   const table = fc.array(
     fc.constantFrom(
       "A,https://a.example,u,p,",
@@ -99,14 +99,14 @@ it("counts every line of a broken table: read and refused are its rows", async (
   );
 });
 
-it("numbers the rows of a table without a heading whose first line is broken", async () => {
+it("numbers the rows of a table without a heading and with a broken first line", async () => {
   const content = new TextEncoder().encode('"\n"","A","u","p","https://a.example","n",""\n');
   const { items, refused } = await readImportFile({ name: "file.csv", content, chosen: sourceIdOf("keeper-csv"), secret: null });
   expect([items.map(({ row }) => row), refused.map(({ row }) => row)]).toEqual([[2], [1]]);
 });
 
-/** Every text of a JSON value in turn is a word that every object answers to. */
-it.each(FILES.filter((name) => name.endsWith(".json")))("%s, with a word of every object in each place", async (name) => {
+/** Replaces every string of a JSON value in turn by the name of an inherited property. */
+it.each(FILES.filter((name) => name.endsWith(".json")))("%s, with the name of an inherited property in each place", async (name) => {
   const whole: unknown = JSON.parse(readFileSync(new URL(name, FOLDER), "utf8"));
   for (const word of WORDS) {
     const text = JSON.stringify(whole, (key, value: unknown) => (typeof value === "string" && key !== "" ? word : value));
@@ -128,7 +128,7 @@ it.each([
     "an address list",
     `folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n,,login,x,,,,"${"a.a,".repeat(100_000)}",u,p,`,
   ],
-])("%s is over within ten seconds of a processor", async (_, text) => {
+])("%s ends within ten seconds of CPU time", async (_, text) => {
   const before = process.cpuUsage();
   await readImportFile({ name: "file.csv", content: new TextEncoder().encode(text), chosen: null, secret: null }).catch((error: unknown) =>
     expect(error).toBeInstanceOf(UnreadableFile),
@@ -137,10 +137,10 @@ it.each([
   expect(user + system).toBeLessThan(10_000_000);
 });
 
-it("gives up an archive that grows without end", async () => {
+it("aborts unpacking an endless archive", async () => {
   const packed = new Response(new Blob([new Uint8Array(8_000_000)]).stream().pipeThrough(new CompressionStream("gzip")));
   const once = new Uint8Array(await packed.arrayBuffer());
-  // Members of a gzip file follow each other: forty of eight million bytes, out of a third of a megabyte.
+  // A gzip file can have several members: forty of eight million bytes each fit into a third of a megabyte.
   const bomb = new Uint8Array(once.length * 40);
   for (let part = 0; part < 40; part++) bomb.set(once, part * once.length);
   await expect(readImportFile({ name: "bomb.gz", content: bomb, chosen: null, secret: null })).rejects.toThrow(

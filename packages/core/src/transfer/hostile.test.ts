@@ -1,4 +1,4 @@
-/** Files that somebody made to do harm: they are read, or refused in a sentence, and nothing of them is lost or acted upon. */
+/** Malicious files: they are read, or refused with a message; nothing is lost or executed. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { IMPORT_MAX_BYTES } from "../constants.ts";
@@ -10,20 +10,20 @@ import { SOURCES } from "./sources.ts";
 const read = (text: string, name = "file.json") =>
   readImportFile({ name, content: new TextEncoder().encode(text), chosen: null, secret: null });
 
-it("keeps what is nested deeper than anybody nests, as it stands", async () => {
+it("keeps extremely nested content as text", async () => {
   const nested = `${'{"a":'.repeat(40)}"buried"${"}".repeat(40)}`;
   const { items } = await read(`{"encrypted":false,"items":[{"type":1,"name":"Deep","login":${nested}}]}`);
   expect(JSON.stringify(items)).toContain("buried");
 });
 
-it("reads a file without an end of levels, or refuses it", async () => {
+it("reads or refuses a file with endless nesting", async () => {
   const levels = 100_000;
   const file = `{"encrypted":false,"items":[{"type":1,"name":"Deep","login":{"username":"ann","x":${"[".repeat(levels)}${"]".repeat(levels)}}}]}`;
   const { items } = await read(file);
   expect(items).toMatchObject([{ name: "Deep", username: "ann" }]);
 });
 
-it("takes the words every object answers to as words", async () => {
+it("treats names of inherited properties as plain words", async () => {
   const login = '{"username":"toString","password":"__proto__","__proto__":{"polluted":"yes"}}';
   const folders = '"folders":[{"id":"__proto__","name":"constructor"}]';
   const { items } = await read(
@@ -33,8 +33,8 @@ it("takes the words every object answers to as words", async () => {
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("polluted");
 });
 
-it("is over with a quarter of a million columns, and names the row that no item can hold", async () => {
-  // Of the processor: how long that takes by the clock, others on the machine decide.
+it("finishes with a quarter of a million columns, and reports the row that fits into no item", async () => {
+  // CPU time, because wall-clock time depends on the machine's load.
   const began = process.cpuUsage();
   const columns = Array.from({ length: 250_000 }, (_, at) => at % 10).join(",");
   const rows = `A,https://a.example,ann,secret,${"x,".repeat(50_000)}\nB,https://b.example,bob,other\n`;
@@ -44,7 +44,7 @@ it("is over with a quarter of a million columns, and names the row that no item 
   expect(process.cpuUsage(began).user).toBeLessThan(10_000_000);
 });
 
-it("does not take a file apart that is too large for whoever would read it", () => {
+it("does not parse a file that is too large for all its possible readers", () => {
   const opened: string[] = [];
   const open = (name: string) => () => {
     opened.push(name);
@@ -58,7 +58,7 @@ it("does not take a file apart that is too large for whoever would read it", () 
 it.each([
   ["memory", { kdfMemory: 4_096 }],
   ["time", { kdfMemory: 64, kdfIterations: 1_000 }],
-])("gives no file more %s to be opened with than any program asks for", async (_, cost) => {
+])("limits the %s a file can demand to be opened", async (_, cost) => {
   const sealed = JSON.parse(readFileSync(new URL("fixtures/sealed/bitwarden-argon2id.json", import.meta.url), "utf8")) as object;
   const content = new TextEncoder().encode(JSON.stringify({ ...sealed, ...cost }));
   const opening = readImportFile({ name: "file.json", content, chosen: null, secret: { password: "any", keyFile: null } });
@@ -67,7 +67,7 @@ it.each([
 
 const FILES = 50_001;
 
-/** The list at the end of an archive alone: that it is empty would be found later. */
+/** Only the central directory of an archive: its missing content would be noticed later. */
 function zipOf(count: number): Uint8Array {
   const bytes = new Uint8Array(22);
   const view = new DataView(bytes.buffer);
@@ -88,7 +88,7 @@ function tarOf(count: number): Uint8Array {
 it.each([
   ["zip", zipOf(FILES)],
   ["tar", tarOf(FILES)],
-])("counts the files of a %s before it takes them", async (form, content) => {
+])("counts the files of a %s before unpacking them", async (form, content) => {
   await expect(readImportFile({ name: `file.${form}`, content, chosen: null, secret: null })).rejects.toThrow("more than 50,000 files");
 });
 
@@ -96,18 +96,18 @@ it.each([
   ["attributes", `<KeePassFile ${'a="1" '.repeat(1_000_000)}><Root/></KeePassFile>`],
   ["letters before its root", `<!DOCTYPE ${"a".repeat(12_000_000)}><KeePassFile><Root/></KeePassFile>`],
   ["lists before its root", `<!DOCTYPE ${"[]".repeat(4_000_000)}><KeePassFile><Root/></KeePassFile>`],
-])("refuses in a sentence an XML file with millions of %s", async (_, text) => {
+])("refuses an XML file with millions of %s with a message", async (_, text) => {
   await expect(read(text, "file.xml")).rejects.toThrow(UnreadableFile);
 });
 
-it("does not call a damaged file too large that may be as large as it is", async () => {
+it("does not report a damaged file of a permitted size as too large", async () => {
   const cut = `{"encrypted":false,"items":[${'{"type":1,"name":"Cut"},'.repeat(60_000)}`;
   expect(cut.length).toBeGreaterThan(IMPORT_MAX_BYTES);
   await expect(read(cut)).rejects.toThrow(IMPORT_UNREADABLE);
   await expect(read(cut, "file.csv")).rejects.toThrow("File is too large. Maximum size is 1024KB.");
 });
 
-it("names the file of an archive that the archive encrypts", async () => {
+it("names the encrypted file of an archive", async () => {
   const content = new Uint8Array(readFileSync(new URL("fixtures/reference/1password-1pux.1pux", import.meta.url)));
   content.set([1], Buffer.from(content).indexOf("PK\u0001\u0002") + 8);
   await expect(readImportFile({ name: "file.1pux", content, chosen: null, secret: null })).rejects.toThrow(
@@ -115,7 +115,7 @@ it("names the file of an archive that the archive encrypts", async () => {
   );
 });
 
-it("knows a file of a tar by its whole name, however long it is", async () => {
+it("reads long file names in a tar", async () => {
   const block = (name: string, type: string, text: string): Uint8Array => {
     const bytes = Buffer.alloc(1_024);
     for (const [piece, at] of [

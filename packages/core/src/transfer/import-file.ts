@@ -1,4 +1,4 @@
-/** The checks of a file before it is read: its name, its size, and what the drop zone takes (specification 3 §5). */
+/** Checks of a file before it is read: name, size, and what the drop zone accepts (specification 3 §5). */
 import { IMPORT_MAX_BYTES } from "../constants.ts";
 import { SOURCE_IDS, sourceOf } from "./sources.ts";
 
@@ -6,24 +6,24 @@ export interface ChosenFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Media type as the browser says; empty when it does not know. */
+  /** Media type from the browser; empty if unknown. */
   readonly type?: string;
 }
 
-/** The specified formats, with the media types that browsers know them by. */
+/** The specified formats, with the media types that browsers use. */
 const SPECIFIED_FORMATS: Readonly<Record<string, readonly string[]>> = {
   csv: ["text/csv", "application/csv"],
   json: ["application/json"],
   "1pif": ["application/x-1pif"],
 };
-/** Those, and what any other source has. */
+/** Those, plus the formats of all other sources. */
 const IMPORT_FORMATS = [...new Set([...Object.keys(SPECIFIED_FORMATS), ...SOURCE_IDS.flatMap((id) => sourceOf(id).supportedFormats)])];
-/** What the drop zone accepts: media types, and extensions for systems that know none of them. */
+/** What the drop zone accepts: media types, and extensions for systems that do not know them. */
 export const IMPORT_ACCEPT = [...Object.values(SPECIFIED_FORMATS).flat(), ...IMPORT_FORMATS.map((format) => `.${format}`)];
-/** Shown in the drop zone for whatever it refuses. */
+/** Shown in the drop zone for refused files. */
 export const INVALID_FILE = "Invalid file type or size";
 
-/** @param maxBytes as the source says. @returns the message to show, or null when the file may be read. */
+/** @param maxBytes limit of the source. @returns the message to show, or null when the file may be read. */
 export function checkImportFile({ name, size }: ChosenFile, maxBytes: number = IMPORT_MAX_BYTES): string | null {
   const extension = name.toLowerCase().split(".").slice(1).at(-1) ?? "";
   if (!IMPORT_FORMATS.includes(extension)) return `Invalid file type. Accepted formats: ${IMPORT_FORMATS.join(", ")}`;
@@ -50,7 +50,7 @@ export interface DropRules {
   readonly maxFiles?: number;
 }
 
-/** What is wrong with files put on a drop zone, in general words. @returns null when nothing is. */
+/** Checks dropped files. @returns a general message, or null when they are fine. */
 export function checkDrop(files: readonly ChosenFile[], { accept = [], minBytes = 0, maxBytes, maxFiles }: DropRules): string | null {
   if (maxFiles !== undefined && files.length > maxFiles) return "Too many files";
   if (files.some((file) => !acceptsFile(file, accept))) return `File type must be ${accept.join(", ")}`;

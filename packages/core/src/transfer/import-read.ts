@@ -1,15 +1,15 @@
-/** What the command `npm run import:read` prints of a file: every value by a plain name, so that a stranger can compare it with the truth. */
+/** The output of the command `npm run import:read`: every value of a file under a plain name, so that others can compare it with the expected result. */
 import { kindOf } from "../items/kinds.ts";
 import { addressesOf, readCustomFields, readHistory, readTags } from "../items/structured-fields.ts";
 import type { Candidate } from "./candidate.ts";
 import { type FileQuestion, readContent } from "./file-reading.ts";
 import { isSourceId, SOURCE_IDS, type SourceId } from "./sources.ts";
 
-/** The names of sources as the command says them: the template is `csv`. */
+/** Names of sources in the command: the template is `csv`. */
 const PRINTED: Partial<Record<SourceId, string>> = { other: "csv" };
 const printedId = (id: SourceId): string => PRINTED[id] ?? id;
 export const PRINTED_IDS: readonly string[] = SOURCE_IDS.map(printedId);
-/** @returns null for none that is known. */
+/** @returns null for an unknown name. */
 export const sourceIdOf = (printed: string): SourceId | null =>
   SOURCE_IDS.find((id) => printedId(id) === printed) ?? (isSourceId(printed) ? printed : null);
 
@@ -17,7 +17,7 @@ export interface ReadImportFile {
   readonly source: string;
   readonly items: readonly Record<string, unknown>[];
   readonly refused: readonly { readonly row: number; readonly reason: string }[];
-  /** What the wizard says of the file as a whole, such as files of an archive that are not kept; absent where it says nothing. */
+  /** Notes on the whole file, as in the wizard, such as files of an archive that are not imported; absent if there are none. */
   readonly errors?: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -25,7 +25,7 @@ export interface ReadImportFile {
 export class UnreadableFile extends Error {}
 const LOCKED = "This file is sealed with a password; please give it with --password.";
 
-/** @throws UnreadableFile. Where the bytes do not say which encoding they are in, they are read as Windows-1252. */
+/** @throws UnreadableFile. If the encoding is unclear, it is read as Windows-1252. */
 export async function readImportFile(question: Omit<FileQuestion, "encoding">): Promise<ReadImportFile> {
   const first = await readContent({ ...question, encoding: null });
   const answer = first.type === "unsure" ? await readContent({ ...question, encoding: "windows-1252" }) : first;
@@ -41,7 +41,7 @@ export async function readImportFile(question: Omit<FileQuestion, "encoding">): 
   };
 }
 
-/** Fields that have a name of their own in what is printed, or that nobody typed. */
+/** Fields with a special name in the output, or derived ones. */
 const TOLD_APART = [
   "username",
   "password",

@@ -20,12 +20,12 @@ const other = (...rows: Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>
     ),
   });
 
-/** Own fields as an item holds them: label, value, type. */
+/** Custom fields of an item: label, value, type. */
 const own = (...fields: [label: string, value: string, type?: "hidden"][]) =>
   writeCustomFields(fields.map(([label, value, type]) => ({ label, value, type: type ?? ("text" as const), section: "" })));
 
 describe("readImport", () => {
-  it("makes a whole item of a row", () => {
+  it("turns a row into a complete item", () => {
     expect(chrome("GitHub,https://github.com,ann,secret,hello").candidates).toEqual([
       {
         id: "row-1",
@@ -64,7 +64,7 @@ describe("readImport", () => {
     });
   });
 
-  it("names a nameless row after its site or its app, else as the specification says (spec 3 §9, T9)", () => {
+  it("names a row without a name after its site or app, or as specified (spec 3 §9, T9)", () => {
     const { candidates } = chrome(
       ",https://www.example.com/x,ann,secret,",
       ",,ann,secret,",
@@ -84,7 +84,7 @@ describe("readImport", () => {
     ["personal_details", "Imported Personal Info"],
     ["note", "Imported item"],
     ["server", "Imported item"],
-  ])("calls a nameless %s %s (spec 3 §9)", (type, name) => {
+  ])("calls a %s without a name %s (spec 3 §9)", (type, name) => {
     const [candidate] = other({ type, notes: "x", password: "p" }).candidates;
     expect(candidate?.fields[kindOf(candidate.kind).title]).toBe(name);
     expect(candidate?.status).toBe("incomplete");
@@ -99,7 +99,7 @@ describe("readImport", () => {
     expect(candidates.map(({ fields }) => fields.account_type ?? fields.card_type)).toEqual(["checking", "credit", "savings"]);
   });
 
-  it("keeps a login without user name, password and URL as what it still is, and says so (decision I-03, T9)", () => {
+  it("keeps a login without user name, password and URL as another kind, and reports it (decision I-03, T9)", () => {
     const { candidates, errors } = chrome("a,https://a.example,,,", '"b\nb",,,,only a note', "c,,,,", "d,,u,,", ",,,,alone");
     expect(candidates.map(({ kind, name, row, notes, status }) => [kind, name, row, notes, status])).toEqual([
       ["password", "a", 1, "", "incomplete"],
@@ -121,7 +121,7 @@ describe("readImport", () => {
     expect(errors.map(({ line }) => line)).toEqual([2]);
   });
 
-  it("imports the good rows of a bad file and names the bad ones", () => {
+  it("imports the valid rows of a bad file and reports the others", () => {
     const { candidates, errors } = chrome(
       "a,https://a.example,u,p,n",
       '"b,https://b.example,u,p,n',
@@ -133,7 +133,7 @@ describe("readImport", () => {
     expect(errors.map(({ line }) => line)).toEqual([3, 5, 6]);
   });
 
-  it("reads an unknown type as a password, and says so", () => {
+  it("reads an unknown type as a password, and reports it", () => {
     const { candidates, errors } = other({ type: "server", name: "x", username: "root" });
     expect(candidates).toMatchObject([{ kind: "password", status: "incomplete" }]);
     expect(errors).toEqual([{ line: 2, message: 'The type "server" is not known; the line was read as a password.' }]);
@@ -151,7 +151,7 @@ describe("readImport", () => {
   it.each([
     ["safari", "Title,URL,Username,Password,Notes,OTPAuth"],
     ["other", "name,url,username,password,notes,TOTP"],
-  ])("takes the setup key of one-time codes from %s, and keeps one that gives no codes in a field of its own", (sourceId, header) => {
+  ])("reads the setup key of one-time codes from %s, and keeps an invalid one as a custom field", (sourceId, header) => {
     const key = "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP";
     const text = `${header}\nx,https://x.example,u,p,old,${key}\ny,https://y.example,u,p,old,otpauth://totp/x?secret=0\n`;
     const [good, bad] = readImport({ sourceId, text }).candidates.map(({ fields }) => fields);
@@ -159,15 +159,12 @@ describe("readImport", () => {
     expect(bad).toMatchObject({ totp: "", notes: "old", custom_fields: own(["One-time code", "otpauth://totp/x?secret=0", "hidden"]) });
   });
 
-  it.each(["JBSWY3DPEHPK", "otpauth://totp/x?secret=JBSWY"])(
-    "keeps the weak key %s of an old site where its codes are made (T13)",
-    (key) => {
-      const text = `name,url,username,password,totp\nx,https://x.example,u,p,${key}\n`;
-      expect(readImport({ sourceId: "other", text }).candidates[0]?.fields.totp).toBe(key);
-    },
-  );
+  it.each(["JBSWY3DPEHPK", "otpauth://totp/x?secret=JBSWY"])("keeps the weak key %s of an old site as a one-time code (T13)", (key) => {
+    const text = `name,url,username,password,totp\nx,https://x.example,u,p,${key}\n`;
+    expect(readImport({ sourceId: "other", text }).candidates[0]?.fields.totp).toBe(key);
+  });
 
-  it("makes an own field of what has none of its kind, and leaves the notes alone (T9)", () => {
+  it("puts values without a field into custom fields, and does not change the notes (T9)", () => {
     const odd = "Title,URL,Username,Password,Notes,Mood\nx,https://x.example,u,p,old,good\n";
     expect(readImport({ sourceId: "safari", text: odd }).candidates[0]?.fields).toMatchObject({
       notes: "old",
@@ -186,7 +183,7 @@ describe("readImport", () => {
     });
   });
 
-  it("does not care for the case or order of columns, nor for missing optional ones", () => {
+  it("ignores the case and order of columns, and missing optional ones", () => {
     const text = "PASSWORD;User Name;Url;name\np;u;https://x.example;X\n";
     expect(readImport({ sourceId: "chrome", text }).candidates).toMatchObject([
       { name: "X", username: "u", password: "p", url: "https://x.example", notes: "" },
@@ -202,7 +199,7 @@ describe("readImport", () => {
     ["chrome", ""],
     ["nothing", "name,url,username,password\na,b,c,d\n"],
     ["constructor", "name,url,username,password\na,b,c,d\n"],
-  ])("says that a file is not one of %s: %j", (sourceId, text) => {
+  ])("reports that a file is not from %s: %j", (sourceId, text) => {
     expect(readImport({ sourceId, text })).toEqual({
       candidates: [],
       vaults: [],
@@ -211,13 +208,13 @@ describe("readImport", () => {
     });
   });
 
-  it("leaves out a line with a value larger than the server takes, and says so", () => {
+  it("leaves out a line with a value above the server's limit, and reports it", () => {
     const { candidates, errors } = chrome(`a,https://a.example,u,p,${"é".repeat(32_768)}`, `b,https://b.example,u,p,${"é".repeat(32_769)}`);
     expect(candidates.map(({ name }) => name)).toEqual(["a"]);
     expect(errors).toEqual([{ line: 3, message: "A value of this line is longer than 64 KB; it was left out." }]);
   });
 
-  it("never throws, whatever is in the file", () => {
+  it("never throws for any file", () => {
     const cell = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("password", "card_details", "", '"', "__proto__", "constructor"));
     const rows = fc.array(fc.array(cell, { maxLength: 12 }), { maxLength: 5 });
     fc.assert(
@@ -233,14 +230,14 @@ describe("readImport", () => {
 });
 
 describe("files of sources", () => {
-  it("leaves Firefox's own key out, and says why (T9)", () => {
+  it("leaves out Firefox's own key, and says why (T9)", () => {
     const text = 'url,username,password,guid\nchrome://FirefoxAccounts,0a1b,"{""key"":1}",x\nhttps://a.example,ann,p,y\n';
     const { candidates, errors } = readImport({ sourceId: "firefox", text });
     expect(candidates.map(({ name }) => name)).toEqual(["a.example"]);
     expect(errors).toEqual([{ line: 2, message: expect.stringMatching(/^This line is Firefox's own key for its sync/) }]);
   });
 
-  it("takes the title of a table that has no names, and a table of addresses and passwords without either (T9)", () => {
+  it("uses titles if there are no names, and reads a table with only addresses and passwords (T9)", () => {
     const titled = readImport({ sourceId: "other", text: "Title,URL,Username,Password\nShop,https://shop.example,ann,p\n" });
     expect(titled.candidates.map(({ name, fields }) => [name, fields.custom_fields])).toEqual([["Shop", ""]]);
     for (const sourceId of ["chrome", "other"])
@@ -268,7 +265,7 @@ describe("files of sources", () => {
     expect(errors).toEqual([]);
   });
 
-  it("says which line came with characters that were lost before (T1)", () => {
+  it("reports lines with characters that were lost before the import (T1)", () => {
     const { candidates, errors } = chrome("a,https://a.example,u,p\uFFFDss,", "b,https://b.example,u,pass,");
     expect(candidates).toHaveLength(2);
     expect(errors).toEqual([{ line: 2, message: expect.stringContaining("were lost") }]);
@@ -276,7 +273,7 @@ describe("files of sources", () => {
 });
 
 describe("templateCsv", () => {
-  it("is read back as one complete item of each kind", () => {
+  it("can be imported as one complete item of each kind", () => {
     const { candidates, errors } = readImport({ sourceId: "other", text: templateCsv() });
     expect(errors).toEqual([]);
     expect(candidates.map(({ kind, status }) => [kind, status])).toEqual(KIND_NAMES.map((kind) => [kind, "complete"]));
@@ -293,7 +290,7 @@ describe("recognise", () => {
     ["url,username,password,totp,extra,name,grouping,fav\n", "lastpass"],
     ["a,b,c\n", null],
     ["", null],
-  ])("takes %j for %s", (text, source) => expect(recognise(text)?.sourceId ?? null).toBe(source));
+  ])("recognizes %j as %s", (text, source) => expect(recognise(text)?.sourceId ?? null).toBe(source));
 
   it.each([
     ["firefox", "name,url,username,password,note\n", "chrome"],
@@ -303,8 +300,7 @@ describe("recognise", () => {
     ["chrome", templateCsv(), "other"],
     ["firefox", "url,username,password\n", "firefox"],
     ["coffer", "a,b\n", null],
-  ] as const)(
-    "believes that a file is of %s unless another source knows more of its columns: %j is of %s (T5, T9)",
-    (chosen, text, source) => expect(recognise(text, SOURCE_IDS, chosen)?.sourceId ?? null).toBe(source),
+  ] as const)("accepts the choice %s unless another source knows more of the columns: %j is from %s (T5, T9)", (chosen, text, source) =>
+    expect(recognise(text, SOURCE_IDS, chosen)?.sourceId ?? null).toBe(source),
   );
 });

@@ -1,4 +1,4 @@
-/** From the text of a file to candidates under review. Nothing is thrown and nothing lost: what cannot be read is named with its line, what has no field of its kind becomes a field of its own. */
+/** Turns the text of a file into candidates for review. Never throws and loses nothing: unreadable lines are reported, and values without a field become custom fields. */
 import type { ImportReading } from "./candidate.ts";
 import type { Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
@@ -18,8 +18,8 @@ export interface Recognised<Id extends string> {
 export interface Importer<Id extends string> {
   readonly readImport: (request: { sourceId: string; text: string }) => ImportReading;
   /**
-   * Finds the source of these that knows a file best and reads it, taking the file apart only once. @returns null when none fits.
-   * @param chosen - what the person says it is; believed unless another source knows more of its columns.
+   * Finds the source that matches a file best and reads it, parsing the file only once. @returns null when none matches.
+   * @param chosen - the user's choice; used unless another source knows more of the columns.
    */
   readonly recognise: (text: string, ids?: readonly Id[], chosen?: Id | null) => Recognised<Id> | null;
 }
@@ -40,7 +40,7 @@ export function importerOf<Id extends string>(
     recognise: (text, ids = all, chosen = null) => {
       for (const [name, { open }] of Object.entries(readers)) {
         const own = ids.filter((id) => sources[id].read === name);
-        // A file too large for all of a reader's sources is not even taken apart by it.
+        // A reader does not parse a file that is too large for all of its sources.
         const file = own.length > 0 ? open(text) : null;
         const fits = file ? own.map((id) => ({ id, fit: file.fit(sources[id], id === chosen) })) : [];
         const [best] = fits

@@ -1,4 +1,4 @@
-/** A source is a row, a sample, and a reader where its format is new: in a world with a password manager that writes JSON, its file is recognised and read. */
+/** A source is a row, a sample, and a reader where its format is new: here a new password manager with a JSON export is added, and its file is recognized and read. */
 import { describe, expect, it } from "vitest";
 import { writeCustomFields } from "../items/structured-fields.ts";
 import { IMPORT_UNREADABLE, importerOf } from "./import.ts";
@@ -53,7 +53,7 @@ const flat = (entry: object, prefix = ""): [string, string][] =>
     typeof value === "object" && value !== null ? flat(value, `${prefix}${name}.`) : [[prefix + name, String(value)]],
   );
 
-/** Lays a list of entries out as the rows of a table. */
+/** Converts a list of entries to the rows of a table. */
 const entriesReader = tableReader((text) => {
   if (!text.startsWith("[")) return null;
   const entries = (JSON.parse(text) as object[]).map((entry) => new Map(flat(entry)));
@@ -65,13 +65,13 @@ const entriesReader = tableReader((text) => {
 const { readImport, recognise } = importerOf({ ...SOURCES, keeper: KEEPER }, { entries: entriesReader, ...READERS });
 
 describe("a source of a new format", () => {
-  it("is recognised by its content, and other files are still those of others", () => {
+  it("is recognized by its content, and other files are still recognized correctly", () => {
     expect(recognise(SAMPLE)?.sourceId ?? null).toBe("keeper");
     expect(recognise("name,url,username,password\na,b,c,d\n")?.sourceId ?? null).toBe("chrome");
     expect(recognise("[]")?.sourceId ?? null).toBeNull();
   });
 
-  it("is read by its own words for types and columns", () => {
+  it("is read with its own names for types and columns", () => {
     const { candidates } = readImport({ sourceId: "keeper", text: SAMPLE });
     expect(candidates.map(({ kind, name, status }) => [kind, name, status])).toEqual([
       ["password", "Shop", "complete"],
@@ -97,17 +97,17 @@ describe("a source of a new format", () => {
     ]);
   });
 
-  it("names the type that neither it nor we know", () => {
+  it("reports a type that neither it nor we know", () => {
     expect(readImport({ sourceId: "keeper", text: SAMPLE }).errors).toEqual([
       { line: 5, message: 'The type "wallet" is not known; the line was read as a password.' },
     ]);
   });
 
-  it("says of another file that it is not one of its own", () => {
+  it("reports that another file is not its own", () => {
     expect(readImport({ sourceId: "keeper", text: "kind,label\nlogin,x\n" }).errors).toEqual([{ line: 1, message: IMPORT_UNREADABLE }]);
   });
 
-  it("gives its words to no other source", () => {
+  it("does not affect other sources", () => {
     const { errors } = readImport({ sourceId: "other", text: "type,name,username,password\nlogin,x,u,p\n" });
     expect(errors).toEqual([{ line: 2, message: 'The type "login" is not known; the line was read as a password.' }]);
   });

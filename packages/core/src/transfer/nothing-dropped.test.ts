@@ -1,4 +1,4 @@
-/** What has no place of its own is kept elsewhere or named, and what takes too long is refused: nothing goes in silence. */
+/** Values without a field are kept elsewhere or reported, and files that take too long are refused: nothing is dropped silently. */
 import { afterEach, expect, it, vi } from "vitest";
 import { HISTORY_MAX, TAGS_MAX } from "../items/structured-fields.ts";
 import { UnpackBudget } from "./archive/limits.ts";
@@ -8,7 +8,7 @@ import type { SourceId } from "./sources.ts";
 
 const read = (name: string, content: Uint8Array, chosen: SourceId | null = null) => readImportFile({ name, content, chosen, secret: null });
 
-/** Files one after the other, as tar writes them. */
+/** Builds a tar archive. */
 function tarOf(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const blocks = Object.entries(files).map(([name, content]) => {
     const bytes = Buffer.alloc(1_024);
@@ -32,7 +32,7 @@ it("an archive that takes longer than ten seconds to unpack is refused", () => {
   expect(() => budget.spend(1)).toThrow("took longer than 10 seconds");
 });
 
-it("a file that lies with attachments is no entry, and is named", async () => {
+it("an attachment in an archive is not an entry, and is reported", async () => {
   const content = tarOf({ "mail/work": Buffer.from("secret\n"), "attachments/scan": Buffer.from("no password\n") });
   const answer = await readContent({ name: "store.tar", content, chosen: "pass", secret: null, encoding: null });
   if (answer.type !== "read") throw new Error(answer.type);
@@ -40,14 +40,14 @@ it("a file that lies with attachments is no entry, and is named", async () => {
   expect(answer.reading.errors.map(({ message }) => message)).toEqual(['Files of this archive that are not kept (1): "attachments/scan".']);
 });
 
-it("the command that prints an import names them too", async () => {
+it("the command that prints an import reports them too", async () => {
   const content = tarOf({ "mail/work": Buffer.from("secret\n"), "attachments/scan": Buffer.from("no password\n") });
   expect((await read("store.tar", content, "pass")).errors?.map(({ reason }) => reason)).toEqual([
     'Files of this archive that are not kept (1): "attachments/scan".',
   ]);
 });
 
-it("numbers that a thief could use stand hidden where the program has no field of its own for them", async () => {
+it("sensitive numbers without a field become hidden custom fields", async () => {
   const identity = { firstName: "Ann", ssn: "078-05-1120", licenseNumber: "D123", passportNumber: "P456", company: "Harbour" };
   const bitwarden = { encrypted: false, folders: [], items: [{ id: "1", type: 4, name: "A", identity }] };
   const [item] = (await read("bitwarden.json", Buffer.from(JSON.stringify(bitwarden)))).items;
@@ -63,12 +63,12 @@ it("Bitwarden's older single address is kept, alone and next to the list of addr
   expect(items.map(({ urls }) => urls)).toEqual([["https://old.example"], ["https://new.example", "https://old.example"]]);
 });
 
-it("a text of an archive that is no UTF-8 is read as Windows writes it", async () => {
+it("a text of an archive that is not UTF-8 is read as Windows-1252", async () => {
   const { items } = await read("store.tar", tarOf({ "mail/work": Buffer.from("caf\xe9\n", "latin1") }), "pass");
   expect(items.map(({ password }) => password)).toEqual(["café"]);
 });
 
-it("more earlier passwords and more tags than an item has places for stand in its own fields", async () => {
+it("previous passwords and tags beyond the limits become custom fields", async () => {
   const earlier = Array.from({ length: HISTORY_MAX + 5 }, (_, at) => `earlier-${at}-end`);
   const passwordHistory = earlier.map((password, at) => ({ password, lastUsedDate: new Date(Date.UTC(2020, 0, at + 1)).toISOString() }));
   const login = { username: "ann", password: "now", uris: [{ uri: "https://a.example" }] };

@@ -1,11 +1,11 @@
-/** Logins of a file that the vault has with another password, and what becomes of them. Compared on this device only, as everything of the review. */
+/** Logins of a file that exist in the vault with another password, and how to update them. Compared only on this device, like the whole review. */
 import { siteHost } from "../items/display.ts";
 import type { FieldValues } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
 import { caseless } from "../text.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** What a person may choose for candidates whose password is another than the vault's. */
+/** The choices for candidates whose password differs from the vault's. */
 export const CHANGED_CHOICES = {
   both: "Keep both",
   update: "Update the password in the vault",
@@ -19,14 +19,14 @@ interface Login {
 }
 type KnownLogin = Login & { readonly id: string };
 
-/** A site and a user of it; null for what is no login. The path of the address does not count. */
+/** Identifies a login by site and user; null for other kinds. The path of the address is ignored. */
 export function loginKey({ kind, fields }: Login): string | null {
   const host = siteHost(fields.website_url ?? "");
   const user = caseless(fields.username?.trim() ?? "");
   return kind === "password" && host && user ? JSON.stringify([caseless(host), user]) : null;
 }
 
-/** By `siteKey`; null where two items are of one site and user: nobody can say which of them is meant. */
+/** By `loginKey`; null if two items have the same site and user, so that it is unclear which one to update. */
 export type Logins = Map<string, KnownLogin | null>;
 
 export function addLogins(logins: Logins, existing: readonly KnownLogin[]): void {
@@ -36,7 +36,7 @@ export function addLogins(logins: Logins, existing: readonly KnownLogin[]): void
   }
 }
 
-/** @param isThere - whether the vault has a candidate as it is. @returns the item's id for each such candidate's id. */
+/** @param isThere - whether the vault already has an equal item. @returns candidate id to item id. */
 export function findChangedPasswords(
   candidates: readonly Candidate[],
   logins: Readonly<Pick<Logins, "size" | "get">>,
@@ -52,7 +52,7 @@ export function findChangedPasswords(
 }
 
 export interface PasswordUpdate {
-  /** Of the item in the vault. */
+  /** Id of the item in the vault. */
   readonly itemId: string;
   readonly password: string;
 }
@@ -62,7 +62,7 @@ interface Reviewed {
   readonly changed: ReadonlyMap<string, string>;
 }
 
-/** Of the selected candidates the passwords that take the place of those in the vault; of two for one item the last counts. */
+/** The passwords of selected candidates that replace those in the vault; of two for one item the last counts. */
 export function passwordUpdates({ candidates, changed }: Reviewed, selected: ReadonlySet<string>, choice: ChangedChoice): PasswordUpdate[] {
   const updates = new Map<string, string>();
   for (const { id, password } of choice === "update" ? candidates : []) {

@@ -1,4 +1,4 @@
-/** From one row of a file, in the words of our own export, to a candidate. Readers of every format with rows end here. */
+/** Turns one row of a file, with the column names of our own export, into a candidate. Used by the readers of all formats with rows. */
 import { siteName } from "../items/display.ts";
 import { isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
@@ -10,15 +10,15 @@ export const NO_CONTENT = "This line has nothing but its type; it was left out."
 const KEPT_AS_NOTE = "This line has neither username nor password nor URL; it was kept as a note.";
 const INCOMPLETE_LOGIN = "This line has neither username nor password nor URL; what it has was kept.";
 export const LOST_CHARACTERS = "Characters of this line were lost before it came here (\uFFFD); please compare it with where it is from.";
-/** Name of what came without one and is of no kind we know (specification 3 §9). */
+/** Name of an item of unknown kind without a name (specification 3 §9). */
 const UNKNOWN_NAME = "Imported item";
-/** What a row is that does not say. */
+/** The kind of a row without a type. */
 const DEFAULT_KIND: KindName = "password";
 
 export interface SortedRow {
-  /** By our columns, and by the name of a field that has none. */
+  /** By our column, or by field name for fields without a column. */
   readonly values: ReadonlyMap<ImportColumn, string>;
-  /** `[heading, value]` of what the source does not know. */
+  /** `[heading, value]` of columns unknown to the source. */
   readonly others: readonly (readonly [string, string])[];
 }
 
@@ -74,7 +74,7 @@ const withoutValue = ({ values, others }: SortedRow, column: ImportColumn): Sort
 });
 
 interface ImportedKind {
-  /** Null when there is nothing in the row. */
+  /** Null when the row is empty. */
   readonly kind: KindName | null;
   readonly message?: string;
 }
@@ -84,7 +84,7 @@ function filledFields(kind: KindName, values: SortedRow["values"]): string[] {
   return Object.keys(table).filter((name) => table[name] && values.get(columnOf(name, table[name]))?.trim());
 }
 
-/** What an entry is good for that lacks what its kind needs. @param filled - its fields that hold something. */
+/** The kind to import an entry as, which may lack required fields. @param filled - its fields with a value. */
 export function importedKind(kind: KindName, filled: readonly string[], hasOthers: boolean): ImportedKind {
   const { title, importNeeds, importElse } = kindOf(kind);
   if (filled.length === 0 && !hasOthers) return { kind: null };
@@ -95,10 +95,10 @@ export function importedKind(kind: KindName, filled: readonly string[], hasOther
 
 type Table = Readonly<Record<string, Field>>;
 
-/** Where a row keeps a field; one without a column of the export goes by its own name. */
+/** The column of a field; fields without an export column use their own name. */
 const columnOf = (name: string, { column = name }: Field): ImportColumn => column as ImportColumn;
 
-/** The fields of a kind out of a row, and the values it has no place for: choices that are not offered, and columns of other kinds. */
+/** The fields of a kind from a row, and the values without a place: unknown options, and columns of other kinds. */
 function readFields(table: Table, values: SortedRow["values"]): { fields: Record<string, string>; unplaced: [string, string][] } {
   const fields: Record<string, string> = {};
   const unplaced: [string, string][] = [];
@@ -116,13 +116,13 @@ function readFields(table: Table, values: SortedRow["values"]): { fields: Record
   return { fields, unplaced };
 }
 
-/** What a field takes of a value; null when it cannot hold it: a choice that is not offered, a setup key that gives no codes. */
+/** Converts a value for a field; null when it is invalid: an unknown option, or a setup key that generates no codes. */
 export function placedValue(field: Field, value: string): string | null {
   if (field.options) return findOption(field.options, value);
   return field.check === "code" && parseCode(value) === null ? null : value;
 }
 
-/** People write what they see or what is stored. */
+/** Matches both the label and the stored value. */
 function findOption(options: NonNullable<Field["options"]>, typed: string): string | null {
   const key = columnKey(typed);
   return options.find(({ value, label }) => columnKey(value) === key || columnKey(label) === key)?.value ?? null;

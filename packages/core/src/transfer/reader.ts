@@ -1,4 +1,4 @@
-/** What reads the files of one format. */
+/** A reader for the files of one format. */
 import type { ImportReading } from "./candidate.ts";
 import type { Source } from "./source.ts";
 
@@ -8,7 +8,7 @@ export interface Reader {
 }
 
 interface OpenedFile {
-  /** How well it fits a source: how many of its columns the source knows, 0 when it is not a file of that source. @param isChosen - a person said so. */
+  /** How well it matches a source: the number of columns the source knows, 0 when it is not a file of that source. @param isChosen - the user chose it. */
   readonly fit: (source: Source, isChosen: boolean) => number;
   /** @returns null when it is not a file of that source. */
   readonly read: (source: Source, isChosen: boolean) => ImportReading | null;

@@ -1,4 +1,4 @@
-/** READERS: what reads each format, by the column `read` of SOURCES. A file is tried in this order: the format that is told by its content comes first. */
+/** READERS: the reader of each format, by the column `read` of SOURCES. Tried in this order: formats recognizable by their content come first. */
 import type { Reader } from "./reader.ts";
 import { backupReader } from "./readers/backup.ts";
 import { columnsReader } from "./readers/columns.ts";

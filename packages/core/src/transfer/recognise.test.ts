@@ -1,4 +1,4 @@
-/** A file whose source has to be found out is taken apart once. */
+/** Recognizing the source of a file parses it only once. */
 import { expect, it } from "vitest";
 import { importerOf, readImport, recognise } from "./import.ts";
 import { READERS } from "./readers.ts";
@@ -6,7 +6,7 @@ import { SOURCES } from "./sources.ts";
 
 const CSV = `name,url,username,password,note\n${"GitHub,https://github.com,ada,one,\n".repeat(200)}`;
 
-/** How often the file was taken apart as rows under a heading, to find its source. */
+/** How often the file was parsed as rows under a heading. */
 function timesParsed(): number {
   let times = 0;
   const open: typeof READERS.columns.open = (text) => {
@@ -17,7 +17,7 @@ function timesParsed(): number {
   return times;
 }
 
-it("reads the same as when the source is said, and parses no more", () => {
+it("gives the same result as with a chosen source, and parses no more often", () => {
   const chosen = readImport({ sourceId: "chrome", text: CSV });
   const found = recognise(CSV);
   expect(found?.sourceId).toBe("chrome");

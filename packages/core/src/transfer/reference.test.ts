@@ -1,4 +1,4 @@
-/** One vault, written as a file of every program by hand from what is documented of its format; every reader gives the same vault back. */
+/** One vault as a file of every program, written by hand from the documentation of its format; every reader returns the same vault. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readImportFile, sourceIdOf } from "./import-read.ts";
@@ -24,15 +24,15 @@ const CARD = { card_holder_name: "ANN LEE", card_number: "4111111111111111", exp
 const BANK = { bank_name: "Nord", account_type: "savings", account_number: "000123", routing_number: "110000000" };
 const PERSON = { first_name: "Ann", last_name: "Lee" };
 
-/** What a format cannot say of the login. */
+/** For formats with only one address per login. */
 const oneAddress = { urls: [LOGIN.url] };
 const bare = { ...oneAddress, favourite: false, history: [], custom: {}, folder: "", totp: "" };
 interface Expected {
   readonly login: Partial<typeof LOGIN>;
-  /** Of the other kinds, how many are there. */
+  /** Number of items of the other kinds. */
   readonly others?: Partial<Record<"note" | "card_details" | "bank_details" | "personal_details" | "password", number>>;
   readonly refused?: number;
-  /** What the file is known as by its content alone, where it is as another program's. */
+  /** The source recognized by content alone, if the file looks like another program's. */
   readonly known?: string;
 }
 
@@ -128,7 +128,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
 
 type Item = Awaited<ReturnType<typeof readImportFile>>["items"][number];
 
-/** An item as the reference says it. */
+/** An item in the form of the reference. */
 function told(item: Item | undefined): unknown {
   const { custom, history, type, name, username, password, url, urls, folder, notes, totp, favourite, tags } = item ?? {};
   const own = Object.fromEntries((custom as { label: string; value: string }[]).map(({ label, value }) => [label, value]));
@@ -137,15 +137,14 @@ function told(item: Item | undefined): unknown {
 }
 
 const FILES = readdirSync(FOLDER);
-it("has a file of every source that it says it reads", () =>
-  expect(FILES.map((name) => name.split(".")[0]).sort()).toEqual(Object.keys(EXPECTED).sort()));
+it("has a file for every source", () => expect(FILES.map((name) => name.split(".")[0]).sort()).toEqual(Object.keys(EXPECTED).sort()));
 
 describe.each(FILES)("%s", (name) => {
   const id = name.split(".")[0] ?? "";
   const { login, others = {}, refused = 0, known = id } = EXPECTED[id] ?? { login: {} };
 
-  it("is known by its content", async () => expect((await read(name, null)).source).toBe(known));
-  it("is read as what was chosen", async () => expect((await read(name, id)).source).toBe(id));
+  it("is recognized by its content", async () => expect((await read(name, null)).source).toBe(known));
+  it("is read as the chosen source", async () => expect((await read(name, id)).source).toBe(id));
 
   it("gives the reference vault", async () => {
     const { items, refused: left } = await read(name, id);
@@ -158,7 +157,7 @@ describe.each(FILES)("%s", (name) => {
     expect(left).toHaveLength(refused);
   });
 
-  it("keeps cards, accounts and persons whole", async () => {
+  it("keeps cards, accounts and persons complete", async () => {
     const { items } = await read(name, id);
     const of = (type: string) => items.filter((item) => item.type === type).map(({ fields }) => fields);
     for (const fields of of("card_details")) expect(fields).toMatchObject(CARD);
@@ -182,7 +181,7 @@ describe("sealed files", () => {
     expect(items.map(({ name: title, tags }) => [title, tags])).toContainEqual(["Gone", ["Trash"]]);
   });
 
-  it("needs the key file where there is one", async () => {
+  it("requires the key file if there is one", async () => {
     expect((await open("v4-keyfile.kdbx", "öpen sesame", "key.keyx")).items).toHaveLength(3);
     await expect(open("v4-keyfile.kdbx", "öpen sesame")).rejects.toThrow("does not open the file");
   });
@@ -193,12 +192,12 @@ describe("sealed files", () => {
     expect(items).toEqual((await read("bitwarden-json.json", null)).items);
   });
 
-  it.each([...KDBX, "bitwarden-pbkdf2.json"])("%s stays shut for another password, and says so", async (name) => {
+  it.each([...KDBX, "bitwarden-pbkdf2.json"])("%s does not open with another password, and reports it", async (name) => {
     await expect(open(name, "open sesame")).rejects.toThrow(/does not open the file/);
     await expect(read(name, null, SEALED)).rejects.toThrow(/sealed with a password/);
   });
 
-  it.each(KDBX)("%s with a changed byte is damaged or shut, and nothing else", async (name) => {
+  it.each(KDBX)("%s with a changed byte is reported as damaged or does not open", async (name) => {
     const bytes = bytesOf(name, SEALED);
     for (const at of [300, 600, bytes.length - 300]) {
       const changed = bytes.slice();

@@ -1,90 +1,90 @@
-/** What is to be known of a program whose files can be imported, and how the heading of its file is read. */
+/** The description of a program whose files can be imported, and how the heading of its file is read. */
 import { KIND_NAMES, type KindName, kindOf } from "../items/kinds.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "./export.ts";
 
-/** What a source's columns are translated into: the columns of our own export, and the fields that it has none for, by their name. */
+/** The targets of a source's columns: the columns of our own export, and fields without a column, by name. */
 export type ImportColumn = ExportColumn | "totp" | "favourite";
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [...EXPORT_COLUMNS, "totp", "favourite"];
 
-/** Rows that one value tells apart: what they are, or why they are nothing to keep. */
+/** Rows identified by one value: their kind, or why they are not imported. */
 export interface RowRule {
   readonly column: ImportColumn;
   readonly matches: RegExp;
   readonly kind?: KindName;
-  /** The value that only says what they are. */
+  /** The column that only identifies them and is dropped. */
   readonly drops?: ImportColumn;
-  /** Said of each; without a kind, the sentence says why it was left out. */
+  /** Message for each; without a kind, the reason why it was left out. */
   readonly message?: string;
 }
 
-/** A table of a program's CSV: which row reader takes it, and how it is known. A program may write several. */
+/** A table of a program's CSV: its row reader, and how it is recognized. A program may write several. */
 export interface RowTable {
   /** A name in ROW_READERS. */
   readonly reader: string;
-  /** Headings without which it is not this table. */
+  /** Required headings of this table. */
   readonly required: readonly string[];
-  /** The other headings it has. */
+  /** Its other headings. */
   readonly headings: readonly string[];
-  /** Headings of what says nothing to a person. */
+  /** Headings of columns that mean nothing to a user. */
   readonly ignored?: readonly string[];
-  /** So plain that it is believed only where a person says which program it is from. */
+  /** Too generic to be recognized: only used when the user chose the program. */
   readonly isPlain?: true;
-  /** Quotes stand in values behind a backslash; where it is "all", backslashes do, too. */
+  /** Quotes are escaped with a backslash; with "all", backslashes are too. */
   readonly escapes?: "quotes" | "all";
-  /** Rows have values beyond the heading. */
+  /** Rows have more values than the heading. */
   readonly isRagged?: true;
-  /** What those values are, in their order, where they have an order. */
+  /** The names of those values, if they have a fixed order. */
   readonly beyond?: readonly string[];
 }
 
 export interface Source {
   readonly name: string;
   readonly group: "browser" | "manager" | "other" | "own";
-  /** What reads its files: a name in READERS. */
+  /** Its reader: a name in READERS. */
   readonly read: string;
-  /** Where its reader knows several formats: a name in FORMATS. */
+  /** A name in FORMATS, if its reader has several formats. */
   readonly format?: string;
-  /** Its tables, where its rows need more than the names of columns. */
+  /** Its tables, if its rows need more than a mapping of columns. */
   readonly tables?: readonly RowTable[];
-  /** Any program may have these columns: with one more it is believed to be another's. */
+  /** These columns are common: a file with additional columns is attributed to another program. */
   readonly isCommon?: true;
-  /** Its rows are whole items: one is in the vault already only when nothing differs. Of other sources the login decides (specification 3 §4). */
+  /** Its rows are complete items: one exists in the vault only if nothing differs. For other sources the login decides (specification 3 §4). */
   readonly exact?: true;
-  /** Largest file in bytes, where it is not `IMPORT_MAX_BYTES`. */
+  /** Largest file in bytes, if not `IMPORT_MAX_BYTES`. */
   readonly maxBytes?: number;
   readonly supportedFormats: readonly string[];
-  /** Name of the picture the app draws for it. */
+  /** Name of its icon in the app. */
   readonly icon: string;
-  /** Their column, ours. Case, spaces and underscores do not matter. */
+  /** Their column to ours. Case, spaces and underscores are ignored. */
   readonly columns: Readonly<Record<string, ImportColumn>>;
-  /** Its word for each kind, ours, beside our own words: `{ login: "password" }`. Case, spaces and underscores do not matter. */
+  /** Its names for kinds, in addition to our own: `{ login: "password" }`. Case, spaces and underscores are ignored. */
   readonly types?: Readonly<Record<string, KindName>>;
   /** Columns without which it is not a file of this source. */
   readonly required: readonly string[];
-  /** Where nobody says whose it is, one of these must be there: many tables have a name and a remark, and are no passwords. */
-  readonly telling?: readonly ImportColumn[];
+  /** Without a choice by the user, one of these columns is required: many other tables have names and notes too. */
+  readonly oneOf?: readonly ImportColumn[];
   /** The first that matches counts. */
   readonly rowRules?: readonly RowRule[];
-  /** Their columns that take the place of one of ours where the file has none for it; the first that is there counts. */
+  /** Their columns used as a fallback when the file has no column for one of ours; the first that exists counts. */
   readonly instead?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
-  /** Their columns that mostly say the same as one of ours: kept only where they do not. */
+  /** Their columns that mostly repeat one of ours: kept only if they differ. */
   readonly repeats?: Readonly<Record<string, ImportColumn>>;
-  /** Columns that hold nothing a person would miss. Any other unknown column becomes a field of its own. */
+  /** Columns with no value for the user. Any other unknown column becomes a custom field. */
   readonly ignored: readonly string[];
   /** How to get the file, in three sentences. */
   readonly howTo: readonly [string, string, string];
 }
 
-/** Of a source whose format has no columns, or whose tables name their own. */
+/** For a source whose format has no columns, or whose tables define them. */
 export const NO_COLUMNS = { columns: {}, required: [], ignored: [] } as const;
 
-/** The last step of every program that writes its passwords in the open. */
+/** The last step for every program that exports passwords unencrypted. */
 export const DELETE_IT = "Drop the file here, and delete it once the import is done: everybody who finds it can read it.";
 
-/** A column name as it is compared. */
+/** Normalizes a column name for comparison. */
 export const columnKey = (header: string): string => header.toLowerCase().replace(/[\s_-]/g, "");
 
-/** Which of our columns each cell of a row goes to; null where the source does not say. A column named twice counts the first time. */
+/** The target column of each cell; null if the source does not define one. Of duplicate columns the first counts. */
 export function readHeader(source: Source, header: readonly string[]): readonly (ImportColumn | null)[] {
   const known = new Map(Object.entries(source.columns).map(([theirs, ours]) => [columnKey(theirs), ours]));
   for (const [theirs, ours] of stoodIn(source, header, known)) known.set(theirs, ours);
@@ -97,9 +97,9 @@ export function readHeader(source: Source, header: readonly string[]): readonly 
   });
 }
 
-/** What takes the place of columns that a heading lacks. @param known - by their key, what the source says of it. */
+/** Fallbacks for columns that a heading lacks. @param known - the source's columns by key. */
 function stoodIn({ instead = {} }: Source, header: readonly string[], known: ReadonlyMap<string, ImportColumn>): Map<string, ImportColumn> {
-  // Each once: a heading may have millions.
+  // Without duplicates: a heading may have millions of columns.
   const present = new Set(header.map(columnKey));
   const has = new Set([...present].map((key) => known.get(key)));
   const found = new Map<string, ImportColumn>();
@@ -110,12 +110,12 @@ function stoodIn({ instead = {} }: Source, header: readonly string[], known: Rea
   return found;
 }
 
-/** More than nothing, less than a column. */
+/** More than no match, less than one column. */
 const A_LITTLE = 0.5;
 
 /**
- * How well a heading fits a source: how many of its columns the source knows, 0 when it is not one of that source.
- * @param isChosen - a person said so.
+ * How well a heading matches a source: the number of columns the source knows, 0 when it is not one of that source.
+ * @param isChosen - the user chose it.
  */
 export function knownColumns(source: Source, header: readonly string[], isChosen = false): number {
   if (source.tables) return tableOf(source, header, isChosen)?.fit ?? 0;
@@ -123,7 +123,7 @@ export function knownColumns(source: Source, header: readonly string[], isChosen
   if (!source.required.every((name) => present.has(columnKey(name)))) return 0;
   const columns = readHeader(source, header);
   if (columns.every((column) => column === null)) return 0;
-  if (!isChosen && source.telling && !source.telling.some((column) => columns.includes(column))) return 0;
+  if (!isChosen && source.oneOf && !source.oneOf.some((column) => columns.includes(column))) return 0;
   const ignored = new Set([...source.ignored, ...Object.keys(source.repeats ?? {})].map(columnKey));
   const known = columns.filter((column, index) => column !== null || ignored.has(columnKey(header[index] ?? ""))).length;
   return source.isCommon && !isChosen && known < header.length ? known - A_LITTLE : known;
@@ -134,7 +134,7 @@ interface FittingTable {
   readonly fit: number;
 }
 
-/** The table of a source that knows a heading best; null when none does. */
+/** The table of a source that matches a heading best; null when none does. */
 export function tableOf({ tables = [] }: Source, header: readonly string[], isChosen: boolean): FittingTable | null {
   const present = header.map(columnKey);
   const fits = tables

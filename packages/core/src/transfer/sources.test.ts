@@ -17,16 +17,16 @@ interface Reference {
 }
 const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 const reference = JSON.parse(fixture("reference.json")) as Reference[];
-/** Edge writes what Chrome writes; a file cannot say which of them it is from. */
+/** Edge and Chrome write the same format; a file does not show which of them it is from. */
 const ALIKE: Record<string, string> = { edge: "chrome" };
 
-/** Those whose columns alone say what they hold; the others are compared in reference.test.ts. */
+/** Sources that only need a mapping of columns; the others are compared in reference.test.ts. */
 const PLAIN = ["chrome", "firefox", "edge", "safari", "other", "coffer"] as const;
 
 describe.each(SOURCE_IDS)("%s", (sourceId) => {
   const source = sourceOf(sourceId);
 
-  it("is described whole", () => {
+  it("is described completely", () => {
     expect(Object.keys(SOURCE_GROUPS)).toContain(source.group);
     expect(source.supportedFormats.length).toBeGreaterThan(0);
     expect(source.howTo).toHaveLength(3);
@@ -42,7 +42,7 @@ describe.each(PLAIN)("%s", (sourceId) => {
   const columns = readHeader(source, parseCsv(text).header);
   const holds = (column: "name" | "notes"): boolean => source.read === "backup" || columns.includes(column);
 
-  it("reads its sample as the reference", () => {
+  it("reads its sample like the reference", () => {
     const { candidates, errors } = readImport({ sourceId, text });
     expect(errors).toEqual([]);
     expect(candidates.map(({ row }) => row)).toEqual(reference.map((_, index) => index + 1));

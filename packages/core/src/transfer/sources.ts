@@ -1,5 +1,5 @@
 /**
- * SOURCES: the programs whose files can be imported. A row says how its columns and its types are called in the words of our own export, and which of READERS
+ * SOURCES: the programs whose files can be imported. A row maps its columns and types to those of our own export, and names which of READERS
  * (readers.ts) reads its format; our own backups need no translation. To add a source, add a row here and a real sample in fixtures/; one of a new format
  * needs a reader, too.
  */
@@ -12,7 +12,7 @@ import { MANAGERS_A } from "./sources/managers-a.ts";
 import { MANAGERS_K } from "./sources/managers-k.ts";
 import { MANAGERS_Z } from "./sources/managers-z.ts";
 
-/** Headings of the first step (specification 3 §2), in their order. */
+/** Headings of the first step (specification 3 §2), in order. */
 export const SOURCE_GROUPS = {
   browser: "From your browser",
   manager: "From another password manager",
@@ -32,7 +32,7 @@ export const SOURCES = {
 export type SourceId = keyof typeof SOURCES;
 export const SOURCE_IDS = Object.keys(SOURCES) as readonly SourceId[];
 export const isSourceId = (id: string): id is SourceId => Object.hasOwn(SOURCES, id);
-/** The row of a source, seen as its general shape. */
+/** The row of a source, as its general type. */
 export const sourceOf = (id: SourceId): Source => SOURCES[id];
 
 export const maxBytesOf = (id: SourceId): number => sourceOf(id).maxBytes ?? IMPORT_MAX_BYTES;

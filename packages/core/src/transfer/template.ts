@@ -1,10 +1,10 @@
-/** The sample file one can fill in a spreadsheet: the columns of the export and one row of each type, which KINDS holds. */
+/** The sample file to fill in a spreadsheet: the export's columns and one row of each type, from KINDS. */
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
 
 export const TEMPLATE_FILE_NAME = "import-template.csv";
-/** In the first row, to show how a vault is named. */
+/** In the first row, to show how to assign a vault. */
 const SAMPLE_FOLDER = "Work";
 
 export function templateCsv(): string {

@@ -1,8 +1,8 @@
-/** Files that people have and that hold nothing we can read: each is named, so that nobody wonders what is wrong with it. */
+/** Common files that we cannot import: each is recognized, so that the message explains what it is. */
 import type { FileParts } from "./file-parts.ts";
 
 interface UnsupportedFile {
-  /** Of its name, its first letters, and the names of the files in it. */
+  /** Matched against its name, its first bytes, and the names of the files in it. */
   readonly sign: RegExp;
   readonly message: string;
 }
@@ -33,7 +33,7 @@ const UNSUPPORTED_FILES: readonly UnsupportedFile[] = [
 
 const LOOKED_AT = 4_096;
 
-/** @param parts - where it could be taken apart. @returns a sentence, or null for what nobody here knows. */
+/** @param parts - its parts, if it could be unpacked. @returns a message, or null for unknown files. */
 export function unsupportedFileMessage(name: string, bytes: Uint8Array, parts: FileParts): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, LOOKED_AT));
   const inside = parts.type === "texts" ? parts.parts.flatMap((part) => [part.name, part.text.slice(0, LOOKED_AT)]) : [];

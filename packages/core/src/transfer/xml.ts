@@ -1,5 +1,5 @@
 /**
- * A reader of XML that is as much as exports need: elements, attributes, text, CDATA and the five named entities. Entities that a file defines itself are none
+ * A minimal XML parser, sufficient for exports: elements, attributes, text, CDATA and the five named entities. Entities defined in the file are not supported
  * (a file of a few lines could grow to gigabytes), and nothing outside the file is ever fetched. There is no DOM in a worker.
  */
 
@@ -7,7 +7,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** All of its own text, as it stands. */
+  /** All of its own text, unchanged. */
   readonly text: string;
 }
 
@@ -18,19 +18,19 @@ interface Open extends XmlElement {
 }
 
 const DEEPEST = 512;
-/** Between these two nothing is read; of CDATA what is between is text. */
+/** Delimiters of skipped sections; the content of CDATA is text. */
 const SKIPPED = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
   ["<?", "?>"],
 ] as const;
-// Each repeats in groups only so often: a file of a million of them would be more than the platform can go back through, and it would throw.
+// The repetitions are bounded: with a million of them the regex engine would run out of stack and throw.
 const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^[>]*){0,16}>/iy;
 const END_TAG = /<\/([^\s>]+)\s*>/y;
 const START_TAG = /<([^\s/>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*')){0,512})\s*(\/?)>/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** @returns the outermost element; null when the text is not well-formed. */
+/** @returns the root element; null when the text is not well-formed. */
 export function parseXml(source: string): XmlElement | null {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   if (!text.trimStart().startsWith("<")) return null;
@@ -50,7 +50,7 @@ export function parseXml(source: string): XmlElement | null {
   return isWhole ? (root.children[0] ?? null) : null;
 }
 
-/** @returns where reading goes on; null when something else stands here. */
+/** @returns the position after the section; null when there is none here. */
 function skipped(text: string, start: number, at: Open): number | null {
   for (const [opening, closing] of SKIPPED) {
     if (!text.startsWith(opening, start)) continue;
@@ -63,7 +63,7 @@ function skipped(text: string, start: number, at: Open): number | null {
   return DOCTYPE.test(text) ? DOCTYPE.lastIndex : null;
 }
 
-/** @returns where reading goes on behind a tag; null where the file breaks. */
+/** @returns the position after a tag; null when the file is malformed. */
 function stepped(text: string, start: number, path: Open[]): number | null {
   END_TAG.lastIndex = start;
   const [, end] = END_TAG.exec(text) ?? [];
@@ -76,7 +76,7 @@ function stepped(text: string, start: number, path: Open[]): number | null {
     element.attributes[key] = decodeEntities(double ?? single);
   const parent = path.at(-1);
   parent?.children.push(element);
-  if (parent && name === "br") parent.text += "\n"; // the end of a line, as KeePassX writes one in a text
+  if (parent && name === "br") parent.text += "\n"; // a line break, as KeePassX writes it in texts
   if (!selfClosing) path.push(element);
   return START_TAG.lastIndex;
 }
@@ -84,7 +84,7 @@ function stepped(text: string, start: number, path: Open[]): number | null {
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 const HIGHEST_CODE_POINT = 0x10ffff;
 
-/** Each entity once: "&amp;lt;" is "&lt;". What is none stays as it is. */
+/** Decodes each entity once: "&amp;lt;" is "&lt;". Unknown entities stay as they are. */
 const decodeEntities = (text: string): string =>
   text.includes("&")
     ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name: string | undefined) => {
@@ -99,5 +99,5 @@ export const childrenOf = (element: XmlElement | undefined, name: string): reado
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined => childrenOf(element, name)[0];
 
-/** Text of the first child of that name; "" where there is none. */
+/** Text of the first child with that name; "" if there is none. */
 export const textIn = (element: XmlElement | undefined, name: string): string => childOf(element, name)?.text ?? "";

@@ -1,4 +1,4 @@
-/** Unpacking by the platform, piece by piece, so that a bomb is noticed before it is there. */
+/** Streaming decompression by the platform, so that a zip bomb is detected before it is unpacked. */
 import { damagedArchive, type UnpackBudget } from "./limits.ts";
 
 /** @throws ArchiveError when it is damaged or too large. */
@@ -13,7 +13,7 @@ export async function inflate(bytes: Uint8Array, form: "gzip" | "deflate-raw", b
     try {
       budget.spend(value.length);
     } catch (error) {
-      await reader.cancel().catch(() => undefined); // it is given up anyway
+      await reader.cancel().catch(() => undefined); // already failed
       throw error;
     }
     pieces.push(value);

@@ -1,4 +1,4 @@
-/** Tar archives, as `tar` of GNU and of BSD write them. */
+/** Reads tar archives as GNU and BSD `tar` write them. */
 import { damagedArchive, type UnpackBudget } from "./limits.ts";
 import type { ArchiveFile } from "./zip.ts";
 
@@ -14,7 +14,7 @@ const textAt = (bytes: Uint8Array, at: number, length: number): string => {
 
 export const isTar = (bytes: Uint8Array): boolean => textAt(bytes, MAGIC_AT, 5) === "ustar";
 
-/** Only plain files; links and devices are none. @throws ArchiveError when it is damaged or too large. */
+/** Only plain files, without links and devices. @throws ArchiveError when it is damaged or too large. */
 export function untar(bytes: Uint8Array, budget: UnpackBudget): ArchiveFile[] {
   const files: ArchiveFile[] = [];
   let longName = "";

@@ -1,4 +1,4 @@
-/** Zip archives, read by the list at their end, as every program does that reads them. */
+/** Reads zip archives by the central directory at their end, as is usual. */
 
 import { inflate } from "./inflate.ts";
 import { ArchiveError, damagedArchive, type UnpackBudget } from "./limits.ts";
@@ -19,7 +19,7 @@ const ENCRYPTED = 1;
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 
-/** Folders are none of them. @throws ArchiveError when it is damaged, encrypted or too large. */
+/** Only files, without folders. @throws ArchiveError when it is damaged, encrypted or too large. */
 export async function unzip(bytes: Uint8Array, budget: UnpackBudget): Promise<ArchiveFile[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const files: ArchiveFile[] = [];

@@ -1,4 +1,4 @@
-/** Bitwarden's unencrypted JSON, of a person (folders) or an organization (collections); Vaultwarden writes the same. */
+/** Bitwarden's unencrypted JSON, personal (folders) or of an organization (collections); Vaultwarden's is the same. */
 
 import type { KindName } from "../../items/kinds.ts";
 import type { MatchMode } from "../../items/match-modes.ts";
@@ -127,7 +127,7 @@ const PERSON = {
   ...{ dateOfBirth: "birthday", birthDate: "birthday", sex: "gender", gender: "gender" },
 };
 
-/** The types of 2026: their key, and what each of its fields is here. */
+/** The item types of 2026: their key, and the mapping of its fields to ours. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bankAccount: {
     ...{ bankName: "bank_name", accountType: "account_type", accountNumber: "account_number", routingNumber: "routing_number" },
@@ -137,7 +137,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passport: PERSON,
 };
 
-/** What a linked field shows, by Bitwarden's number. */
+/** The target of a linked field, by Bitwarden's number. */
 const LINKS: Readonly<Record<string, string>> = { "100": "Username", "101": "Password" };
 
 function readField(draft: Draft, { name, value, type, linkedId }: Json): void {

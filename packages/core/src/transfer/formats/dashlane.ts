@@ -76,7 +76,7 @@ function draftOf(item: Json, type: string): Draft {
   return draft;
 }
 
-/** A login of Dashlane has a user name, an e-mail address and a second user name; the first that is there is ours. */
+/** A login of Dashlane has a user name, an e-mail address and a second user name; the first that exists is used. */
 function readLogin(draft: Draft, { login, email, secondaryLogin, domain, url, otpSecret, otpUrl }: Json): string[] {
   const users = { Login: login, Email: email, "Secondary login": secondaryLogin };
   for (const [label, value] of Object.entries(users)) draft.set("username", textOf(value), label);

@@ -39,7 +39,7 @@ function draftOf(item: Json, folders: ReadonlyMap<string, Json>): Draft {
   for (const other of others) draft.tag(other);
   if (isYes(item.trashed)) draft.tag("Trash");
   if (isYes(item.archived)) draft.tag("Archived");
-  // A user name counts more than an e-mail address, whichever stands first.
+  // A user name takes precedence over an email address, in any order.
   const user = fields.find(({ type, value, deleted }) => textOf(type) === "username" && textOf(value) !== "" && !isYes(deleted));
   if (draft.kind === "password" && user) draft.set("username", textOf(user.value));
   let section = "";
@@ -66,7 +66,7 @@ const PLACES: Readonly<Partial<Record<KindName, Readonly<Record<string, string>>
   password: { username: "username", password: "password" },
   card: { ccName: "card_holder_name", ccNumber: "card_number", ccCvc: "cvv", ccPin: "pin", ccExpiry: "expiration_date" },
 };
-/** Of kinds whose fields Enpass tells apart by their labels alone. */
+/** For kinds whose fields Enpass distinguishes only by their labels. */
 const LABELS: Readonly<Partial<Record<KindName, Readonly<Record<string, string>>>>> = {
   bank: {
     ...{ "bank name": "bank_name", "account type": "account_type", "account number": "account_number", "routing number": "routing_number" },

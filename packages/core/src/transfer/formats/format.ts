@@ -1,7 +1,7 @@
-/** A format of JSON or XML: how one is known, and what its entries are. */
+/** A JSON or XML format: how to recognize it, and how to read its entries. */
 import type { Draft } from "../draft.ts";
 
-/** An entry of the file that nothing can be made of, and why. */
+/** An entry that cannot be imported, and why. */
 interface Refusal {
   readonly refused: string;
 }
@@ -10,6 +10,6 @@ export type Entry = Draft | Refusal;
 
 export interface Format<File> {
   readonly is: (file: File) => boolean;
-  /** Every entry of the file, in its order; each becomes a candidate or is refused by name. */
+  /** Every entry of the file, in order; each becomes a candidate or a named refusal. */
   readonly entries: (file: File) => Entry[];
 }

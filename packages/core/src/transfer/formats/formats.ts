@@ -1,4 +1,4 @@
-/** FORMATS: every format of JSON, XML or lines that can be read, by the column `format` of SOURCES. To add one, write it beside these and add a line. */
+/** FORMATS: every format of JSON, XML or lines that can be read, by the column `format` of SOURCES. To add one, write it in this folder and add a line. */
 import type { XmlElement } from "../xml.ts";
 import { bitwarden } from "./bitwarden.ts";
 import { dashlane } from "./dashlane.ts";

@@ -1,4 +1,4 @@
-/** A name in one piece, taken apart. */
+/** Splits a full name. */
 import type { Draft } from "../draft.ts";
 
 /** "Ann Mary Lee": the first word, the last, and what is between them. */

@@ -1,35 +1,35 @@
-/** Reading of JSON that somebody else wrote: nothing is believed, and a value of an unexpected kind is still a value. */
+/** Helpers to read foreign JSON: no assumptions about types, and a value of an unexpected type is still kept. */
 import { isMoment } from "../../text.ts";
 import type { Draft } from "../draft.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An empty one for anything else. */
+/** An empty record for anything else. */
 export const recordOf = (value: unknown): Json =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Of a list the records. */
+/** The records in a list. */
 export const recordsOf = (value: unknown): readonly Json[] => listOf(value).filter(isRecord);
 
 export const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** "" for what is no text, number or truth. */
+/** "" for anything but a string, number or boolean. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
-/** What a table says of a word out of a file; the words every object answers to ("constructor") are in no table. */
+/** Looks up a word from a file in a table; inherited properties such as "constructor" do not count. */
 export const lookUp = <Value>(table: Readonly<Record<string, Value>> | undefined, word: string): Value | undefined =>
   table && Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** What programs write for yes. */
+/** The ways in which programs write "yes". */
 export const isYes = (value: unknown): boolean => /^(true|1|yes|y|on|x)$/i.test(textOf(value).trim());
 
-/** Below it a number counts seconds: as milliseconds it would be in the year 1973. */
+/** Smaller numbers are seconds: as milliseconds this would be in 1973. */
 const SECONDS_BELOW = 100_000_000_000;
 
-/** Milliseconds since 1970 of a number of seconds or milliseconds, of digits, or of a date as ISO 8601 writes it; undefined for all else. */
+/** Milliseconds since 1970 of a number of seconds or milliseconds, of digits, or of an ISO 8601 date; undefined for anything else. */
 export function timeOf(value: unknown): number | undefined {
   const text = textOf(value).trim();
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
@@ -37,10 +37,10 @@ export function timeOf(value: unknown): number | undefined {
   return isMoment(Math.trunc(at)) && at > 0 ? Math.trunc(at) : undefined;
 }
 
-/** "2029-05-17" of a moment. */
+/** Formats a time as "2029-05-17". */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** "cardHolder_name" as a person reads it: "Card Holder Name". */
+/** Turns "cardHolder_name" into "Card Holder Name". */
 export const wordsOf = (key: string): string =>
   key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -48,19 +48,19 @@ export const wordsOf = (key: string): string =>
     .trim()
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Keeps everything of a record that nobody has read yet, each value as a field. @param known - keys that were read, or that say nothing to a person. */
+/** Keeps the unread values of a record as custom fields. @param known - keys that were read, or that mean nothing to a user. */
 export function keepRest(draft: Draft, record: Json, known: readonly string[], section = ""): void {
   for (const [key, value] of Object.entries(record)) if (!known.includes(key)) keepAny(draft, wordsOf(key), value, section);
 }
 
-/** Deep enough for any real file, and an end to one that was made to have none: what is deeper is kept as it stands. */
+/** Nesting limit, enough for any real file: deeper content is kept as JSON text. */
 const DEEPEST = 8;
 
 function asItStands(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return "nested too deep to be kept"; // hundreds of thousands of levels: nobody's
+    return "nested too deep to be kept"; // hundreds of thousands of levels: no real file
   }
 }
 
@@ -75,7 +75,7 @@ export function keepAny(draft: Draft, label: string, value: unknown, section = "
   } else draft.extra(label, textOf(value), "by-label", section);
 }
 
-/** Puts values where a table says: `{ their key: our field }`. @returns the keys that it knows. */
+/** Sets values by a table: `{ their key: our field }`. @returns the keys in the table. */
 export function setAll(draft: Draft, record: Json, table: Readonly<Record<string, string>>): string[] {
   for (const [theirs, ours] of Object.entries(table)) draft.set(ours, textOf(record[theirs]), wordsOf(theirs));
   return Object.keys(table);

@@ -1,4 +1,4 @@
-/** One-time codes as KeePass and its relatives keep them, in fields of their own, as one address or setup key. */
+/** Converts the one-time code fields of KeePass and related programs to one otpauth address or setup key. */
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -15,11 +15,11 @@ function fromBase64(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
   } catch {
-    return null; // not what its name says: the field is kept as it stands
+    return null; // not valid for its name: the field is kept as it is
   }
 }
 
-/** KeePass 2.47 and later: the secret in one of four forms, and settings beside it. */
+/** KeePass 2.47 and later: the secret in one of four encodings, with separate settings. */
 const SECRETS: Readonly<Record<string, (value: string) => string | null>> = {
   "TimeOtp-Secret-Base32": (value) => value.replace(/\s/g, ""),
   "TimeOtp-Secret": (value) => base32Of(new TextEncoder().encode(value)),
@@ -33,11 +33,11 @@ const SETTINGS = ["TimeOtp-Length", "TimeOtp-Period", "TimeOtp-Algorithm"] as co
 
 export interface FoundCode {
   readonly value: string;
-  /** The fields it was made of. */
+  /** The fields it was read from. */
   readonly keys: readonly string[];
 }
 
-/** @param strings - the fields of an entry. @returns null where it has none. */
+/** @param strings - the fields of an entry. @returns null if it has none. */
 export function codeOf(strings: ReadonlyMap<string, string>): FoundCode | null {
   const otp = strings.get("otp") ?? "";
   if (otp.trim()) return { value: otpOf(otp), keys: ["otp"] };
@@ -53,7 +53,7 @@ export function codeOf(strings: ReadonlyMap<string, string>): FoundCode | null {
   return { value: addressOf({ secret: seed.replace(/\s/g, ""), digits, period, algorithm: "" }), keys: ["TOTP Seed", "TOTP Settings"] };
 }
 
-/** An address as it is, or KeeOtp's "key=…&step=30&size=6". */
+/** An otpauth address, or KeeOtp's "key=…&step=30&size=6". */
 function otpOf(otp: string): string {
   if (!/^key=/i.test(otp.trim())) return otp;
   const query = new URLSearchParams(otp.trim());
@@ -72,7 +72,7 @@ interface CodeParts {
   readonly algorithm: string;
 }
 
-/** The bare key where all else is as usual. */
+/** The bare key if all settings are the defaults. */
 function addressOf({ secret, digits, period, algorithm }: CodeParts): string {
   const name = algorithm
     .replace(/^HMAC-?/i, "")

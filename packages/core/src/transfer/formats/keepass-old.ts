@@ -31,7 +31,7 @@ function draftOf(entry: XmlElement, path: readonly string[], words: Words): Draf
 const FIRST: Words = { notes: "notes", created: "creationtime", changed: "lastmodtime", ends: "expiretime" };
 const X: Words = { notes: "comment", created: "creation", changed: "lastmod", ends: "expire" };
 
-/** The tree of a group stands in an attribute, its own name in the element. */
+/** The path of a group is in an attribute, its own name in the element. */
 const pathOf = (group: XmlElement | undefined): string[] => [...(group?.attributes.tree ?? "").split("\\"), group?.text ?? ""];
 
 function* entriesBelow(group: XmlElement, path: readonly string[]): Generator<Draft> {

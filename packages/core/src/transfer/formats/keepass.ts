@@ -1,4 +1,4 @@
-/** KeePass's XML: what KeePass and KeePassXC export, and what is inside of a .kdbx file; that of older programs is told apart and read beside. */
+/** KeePass's XML: what KeePass and KeePassXC export, and the content of a .kdbx file. XML of older programs is detected and read by keepass-old.ts. */
 import { Draft } from "../draft.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml.ts";
 import type { Format } from "./format.ts";
@@ -19,7 +19,7 @@ export const keepass: Format<XmlElement> = {
 
 interface Place {
   readonly path: readonly string[];
-  /** UUID of the recycle bin; may be that of no group. */
+  /** UUID of the recycle bin; may not match any group. */
   readonly bin: string;
   readonly isTrash: boolean;
 }
@@ -28,13 +28,13 @@ function* entriesBelow(group: XmlElement, place: Place): Generator<Draft> {
   for (const entry of childrenOf(group, "Entry")) yield draftOf(entry, place);
   for (const below of childrenOf(group, "Group")) {
     const isBin = place.bin !== "" && textIn(below, "UUID") === place.bin;
-    // What lay in the bin is marked; the bin itself becomes no folder.
+    // Entries in the bin are tagged; the bin does not become a folder.
     const path = isBin ? place.path : [...place.path, textIn(below, "Name")];
     yield* entriesBelow(below, { ...place, path, isTrash: place.isTrash || isBin });
   }
 }
 
-/** Where no user name or the like is meant, KeePass writes its own fields with these names. */
+/** KeePass's standard fields, which it writes even when empty. */
 const STANDARD = ["Title", "UserName", "Password", "URL", "Notes"] as const;
 const FURTHER_URL = /^(KP2A_URL(_\d+)?|AndroidApp\d*|URL[ _]?\d+)$/i;
 
@@ -73,7 +73,7 @@ interface Earlier {
   readonly at: number;
 }
 
-/** Each password once; it was replaced when the version after it was saved. The oldest version stands first. */
+/** Each password once; it was replaced when the next version was saved. The oldest version is first. */
 function earlier(entry: XmlElement): Earlier[] {
   const versions = [...childrenOf(childOf(entry, "History"), "Entry"), entry];
   const keys = versions.map((version) =>
@@ -96,10 +96,10 @@ function readTimes(draft: Draft, times: XmlElement | undefined): void {
     draft.extra("Expires", new Date(end).toISOString().slice(0, 10), "shown");
 }
 
-/** Seconds from the year 1 to 1970: what version 4 counts from. */
+/** Seconds from the year 1, the epoch of version 4, to 1970. */
 const YEAR_ONE = 62_135_596_800;
 
-/** ISO 8601, or eight bytes in base64. In milliseconds since 1970. */
+/** Parses ISO 8601, or eight bytes in base64, into milliseconds since 1970. */
 function timeFrom(text: string): number | undefined {
   if (/^[A-Za-z0-9+/]{11}=$/.test(text)) {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

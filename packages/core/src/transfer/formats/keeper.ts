@@ -51,7 +51,7 @@ const READ = [
 
 function draftOf(record: Json): Draft {
   const kind = lookUp(KIND_OF_TYPE, textOf(record.$type)) ?? "password";
-  // Every record of Keeper may have a password; what has one is a login, whatever else it is.
+  // Any Keeper record can have a password; one that has is a login, whatever its type.
   const draft = new Draft(kind === "note" && textOf(record.password) ? "password" : kind);
   draft.name = textOf(record.title);
   draft.set("username", textOf(record.login), "Login");
@@ -73,10 +73,10 @@ function draftOf(record: Json): Draft {
   return draft;
 }
 
-/** A backslash parts folders; two of them are one in a name. */
+/** A backslash separates folders; a double one is a literal backslash. */
 const partsOfPath = (path: string): string[] => (path.match(/(?:\\\\|[^\\])+/g) ?? []).map((part) => part.replaceAll("\\\\", "\\"));
 
-/** "$type:label:number", where the first and the last may be missing; or just a label. */
+/** "$type:label:number", with optional type and number; or just a label. */
 const KEY = /^\$(\w+)(?::(.*?))?(?::(\d+))?$/;
 
 function readField(draft: Draft, key: string, value: unknown): void {
@@ -96,7 +96,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...{ text: "card_holder_name", phone: "phone" },
 };
 
-/** A day is the moment it begins where it was written down, which nobody says: noon is the same day nearly everywhere. */
+/** Dates are stored as midnight in an unknown time zone: adding half a day gives the same day nearly everywhere. */
 const HALF_A_DAY = 43_200_000;
 const textFrom = (type: string, value: string): string =>
   /date/i.test(type) && /^-?\d{9,15}$/.test(value) ? dayOf(Number(value) + HALF_A_DAY) : value;

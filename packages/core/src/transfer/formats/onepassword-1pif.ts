@@ -1,10 +1,10 @@
-/** 1Password's 1pif: a record of JSON in each line, with lines of asterisks between them. */
+/** 1Password's 1pif: one JSON record per line, separated by lines of asterisks. */
 import { Draft, expiryOf } from "../draft.ts";
 import type { Entry, Format } from "./format.ts";
 import { isRecord, isYes, type Json, keepRest, listOf, recordOf, recordsOf, textOf, timeOf, wordsOf } from "./json.ts";
 import { kindOfCategory, readField, readTimes } from "./onepassword-fields.ts";
 
-/** Lines between the records. */
+/** Separator lines. */
 const SEPARATOR = /^\*\*\*.*\*\*\*\s*$/;
 const FOLDER = "system.folder.Regular";
 const BROKEN = "This line is not written as 1Password writes one; it was left out.";
@@ -20,7 +20,7 @@ export const onePif: Format<readonly unknown[]> = {
   },
 };
 
-/** @returns null when the text is none. A line that cannot be read is null among the others. */
+/** @returns null when the text is not a 1pif. An unreadable line becomes a null entry. */
 export function linesOf1Pif(text: string): readonly unknown[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !SEPARATOR.test(line));
   const found = lines.map((line): unknown => {
@@ -28,7 +28,7 @@ export function linesOf1Pif(text: string): readonly unknown[] | null {
     try {
       return JSON.parse(line);
     } catch {
-      return null; // named as refused by whoever reads the entries
+      return null; // reported as refused by the reader of the entries
     }
   });
   return found.some((line) => line !== null) ? found : null;
@@ -71,7 +71,7 @@ function draftOf(item: Json, folders: ReadonlyMap<string, Json>): Draft {
   return draft;
 }
 
-/** Older items have their fields beside the sections. */
+/** Older items have fields outside of sections. */
 function readFlat(draft: Draft, secure: Json): void {
   const expiry = expiryOf(textOf(secure.expiry_mm), textOf(secure.expiry_yy));
   if (expiry) draft.set("expiration_date", expiry);
@@ -92,7 +92,7 @@ function readFormField(draft: Draft, { value, designation, name, type }: Json): 
   draft.extra(textOf(name), text, type === "P" ? "hidden" : "by-label");
 }
 
-/** From the outermost folder to the one it lies in. */
+/** The path from the outermost folder to the item's folder. */
 function pathOf(uuid: string, folders: ReadonlyMap<string, Json>): string[] {
   const path: string[] = [];
   for (let at = folders.get(uuid); at && path.length < folders.size; at = folders.get(textOf(at.folderUuid)))

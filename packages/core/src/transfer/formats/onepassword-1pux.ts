@@ -1,4 +1,4 @@
-/** 1Password's 1pux: the part `export.data` of the archive, or that part alone. */
+/** 1Password's 1pux: the file `export.data` of the archive, or that file alone. */
 import { Draft } from "../draft.ts";
 import type { Entry, Format } from "./format.ts";
 import { isRecord, type Json, keepRest, listOf, recordOf, recordsOf, textOf, timeOf } from "./json.ts";
@@ -14,7 +14,7 @@ export const onePux: Format<unknown> = {
 
 function entryOf(entry: unknown, vault: string): Entry {
   if (!isRecord(entry)) return { refused: "This entry is not written as 1Password writes one." };
-  // Earlier versions put one more level around it.
+  // Earlier versions have one more level around it.
   const item = isRecord(entry.item) ? entry.item : entry;
   const [details, overview] = [recordOf(item.details), recordOf(item.overview)];
   const draft = new Draft(kindOfCategory(textOf(item.categoryUuid)));
@@ -65,7 +65,7 @@ function readLoginField(draft: Draft, { value, designation, name, id, fieldType,
     return;
   }
   const kind = textOf(fieldType) || textOf(type);
-  // Buttons and check boxes of the page the login was saved on hold nothing of the person's.
+  // Buttons and checkboxes of the page where the login was saved contain no user data.
   if (/^(I|S|B|C|submit|button|checkbox)$/i.test(kind) && /^(✓|on|submit|)$/i.test(text)) return;
   draft.extra(label, text, kind === "P" ? "hidden" : "by-label");
 }

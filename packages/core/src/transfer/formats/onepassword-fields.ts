@@ -1,4 +1,4 @@
-/** The fields of 1Password's items, which 1pux and 1pif write under the same ids. */
+/** Fields of 1Password items; 1pux and 1pif use the same ids. */
 import type { KindName } from "../../items/kinds.ts";
 import { type Draft, expiryFrom } from "../draft.ts";
 import { dayOf, isRecord, type Json, lookUp, recordOf, textOf, timeOf, wordsOf } from "./json.ts";
@@ -53,7 +53,7 @@ const ADDRESS = {
 export interface OnePasswordField {
   readonly id: string;
   readonly label: string;
-  /** "concealed", "string", "totp" …; as 1Password calls it. */
+  /** 1Password's type name: "concealed", "string", "totp" … */
   readonly type: string;
   readonly value: unknown;
   readonly section: string;
@@ -104,14 +104,14 @@ function shownValue(type: string, value: unknown): string {
   return textOf(email) || textOf(fileName) || JSON.stringify(value);
 }
 
-/** The private key, and what 1Password knows of it beside: the public one, its fingerprint and its type. */
+/** The private key, and its metadata: public key, fingerprint and type. */
 function readKey(draft: Draft, label: string, { privateKey, metadata }: Json, section: string): void {
   const { privateKey: again, ...rest } = recordOf(metadata);
   draft.extra(label, textOf(privateKey) || textOf(again), "hidden", section);
   for (const [key, value] of Object.entries(rest)) draft.extra(`${label}: ${wordsOf(key)}`, textOf(value), "shown", section);
 }
 
-/** The first address of a person fills the fields of one; any other is kept as it reads. */
+/** The first address of a person fills the address fields; others are kept as text. */
 function readAddress(draft: Draft, label: string, address: Json, section: string): void {
   const parts = Object.entries(address).filter(([, part]) => textOf(part).trim() !== "");
   if (draft.kind === "personal" && !draft.has("address_1") && !draft.has("city_town")) {

@@ -1,4 +1,4 @@
-/** pass, the password store: a text file for each entry, its password in the first line; its folders are the vault's. */
+/** pass, the password store: one text file per entry with the password in the first line; its folders become vaults. */
 import { Draft } from "../draft.ts";
 import type { FilePart } from "../file-parts.ts";
 import type { Entry } from "./format.ts";
@@ -7,10 +7,10 @@ const USER = /^(user\s?name|user|login|email|e-mail)$/i;
 const ADDRESS = /^(url|website|site|link|uri)$/i;
 const CODE = /^otpauth:\/\//i;
 
-/** @returns one for each file, whatever is in it. */
+/** @returns one entry per file, with any content. */
 export const storeEntries = (parts: readonly FilePart[]): Entry[] => {
   const paths = parts.map(({ name }) => name.split("/").filter((part) => part !== "" && part !== "."));
-  // The folder that everything lies in is the store itself.
+  // A folder that contains everything is the store itself.
   const [first = []] = paths;
   const root =
     paths.length > 0 &&

@@ -1,4 +1,4 @@
-/** Proton Pass: the unencrypted JSON, which its archive holds as "Proton Pass/data.json". */
+/** Proton Pass: the unencrypted JSON, "Proton Pass/data.json" in its archive. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import type { Entry, Format } from "./format.ts";
@@ -50,7 +50,7 @@ function draftOf(item: Json, vault: string): Draft {
   return draft;
 }
 
-/** Also what its CSV holds for kinds other than logins. */
+/** Also used for kinds other than logins in its CSV. */
 export function readContent(draft: Draft, type: string, content: Json): void {
   const known =
     type === "login"

@@ -1,4 +1,4 @@
-/** Psono's JSON: folders in folders, and each entry with its type before the name of each of its fields. */
+/** Psono's JSON: nested folders; field names of an entry are prefixed with its type. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import type { Entry, Format } from "./format.ts";
@@ -32,7 +32,7 @@ function* entriesBelow(folder: Json, path: readonly string[]): Generator<Placed>
   if (path.length < DEEPEST) for (const below of recordsOf(folder.folders)) yield* entriesBelow(below, [...path, textOf(below.name)]);
 }
 
-/** By what stands behind the type. */
+/** By the name after the type prefix. */
 const PLACES: Readonly<Record<string, string>> = {
   ...{
     username: "username",
@@ -53,7 +53,7 @@ const PLACES: Readonly<Record<string, string>> = {
   },
   ...{ country: "country", phone_number: "phone" },
 };
-const SAYS_NOTHING = [
+const WITHOUT_CONTENT = [
   "id",
   "type",
   "name",
@@ -128,7 +128,7 @@ function readCode(draft: Draft, type: string, of: (name: string) => string): voi
 function readRest(draft: Draft, { key, value, type }: { key: string; value: unknown; type: string }): void {
   const name = key.startsWith(`${type}_`) ? key.slice(type.length + 1) : "";
   const place = lookUp(PLACES, name);
-  if (SAYS_NOTHING.includes(key) || SETTINGS.includes(name)) return;
+  if (WITHOUT_CONTENT.includes(key) || SETTINGS.includes(name)) return;
   if (name === "variables") for (const one of recordsOf(value)) draft.extra(textOf(one.key), textOf(one.value), "hidden");
   else if (place && !isRecord(value)) draft.set(place, textOf(value), wordsOf(name));
   else keepAny(draft, wordsOf(name || key), value);

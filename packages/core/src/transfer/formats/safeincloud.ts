@@ -1,4 +1,4 @@
-/** SafeInCloud's XML: cards made of fields with a type, and labels. */
+/** SafeInCloud's XML: cards with typed fields, and labels. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import { childrenOf, type XmlElement } from "../xml.ts";
@@ -74,7 +74,7 @@ interface Past {
   readonly at: number | undefined;
 }
 
-/** Earlier values: `{"1615910350891":"old"}`, or lines of a moment and a value. */
+/** Previous values: `{"1615910350891":"old"}`, or lines with a time and a value. */
 function pastOf(history: string): Past[] {
   const json = jsonOf(history);
   if (json) return Object.entries(json).map(([at, value]) => ({ value: textOf(value), at: timeOf(at) }));
@@ -89,7 +89,7 @@ function jsonOf(text: string): Json | null {
     const json: unknown = JSON.parse(text);
     return isRecord(json) ? json : null;
   } catch {
-    return null; // a value that begins so
+    return null; // a value that only looks like JSON
   }
 }
 

@@ -10,7 +10,7 @@ const read = (text: string) => readImport({ sourceId: "coffer", text });
 const withoutEmpty = (fields: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 
 describe("a backup as an import", () => {
-  it("carries everything of any vault", () => {
+  it("contains everything of any vault", () => {
     fc.assert(
       fc.property(anyVault(6), ({ items, vaults }) => {
         const { candidates, errors, vaults: described } = read(writeBackup({ items, vaults, now: 1 }));
@@ -32,7 +32,7 @@ describe("a backup as an import", () => {
     );
   });
 
-  it("keeps two vaults of one name two, each with its own items", () => {
+  it("keeps two vaults with the same name apart, each with its own items", () => {
     const { id, scopeId, revision, state, createdAt, updatedAt, isOwner, permission } = anItem("note");
     const home = {
       id,
@@ -64,12 +64,12 @@ describe("a backup as an import", () => {
     ]);
   });
 
-  it("leaves empty what was empty: no fallback is filled in", () => {
+  it("keeps empty fields empty, without fallbacks", () => {
     const card = anItem("card", { name: "C", card_type: "" });
     expect(read(writeBackup({ items: [card], vaults: [], now: 1 })).candidates[0]?.fields.card_type).toBe("");
   });
 
-  it("makes an own field of what has none of its kind, and names it", () => {
+  it("puts unknown fields into custom fields, and reports them", () => {
     const note = anItem("note", { name: "N", notes: "old", mood: "good" });
     const { candidates, errors } = read(writeBackup({ items: [note], vaults: [], now: 1 }));
     expect(candidates[0]?.fields).toMatchObject({
@@ -79,14 +79,14 @@ describe("a backup as an import", () => {
     expect(errors).toEqual([{ line: 8, message: '"N" has "mood", which is not known.' }]);
   });
 
-  it("leaves out an item with a value larger than the server takes, and names its line", () => {
+  it("leaves out an item with a value above the server's limit, and reports its line", () => {
     const items = [anItem("note", { name: "N", notes: "x".repeat(65_537) }), anItem("note", { name: "M", notes: "y" })];
     const { candidates, errors } = read(writeBackup({ items, vaults: [], now: 1 }));
     expect(candidates.map(({ name }) => name)).toEqual(["M"]);
     expect(errors).toEqual([{ line: 8, message: "A value of this line is longer than 64 KB; it was left out." }]);
   });
 
-  it("is recognised, and taken for no other source's file", () => {
+  it("is recognized, and not mistaken for another source", () => {
     const text = writeBackup({ items: [anItem("note")], vaults: [], now: 1 });
     expect(recognise(text)?.sourceId ?? null).toBe("coffer");
     expect(readImport({ sourceId: "other", text }).candidates).toEqual([]);

@@ -1,4 +1,4 @@
-/** From a backup of our own to candidates that carry everything, so that importing them all makes the identical vault. */
+/** Turns our own backup into complete candidates, so that importing all of them recreates the identical vault. */
 import { isComplete } from "../../items/item.ts";
 import { kindOf } from "../../items/kinds.ts";
 import { type Backup, type BackupItem, readBackup } from "../backup.ts";
@@ -37,7 +37,7 @@ function readItems(backup: Backup): ImportReading {
   return { candidates, vaults: backup.vaults, refused, errors: [...backup.errors, ...tooLong].sort((a, b) => a.line - b.line) };
 }
 
-/** Empty stays empty: the fallbacks of a new item are not for one that was left so. What a newer version knows becomes a field of its own. */
+/** Empty fields stay empty: fallbacks are only for new items. Fields from a newer version become custom fields. */
 function candidateFrom(item: BackupItem, row: number, folders: ReadonlyMap<string, string>): Candidate {
   const { kind, vault, favourite, createdAt, updatedAt } = item;
   const { title, fields: table } = kindOf(kind);

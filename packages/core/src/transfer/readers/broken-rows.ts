@@ -1,10 +1,10 @@
-/** Lines of a table that could not be taken apart are rows of it all the same: each has its number, and those after it keep theirs. */
+/** Lines that could not be parsed still count as rows: each gets a number, and the rows after it keep theirs. */
 import type { ImportReading } from "../candidate.ts";
 import { BROKEN_QUOTES, type CsvError } from "../csv.ts";
 
 /**
- * What was found in the rows of a table, with what stood in the way of taking it apart.
- * @param lines - where each row begins, in their order. @param errors - of the whole table.
+ * Adds the parse errors of a table to the reading of its rows.
+ * @param lines - first line of each row, in order. @param errors - of the whole table.
  */
 export function withBrokenRows(reading: ImportReading, lines: readonly number[], errors: readonly CsvError[]): ImportReading {
   const broken = errors.filter(({ message }) => message === BROKEN_QUOTES);

@@ -1,4 +1,4 @@
-/** Reads files of rows under a heading: CSV with any separator, and any other format that can be laid out so. What a column means stands in the row of the source. */
+/** Reads files of rows under a heading: CSV with any separator, and other formats that can be converted to rows. The source's row in SOURCES defines what a column means. */
 import type { Candidate, ImportError, ImportReading, ImportRefusal } from "../candidate.ts";
 import { type Csv, type CsvRow, parseCsv } from "../csv.ts";
 import type { Entry } from "../formats/format.ts";
@@ -10,7 +10,7 @@ import { columnKey, type ImportColumn, kindsByType, knownColumns, type RowTable,
 import { withBrokenRows } from "./broken-rows.ts";
 import { readEntries } from "./formats.ts";
 
-/** The reader of a format. @param parse - lays a file out in rows; null when the text is not of this format. */
+/** Creates the reader of a format. @param parse - splits a file into rows; null when the text is not of this format. */
 export const tableReader = (parse: Parse): Reader => ({
   open: (text) => {
     const table = parse(text);
@@ -27,13 +27,13 @@ export const tableReader = (parse: Parse): Reader => ({
   },
 });
 
-/** The file as such a table is written. @returns null where it is written as usual. */
+/** Parses the file again with the table's special syntax. @returns null when it has none. */
 const againFor = ({ escapes, isRagged }: RowTable, text: string, parse: Parse): Csv | null =>
   escapes || isRagged ? parse(escapes ? withoutEscapes(text, escapes) : text, { isRagged: isRagged === true }) : null;
 
 type Parse = (text: string, form?: { readonly isRagged?: boolean }) => Csv | null;
 
-/** KeePass 1 writes a backslash before a quote, and before a backslash, where all others double the quote; 1Password 7 on a Mac only before a quote. */
+/** KeePass 1 escapes quotes and backslashes with a backslash, instead of doubling quotes; 1Password 7 on a Mac escapes only quotes. */
 const withoutEscapes = (text: string, escapes: "quotes" | "all"): string =>
   escapes === "quotes"
     ? text.replaceAll('\\"', '""')
@@ -41,7 +41,7 @@ const withoutEscapes = (text: string, escapes: "quotes" | "all"): string =>
 
 export const columnsReader = tableReader(parseCsv);
 
-/** Rows of a table that says what it is made of. */
+/** Reads the rows of a table with a known heading. */
 function readRows({ reader, ignored = [], beyond = [] }: RowTable, { header, rows, errors }: Csv): ImportReading {
   const read = ROW_READERS[reader];
   if (!read) return { candidates: [], vaults: [], errors: [], refused: [] };
@@ -88,7 +88,7 @@ interface Heading {
   readonly ignored: ReadonlySet<string>;
 }
 
-/** Whether a cell says nothing that another column of its row has not said. */
+/** Whether a cell only repeats another column of its row. */
 function repeats({ repeats: known = {} }: Source, heading: string, values: ReadonlyMap<ImportColumn, string>, cell: string): boolean {
   const column = Object.entries(known).find(([theirs]) => columnKey(theirs) === columnKey(heading))?.[1];
   return column !== undefined && values.get(column) === cell;

@@ -1,4 +1,4 @@
-/** Reads formats whose entries are taken one by one: FORMATS says what each is, and this makes candidates of what they find. */
+/** Reads formats entry by entry: FORMATS defines the entries, and this turns them into candidates. */
 import type { Candidate, ImportError, ImportReading, ImportRefusal } from "../candidate.ts";
 import type { Entry, Format } from "../formats/format.ts";
 import { FORMATS, type FormatName } from "../formats/formats.ts";
@@ -6,7 +6,7 @@ import { linesOf1Pif } from "../formats/onepassword-1pif.ts";
 import type { Reader } from "../reader.ts";
 import { parseXml } from "../xml.ts";
 
-/** A row for each entry. @param lineOf - where an entry stands in the file, by its index. */
+/** Turns each entry into a row. @param lineOf - the line of an entry, by its index. */
 export function readEntries(entries: readonly Entry[], lineOf: (index: number) => number = (index) => index + 1): ImportReading {
   const candidates: Candidate[] = [];
   const errors: ImportError[] = [];
@@ -21,7 +21,7 @@ export function readEntries(entries: readonly Entry[], lineOf: (index: number) =
   return { candidates, vaults: [], errors, refused };
 }
 
-/** @param parse - the text as the formats of this reader take it; null when it is of none of them. */
+/** @param parse - parses the text for the formats of this reader; null when it is none of them. */
 const readerOf = <File>(parse: (text: string) => File | null, formats: Readonly<Partial<Record<FormatName, Format<File>>>>): Reader => ({
   open: (text) => {
     const file = parse(text);
@@ -46,7 +46,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(trimmed);
   } catch {
-    return null; // not JSON: another reader's
+    return null; // not JSON: left to another reader
   }
 }
 

@@ -1,4 +1,4 @@
-/** Tables without a heading, whose rows name their fields themselves: Keeper's and Enpass's CSV. */
+/** Tables without a heading whose rows contain labels and values: Keeper's and Enpass's CSV. */
 import { type Csv, parseCsv } from "../csv.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import type { Entry } from "../formats/format.ts";
@@ -9,7 +9,7 @@ import { readEntries } from "./formats.ts";
 
 interface LabelledFormat {
   readonly is: (rows: readonly Row[]) => boolean;
-  /** The same, where a person says so. */
+  /** The same, if the user chose this source. */
   readonly may: (rows: readonly Row[]) => boolean;
   /** Whether a row is the heading that some versions write. */
   readonly isHeading: (cells: Row) => boolean;
@@ -73,13 +73,13 @@ const keeper: LabelledFormat = {
 
 const ENPASS_FIELD = /^\*?(user\s?name|password|url|e-?mail|website|totp|one-time code|cardholder|number|expiry date|login)$/i;
 
-/** A row of such cells alone is the heading of a table: in an entry stand addresses, passwords, and a note that most have none of. */
+/** A row with only such cells is the heading of a table: entries contain addresses, passwords and mostly an empty note. */
 const HEADING = /^\p{L}[\p{L}\p{N}_ '’.-]*$/u;
-/** Names of fields beside each other are the heading of another program. */
+/** Adjacent field names are the heading of another program. */
 const mayBeEnpass = (rows: readonly Row[]): boolean =>
   rows.every((cells) => cells.length % 2 === 0) && !ENPASS_FIELD.test(rows[0]?.[2]?.trim() ?? "");
 
-/** Title, a name and a value for each field, and the note last. */
+/** Title, label and value of each field, and the note last. */
 const enpass: LabelledFormat = {
   is: (rows) =>
     mayBeEnpass(rows) &&
@@ -95,7 +95,7 @@ const enpass: LabelledFormat = {
     const isCard = ["cardholder", "number", "expiry date"].every((name) => names.includes(name));
     const draft = new Draft(isCard ? "card" : pairs.some(({ label }) => ENPASS_FIELD.test(label)) ? "password" : "note");
     draft.name = title;
-    // A user name counts more than an e-mail address, whichever stands first.
+    // A user name takes precedence over an email address, in any order.
     const user = pairs.find(({ label, value }) => /^user\s?name$/i.test(label) && value);
     if (user && !isCard) draft.set("username", user.value);
     for (const pair of pairs) if (pair !== user || isCard) readEnpassField(draft, pair);
@@ -130,7 +130,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** A star marks what is secret in some versions. */
+/** Some versions mark secrets with a star. */
 function pairsOf(cells: Row): Pair[] {
   const pairs: Pair[] = [];
   for (let at = 0; at < cells.length; at += 2)

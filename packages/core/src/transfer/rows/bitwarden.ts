@@ -1,4 +1,4 @@
-/** Bitwarden's CSV, of a person or an organization. */
+/** Bitwarden's CSV, personal or of an organization. */
 import { Draft } from "../draft.ts";
 import { isYes } from "../formats/json.ts";
 import type { RowReader } from "./row-reader.ts";
@@ -22,7 +22,7 @@ export const bitwardenRow: RowReader = (row) => {
   return draft;
 };
 
-/** Several addresses stand in one cell with commas between them. An address may hold a comma, too: only where every part looks like an address were there several. */
+/** A cell may contain several addresses separated by commas. An address may contain a comma too, so it is only split if every part looks like an address. */
 export function addressesIn(cell: string): string[] {
   const parts = cell.split(/,(?=\s*[a-z][a-z0-9+.-]*:\/\/)/i);
   if (parts.length > 1) return parts;
@@ -30,7 +30,7 @@ export function addressesIn(cell: string): string[] {
   return hosts.every((part) => /^\s*[\w-]+(\.[\w-]+)+(:\d+)?(\/\S*)?\s*$/.test(part)) ? hosts : [cell];
 }
 
-/** "label: value" in each line; a line without goes on with the one before it. */
+/** "label: value" per line; a line without a label continues the previous one. */
 export function fieldsIn(cell: string): { readonly label: string; readonly value: string }[] {
   const fields: { label: string; value: string }[] = [];
   for (const line of cell.split(/\r?\n/)) {

@@ -32,7 +32,7 @@ export const dashlanePayment: RowReader = (row) => {
   const draft = new Draft(isBank ? "bank" : "card");
   const [name, account, holder] = [row.take("name"), row.take("account_name"), row.take("account_holder")];
   draft.name = name || account;
-  // Of a card it is the holder, unless another is named.
+  // For a card it is the holder, unless another one is given.
   if (name && (isBank || holder)) draft.extra("Account name", account);
   if (isBank) readBank(draft, row);
   else {

@@ -4,7 +4,7 @@ import { timeOf } from "../formats/json.ts";
 import type { NamedRow } from "./named-row.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** What KeePassXC calls the outermost group, which is the database itself: of old "Root", then "Passwords" in the language of whoever made it. */
+/** What KeePassXC calls the outermost group, which is the database itself: formerly "Root", now "Passwords" in the user's language. */
 const ROOT =
   /^(Root|Passwords|Passwörter|Kennwörter|Mots de passe|Contraseñas|Wachtwoorden|Lösenord|Adgangskoder|Passord|Salasanat|Hasła|Hesla|Jelszavak|Senhas|Palavras-passe|Parole|Пароли|Паролі|Parolalar|パスワード|密码|密碼|비밀번호)$/i;
 const groupOf = (row: NamedRow): string[] => {
@@ -14,7 +14,7 @@ const groupOf = (row: NamedRow): string[] => {
 
 const roots = new WeakMap<readonly NamedRow[], string | null>();
 
-/** Its name, where every row lies in it. */
+/** Its name, if every row is in it. */
 function rootOf(all: readonly NamedRow[]): string | null {
   const known = roots.get(all);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The forms LastPass keeps in the text of a note: "NoteType:Credit Card", then a line for each field, and the notes last. */
+/** The forms that LastPass stores in the text of a note: "NoteType:Credit Card", then a line for each field, and the notes last. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryOf } from "../draft.ts";
 import { isRecord, lookUp, textOf } from "../formats/json.ts";
@@ -53,8 +53,8 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
   },
 };
-const SAYS_NOTHING = ["NoteType", "Language"];
-/** The first lines of a form that a person made say which of their own forms it is. */
+const WITHOUT_CONTENT = ["NoteType", "Language"];
+/** In a custom form the first lines identify the form. */
 const LINE = /^([^:\n]{1,80}):(.*)$/;
 const LAST = "Notes";
 
@@ -71,7 +71,7 @@ export function readForm(text: string): Draft {
   const draft = new Draft(kind);
   if (!lookUp(FORMS, type)) draft.extra("Type", type.replace(/^Custom_\d+$/, "Custom form"), "shown");
   for (const { label, value } of lines) {
-    if (SAYS_NOTHING.includes(label)) continue;
+    if (WITHOUT_CONTENT.includes(label)) continue;
     if (label === LAST) draft.note(value);
     else readLine(draft, { label, value, place: lookUp(places, label) });
   }
@@ -80,7 +80,7 @@ export function readForm(text: string): Draft {
 
 function readLine(draft: Draft, { label, value, place }: FormLine & { place: string | undefined }): void {
   const text = unpacked(value);
-  // "May,2029"; a date nobody filled in is a lone comma.
+  // "May,2029"; an empty date is a single comma.
   if (text.trim() === "" || /^[,\s]+$/.test(text)) return;
   if (place === "expiration_date") {
     draft.set(place, expiryFromWords(text) ?? text, label);
@@ -117,7 +117,7 @@ function dayFromWords(text: string): string | null {
   return index < 0 ? null : `${year}-${String(index + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** A telephone number is a piece of JSON. */
+/** A telephone number is stored as JSON. */
 function unpacked(value: string): string {
   if (!/^\{.*"num".*\}$/.test(value.trim())) return value;
   try {
@@ -126,14 +126,14 @@ function unpacked(value: string): string {
     const ext = textOf(phone.ext);
     return [textOf(phone.num), ext && `ext. ${ext}`].filter(Boolean).join(" ");
   } catch {
-    return value; // looks like one and is none: it stays as it stands
+    return value; // only looks like JSON: it stays as it is
   }
 }
 
-/** A private key has headings of its own ("Proc-Type: 4,ENCRYPTED"), which are no fields of the form. */
+/** A private key has headings of its own ("Proc-Type: 4,ENCRYPTED"), which are not form fields. */
 const isOpenKey = (value: string): boolean => value.lastIndexOf("-----BEGIN ") > value.lastIndexOf("-----END ");
 
-/** A line without a label goes on with the one before it; behind "Notes:" there are no labels any more. */
+/** A line without a label continues the previous one; after "Notes:" there are no labels. */
 function linesOf(text: string): FormLine[] {
   const lines: FormLine[] = [];
   for (const line of text.split(/\r?\n/)) {

@@ -4,10 +4,10 @@ import { isYes } from "../formats/json.ts";
 import { readForm } from "./lastpass-form.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** What stands where a secure note has no address, and an empty folder has none either. */
+/** The placeholder address of secure notes and empty folders. */
 const NOTE_ADDRESS = /^https?:\/\/sn\/?$/i;
 const FOLDER_ADDRESS = /^https?:\/\/group\/?$/i;
-/** What LastPass writes where a login has no address. */
+/** The placeholder for a login without an address. */
 const NO_ADDRESS = /^https?:\/\/$/i;
 const FORM = /^NoteType:/;
 

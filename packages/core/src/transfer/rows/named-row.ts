@@ -1,4 +1,4 @@
-/** A row under its heading, of which each value is taken once; what nobody took becomes fields of the item. */
+/** A row with its heading, whose values are each taken once; values not taken become custom fields. */
 import type { Draft } from "../draft.ts";
 import { columnKey } from "../source.ts";
 
@@ -11,7 +11,7 @@ interface Cell {
 export class NamedRow {
   #cells: readonly Cell[];
 
-  /** @param ignored - headings of columns that say nothing to a person. */
+  /** @param ignored - headings of columns that mean nothing to a user. */
   constructor(header: readonly string[], cells: readonly string[], ignored: readonly string[] = []) {
     const silent = new Set(ignored.map(columnKey));
     this.#cells = cells
@@ -19,7 +19,7 @@ export class NamedRow {
       .filter(({ key, value }) => value !== "" && !silent.has(key));
   }
 
-  /** @param names - what the column is called, in one version or another. @returns "" where there is none, or nothing in it. */
+  /** @param names - names of the column in different versions. @returns "" if it is missing or empty. */
   take(...names: readonly string[]): string {
     for (const name of names) {
       const index = this.#cells.findIndex(({ key }) => key === columnKey(name));
@@ -31,34 +31,34 @@ export class NamedRow {
     return "";
   }
 
-  /** Whether there is something in it. */
+  /** Whether the column has a value. */
   has(name: string): boolean {
     return this.see(name) !== "";
   }
 
-  /** Whether everything was taken that stood in it. */
+  /** Whether all values were taken. */
   get isSpent(): boolean {
     return this.#cells.length === 0;
   }
 
-  /** What stands in a column, left there. */
+  /** Reads a column without taking its value. */
   see(name: string): string {
     return this.#cells.find(({ key }) => key === columnKey(name))?.value ?? "";
   }
 
-  /** Whether there is something in a column whose whole heading matches. */
+  /** Whether a column with a matching heading has a value. */
   hasLike(heading: RegExp): boolean {
     return this.#cells.some((cell) => heading.test(cell.heading));
   }
 
-  /** The first column whose heading matches. @returns "" where there is none. */
+  /** Takes the first column with a matching heading. @returns "" if there is none. */
   takeLike(heading: RegExp): string {
     const found = this.#cells.find((cell) => heading.test(cell.heading));
     this.#cells = this.#cells.filter((cell) => cell !== found);
     return found?.value ?? "";
   }
 
-  /** All of one heading, or of none at all. */
+  /** Takes all columns with this heading, which may be empty. */
   takeAll(name: string): string[] {
     const found = this.#cells.filter(({ key }) => key === columnKey(name)).map(({ value }) => value);
     this.#cells = this.#cells.filter(({ key }) => key !== columnKey(name));

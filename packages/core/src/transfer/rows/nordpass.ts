@@ -1,4 +1,4 @@
-/** NordPass: one table for items of every kind, and a row for each folder. */
+/** NordPass: one table for items of every kind, with a row for each folder. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import { readFullName } from "../formats/full-name.ts";
@@ -23,7 +23,7 @@ const PLACES = {
 
 const untyped = new WeakMap<readonly NamedRow[], boolean>();
 
-/** The first versions wrote no type: there a row of nothing but a name is a folder. */
+/** The first versions had no type: there a row with only a name is a folder. */
 function isUntyped(all: readonly NamedRow[]): boolean {
   const known = untyped.get(all) ?? !all.some((row) => row.has("type"));
   untyped.set(all, known);
@@ -31,7 +31,7 @@ function isUntyped(all: readonly NamedRow[]): boolean {
 }
 
 export const nordPass: RowReader = (row, all) => {
-  const hasTypes = !isUntyped(all); // asked before any type is taken out of its row
+  const hasTypes = !isUntyped(all); // before any type is taken from its row
   const type = row.take("type").trim().toLowerCase();
   const name = row.take("name");
   if (type === "folder" || (!hasTypes && row.isSpent))
@@ -61,6 +61,6 @@ function listIn(cell: string): readonly unknown[] | null {
     const list: unknown = JSON.parse(cell);
     return Array.isArray(list) ? list : null;
   } catch {
-    return null; // no list: the cell is read as it stands
+    return null; // not a list: the cell is used as it is
   }
 }

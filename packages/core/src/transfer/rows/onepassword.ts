@@ -1,4 +1,4 @@
-/** 1Password's CSV: of version 8 a table of logins; of 6 and 7 whatever columns the exporter put in, some with the name of their section before them. */
+/** 1Password's CSV: a table of logins in version 8; in 6 and 7 any columns, some prefixed with the name of their section. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import { isYes, lookUp } from "../formats/json.ts";
@@ -42,17 +42,17 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
 };
 
-/** "cardholder name"; of version 7 on a Mac with its id behind ("cardholder name(cardholder)"), on Windows with section and number before ("NAME 1: FIRST NAME"). */
+/** "cardholder name"; in version 7 on a Mac followed by its id ("cardholder name(cardholder)"), on Windows preceded by section and number ("NAME 1: FIRST NAME"). */
 const called = (label: string): RegExp => new RegExp(`^(?:.*\\b\\d+: )?${label}(?:\\(\\w+\\))?$`, "i");
 
-/** Where no column says what a row is, what is filled in does. */
+/** Without a type column, the filled columns determine the kind. */
 const KIND_SIGNS: readonly (readonly [KindName, RegExp])[] = [
   ["card", called("(?:ccnum|verification number|cardholder name)")],
   ["bank", called("(?:routing number|IBAN)")],
   ["personal", called("first name")],
 ];
 
-/** Words with commas or semicolons between them; of version 7 on a Mac `{( "Starter Kit", Work )}`. */
+/** Words separated by commas or semicolons; in version 7 on a Mac `{( "Starter Kit", Work )}`. */
 const tagsIn = (cell: string): string[] =>
   /^\{\([\s\S]*\)\}$/.test(cell.trim())
     ? cell

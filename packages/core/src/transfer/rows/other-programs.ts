@@ -1,4 +1,4 @@
-/** Programs whose rows need little more than their columns' names. */
+/** Programs whose rows need little more than a mapping of columns. */
 import type { KindName } from "../../items/kinds.ts";
 import { Draft } from "../draft.ts";
 import { isRecord, isYes, lookUp, timeOf } from "../formats/json.ts";
@@ -26,7 +26,7 @@ export const protonRow: RowReader = (row) => {
   return draft;
 };
 
-/** A card and a person are pieces of JSON in the column of the notes. */
+/** Cards and persons are stored as JSON in the notes column. */
 function readProtonNote(draft: Draft, type: string, note: string): void {
   const content = type === "creditCard" || type === "identity" ? parsed(note) : null;
   if (!isRecord(content)) {
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // a plain text
+    return null; // plain text
   }
 }
 
@@ -63,16 +63,16 @@ export const roboForm: RowReader = (row) => {
 };
 
 /**
- * RoboForm writes an apostrophe before what a spreadsheet would take for a formula ("'@secret"), but not in the fields beside it: only where one of them
- * says so is the apostrophe not the person's own.
+ * RoboForm writes an apostrophe before values that a spreadsheet would treat as a formula ("'@secret"), but not in its repeated fields: only if one of them
+ * has the value without it, the apostrophe is not part of the value.
  */
 const unquoted = (value: string, cells: readonly string[]): string =>
   value.startsWith("'") && cells.some((cell) => cell.split(",").slice(4).join(",") === value.slice(1)) ? value.slice(1) : value;
 
-/** "User ID$:txt:ann" of older versions, as the newer ones write it. */
+/** Converts "User ID$:txt:ann" of older versions to the newer form. */
 const ofSecondForm = (cell: string): string => cell.replace(/^([^,:]*\$?):([a-z]+):/, "$1,,,$2,");
 
-/** "User ID$,,,txt,ann": its label, three settings, and its value. Login and password stand there a second time. */
+/** "User ID$,,,txt,ann": label, three settings, and value. Login and password are repeated there. */
 function readRoboField(draft: Draft, cell: string, known: readonly string[]): void {
   const [label = "", , , type = "", ...value] = cell.split(",");
   const text = value.join(",");
@@ -112,7 +112,7 @@ function readZohoLine(draft: Draft, line: string): void {
   else draft.extra(label, value);
 }
 
-/** Padloc names each column after the field it holds. */
+/** Padloc names each column after its field. */
 export const padloc: RowReader = (row) => {
   const [user, password] = [row.take("username", "user name", "login", "user", "email"), row.take("password")];
   const urls = ["url", "website", "url 2", "address"].map((name) => row.take(name));
@@ -136,7 +136,7 @@ interface Group {
 
 const groupsOf = new WeakMap<readonly NamedRow[], ReadonlyMap<string, Group>>();
 
-/** Names from the outermost group to this one; newer versions say a group's parent in the row of the group alone. */
+/** Names from the outermost group to this one; in newer versions only the group's own row has its parent. */
 function groupPath(id: string, all: readonly NamedRow[]): string[] {
   const groups =
     groupsOf.get(all) ??
@@ -151,10 +151,10 @@ function groupPath(id: string, all: readonly NamedRow[]): string[] {
   return path;
 }
 
-/** Groups of Buttercup have rows of their own; an entry says the name of its own, or only its id. */
+/** Buttercup's groups have their own rows; an entry has the name of its group, or only its id. */
 export const buttercup: RowReader = (row, all) => {
   const path = groupPath(row.see("!group_id"), all);
-  // Some versions name the group twice.
+  // Some versions contain the group twice.
   const [group = ""] = row.takeAll("!group_name");
   for (const name of ["!group_id", "!group_parent"]) row.takeAll(name);
   const isMarker = row.see("title") === "--" && !row.has("username") && !row.has("password");
@@ -171,7 +171,7 @@ export const buttercup: RowReader = (row, all) => {
   return draft;
 };
 
-/** The columns of pass-import, and of the scripts that write password-store as a table. */
+/** The columns of pass-import, and of scripts that export password-store as a table. */
 export const passRow: RowReader = (row) => {
   const draft = new Draft();
   const path = [...row.take("group", "path", "folder").split("/"), ...row.take("title", "name").split("/")].filter(Boolean);

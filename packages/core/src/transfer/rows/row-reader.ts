@@ -1,6 +1,6 @@
-/** How a row of a program's table is read. */
+/** Reads a row of a program's table. */
 import type { Entry } from "../formats/format.ts";
 import type { NamedRow } from "./named-row.ts";
 
-/** What a row of a program's file is. Whatever it does not take of the row is kept by whoever calls it. @param all - the rows of the file; only to be looked at. */
+/** Reads a row. The caller keeps the values that it does not take. @param all - the rows of the file, read-only. */
 export type RowReader = (row: NamedRow, all: readonly NamedRow[]) => Entry;

@@ -1,4 +1,4 @@
-/** ROW_READERS: what each row of a program's table is, by the name that its table in SOURCES says. */
+/** ROW_READERS: the readers of table rows, by the name that the table in SOURCES refers to. */
 import { bitwardenRow } from "./bitwarden.ts";
 import { dashlaneCredential, dashlaneId, dashlaneNote, dashlanePayment, dashlanePerson, dashlaneWifi } from "./dashlane.ts";
 import { keePass1, keePassXc } from "./keepass.ts";

@@ -1,4 +1,4 @@
-/** Bitwarden's JSON sealed with a password of its own. */
+/** Bitwarden's password-protected JSON. */
 import { isRecord, type Json, textOf } from "../formats/json.ts";
 import { argon2, fromBase64, hmacSha256, isSame, openAesCbc, pbkdf2Sha256, SealedError, sha256, utf8 } from "./keys.ts";
 
@@ -7,7 +7,7 @@ const ACCOUNT_KEY =
   "This Bitwarden file is encrypted for the account it is from and opens nowhere else; please export it again as .json, or with a password of its own.";
 const DAMAGED = "This Bitwarden file is damaged and cannot be opened.";
 
-/** @returns null when it is no sealed file of Bitwarden. @throws SealedError when it opens nowhere but in Bitwarden. */
+/** @returns null when it is not an encrypted Bitwarden file. @throws SealedError when only Bitwarden itself can open it. */
 export function sealedBitwarden(file: unknown): Json | null {
   if (!isRecord(file) || file.encrypted !== true) return null;
   if (file.passwordProtected === true) return typeof file.data === "string" ? file : null;
@@ -15,7 +15,7 @@ export function sealedBitwarden(file: unknown): Json | null {
   return null;
 }
 
-/** @returns the JSON that was sealed. @throws SealedError */
+/** @returns the decrypted JSON. @throws SealedError */
 export async function openBitwarden(file: Json, password: string): Promise<string> {
   const key = await keyOf(file, password);
   const [enc, mac] = await Promise.all(["enc", "mac"].map((info) => hmacSha256(key, utf8(info), Uint8Array.of(1))));

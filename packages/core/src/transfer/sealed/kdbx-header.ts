@@ -1,9 +1,9 @@
-/** The head of a .kdbx file, which stands in the open: how its key is made and what it is sealed with. */
+/** The unencrypted header of a .kdbx file: key derivation and cipher. */
 import { SealedError } from "./keys.ts";
 
 const [SIGNATURE_1, SIGNATURE_2] = [0x9aa2d903, 0xb54bfb67];
 const SIGNATURE_OLD = 0xb54bfb65;
-/** Fields of the head, by the number the format gives them. */
+/** Header fields by their number in the format. */
 export const FIELD = {
   end: 0,
   cipher: 2,
@@ -25,7 +25,7 @@ export const damaged = (): SealedError => new SealedError(DAMAGED);
 export interface KdbxHeader {
   readonly major: number;
   readonly fields: ReadonlyMap<number, Uint8Array>;
-  /** All of the head, as it stands in the file. */
+  /** The whole header, byte for byte. */
   readonly raw: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export const isKdbx = (bytes: Uint8Array): boolean => bytes.length > 12 && viewO
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** @throws SealedError when it is of another version, or broken. */
+/** @throws SealedError when it is of another version, or damaged. */
 export function readHeader(bytes: Uint8Array): KdbxHeader {
   const view = viewOf(bytes);
   if (view.getUint32(4, true) === SIGNATURE_OLD || view.getUint32(4, true) !== SIGNATURE_2) throw new SealedError(OLD);
@@ -52,14 +52,14 @@ export function readHeader(bytes: Uint8Array): KdbxHeader {
   }
 }
 
-/** @throws SealedError where the head lacks it. */
+/** @throws SealedError when the header lacks it. */
 export function fieldOf({ fields }: KdbxHeader, id: number): Uint8Array {
   const field = fields.get(id);
   if (!field) throw damaged();
   return field;
 }
 
-/** Names with a value each; whole numbers of four or eight bytes become numbers. */
+/** Named values; integers of four or eight bytes become numbers. */
 export type Parameters = ReadonlyMap<string, Uint8Array | number>;
 
 export function readParameters(bytes: Uint8Array): Parameters {

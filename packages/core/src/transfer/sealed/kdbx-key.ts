@@ -1,4 +1,4 @@
-/** From what a person knows or has to the key of a .kdbx file. */
+/** Derives the key of a .kdbx file from password and key file. */
 import { childOf, parseXml, textIn } from "../xml.ts";
 import { FIELD, fieldOf, type KdbxHeader, type Parameters, readParameters, viewOf } from "./kdbx-header.ts";
 import { argon2, fromBase64, hexOf, repeatedAes, SealedError, sha256, utf8 } from "./keys.ts";
@@ -12,7 +12,7 @@ export interface KdbxSecret {
 const UNKNOWN_KDF = "This KeePass file makes its key in a way that is not known here; please export it as XML.";
 const ROUNDS_MAX = 1_000_000_000;
 
-/** What password and key file make together, worked on as the head says. 32 bytes. */
+/** Combines password and key file and applies the header's key derivation. 32 bytes. */
 export async function transformedKey(header: KdbxHeader, secret: KdbxSecret): Promise<Uint8Array> {
   const parts = [
     ...(secret.password || !secret.keyFile ? [await sha256(utf8(secret.password))] : []),
@@ -51,7 +51,7 @@ async function byAes(composite: Uint8Array, seed: Uint8Array, rounds: number): P
   return sha256(...halves);
 }
 
-/** The forms of a key file, from the newest to the oldest; any other file is its own hash. */
+/** Key file formats from the newest to the oldest; any other file is hashed. */
 async function keyOfFile(file: Uint8Array): Promise<Uint8Array> {
   const text = new TextDecoder().decode(file);
   const xml = text.includes("<KeyFile") ? parseXml(text) : null;

@@ -1,4 +1,4 @@
-/** KeePass's .kdbx files, of versions 3.1 and 4, down to the XML inside of them. Files of Twofish are named and not opened. */
+/** Decrypts KeePass's .kdbx files, versions 3.1 and 4, to the XML inside. Files encrypted with Twofish are reported, not opened. */
 import { chacha20 } from "@noble/ciphers/chacha.js";
 import { salsa20 } from "@noble/ciphers/salsa.js";
 import { inflate, joined } from "../archive/inflate.ts";
@@ -14,7 +14,7 @@ const CIPHERS = { aes: "31c1f2e6bf714350be5805216afc5aff", chacha: "d6038a2b8b6f
 const UNKNOWN_CIPHER =
   "This KeePass file is sealed with Twofish or a cipher that is not known here; please save it with AES or ChaCha20, or export it as XML.";
 
-/** @returns its outermost element, with every protected value opened. @throws SealedError, ArchiveError */
+/** @returns the root element, with every protected value decrypted. @throws SealedError, ArchiveError */
 export async function openKdbx(bytes: Uint8Array, secret: KdbxSecret, budget: UnpackBudget): Promise<XmlElement> {
   try {
     const header = readHeader(bytes);
@@ -26,14 +26,14 @@ export async function openKdbx(bytes: Uint8Array, secret: KdbxSecret, budget: Un
     if (!root) throw damaged();
     return opened(root, stream);
   } catch (error) {
-    if (error instanceof RangeError) throw damaged(); // a length that leads beyond the end
+    if (error instanceof RangeError) throw damaged(); // a length beyond the end
     throw error;
   }
 }
 
 interface Inside {
   readonly xml: Uint8Array;
-  /** Opens all protected values, one after the other. */
+  /** Decrypts the protected values, one after the other. */
   readonly stream: (sealed: Uint8Array) => Uint8Array;
 }
 
@@ -127,7 +127,7 @@ async function streamOf(id: number, key: Uint8Array): Promise<Inside["stream"]> 
   return (sealed) => chacha20(hashed.subarray(0, 32), hashed.subarray(32, 44), sealed);
 }
 
-/** One stream runs through all protected values, in the order they stand in. */
+/** All protected values share one stream, in document order. */
 function opened(root: XmlElement, stream: Inside["stream"]): XmlElement {
   const sealed = [...protectedIn(root)];
   const pieces = sealed.map(({ text }) => fromBase64(text) ?? new Uint8Array());

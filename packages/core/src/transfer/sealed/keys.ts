@@ -1,10 +1,10 @@
-/** What opens the sealed files of other programs: their ways of making keys, by the platform and one library. */
+/** Key derivation and ciphers for the encrypted files of other programs. */
 import { argon2d, argon2id } from "hash-wasm";
 import { joined } from "../archive/inflate.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Why a sealed file cannot be opened; its message is for people. `isWrongKey`: another password may do. */
+/** Why an encrypted file cannot be opened; its message is shown to the user. `isWrongKey`: another password may work. */
 export class SealedError extends Error {
   readonly isWrongKey: boolean;
   constructor(message: string, isWrongKey = false) {
@@ -15,7 +15,7 @@ export class SealedError extends Error {
 
 const subtle = globalThis.crypto.subtle;
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
-/** A piece of memory of its own, which the platform takes. */
+/** A copy, because the platform does not accept views of shared memory. */
 const own = (bytes: Uint8Array): Bytes => new Uint8Array(bytes);
 
 export const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> =>
@@ -33,7 +33,7 @@ export async function pbkdf2Sha256(password: string, salt: Uint8Array, iteration
   return new Uint8Array(await subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: own(salt), iterations }, imported, 256));
 }
 
-/** @returns null when the padding at its end is none: the key is another, or the text was changed. */
+/** @returns null when the padding is invalid: the key is wrong, or the data was changed. */
 export async function openAesCbc(key: Uint8Array, iv: Uint8Array, text: Uint8Array): Promise<Bytes | null> {
   const imported = await subtle.importKey("raw", own(key), "AES-CBC", false, ["decrypt"]);
   try {
@@ -46,7 +46,7 @@ export async function openAesCbc(key: Uint8Array, iv: Uint8Array, text: Uint8Arr
 const BLOCK = 16;
 const BLOCKS_AT_ONCE = 262_144;
 
-/** AES applied to one block again and again, by the platform: a text of zeros whose first block is mixed with it gives each step as a block. */
+/** Applies AES repeatedly to one block with the platform's CBC: encrypting zeros with the block as IV gives each step as one block. */
 export async function repeatedAes(key: Uint8Array, block: Uint8Array, rounds: number): Promise<Bytes> {
   const imported = await subtle.importKey("raw", own(key), "AES-CBC", false, ["encrypt"]);
   let current = own(block);
@@ -66,7 +66,7 @@ export interface Argon2Cost {
   readonly parallelism: number;
 }
 
-/** More than any program asks for; a file that wants more wants to keep this device busy. */
+/** More than any program uses; a file that demands more is a denial-of-service attempt. */
 const COST_MAX = { memoryKib: 1_048_576, work: 16_777_216 };
 
 export async function argon2(password: Uint8Array, salt: Uint8Array, cost: Argon2Cost): Promise<Bytes> {
@@ -79,7 +79,7 @@ export async function argon2(password: Uint8Array, salt: Uint8Array, cost: Argon
   return own(await hash({ password, salt, parallelism, iterations, memorySize: memoryKib, hashLength: 32, outputType: "binary" }));
 }
 
-/** In the same time whatever they hold. */
+/** Constant-time comparison. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0);

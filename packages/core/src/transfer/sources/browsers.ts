@@ -1,4 +1,4 @@
-/** The browsers we import from. Those made of Chromium write one format; a file does not say which of them it is from. */
+/** The browsers we import from. Those based on Chromium write the same format; a file does not show which of them it is from. */
 import type { Source } from "../source.ts";
 
 const CHROMIUM = {

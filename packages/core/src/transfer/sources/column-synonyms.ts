@@ -1,4 +1,4 @@
-/** What people and programs call the columns of a table that is nobody's: in English, and as programs write them in other languages. */
+/** Common column names in tables of unknown origin, in English and other languages. */
 import type { ImportColumn } from "../source.ts";
 
 const WORDS: Readonly<Partial<Record<ImportColumn, string>>> = {
@@ -24,11 +24,11 @@ const WORDS: Readonly<Partial<Record<ImportColumn, string>>> = {
 
 const listOf = (words: string): readonly string[] => words.split(",").map((word) => word.trim());
 
-/** Their word, our column. */
+/** Their name to our column. */
 export const columnSynonyms = (): Readonly<Record<string, ImportColumn>> =>
   Object.fromEntries(Object.entries(WORDS).flatMap(([column, words]) => listOf(words).map((word) => [word, column as ImportColumn])));
 
-/** What names an item, or its user, in a table that has no better column for that. */
+/** Columns used as item name or user name if there is no better one. */
 export const FALLBACK_COLUMNS: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
   username: listOf(
     "email, e-mail, e-mail address, mail, login email, E-Mail-Adresse, courriel, adresse e-mail, correo electrónico, correo, account",

@@ -1,4 +1,4 @@
-/** Files of no program, and our own. */
+/** Generic CSV files, and our own backups. */
 import { BACKUP_MAX_BYTES, PRODUCT_NAME } from "../../constants.ts";
 import { EXPORT_COLUMNS } from "../export.ts";
 import type { ImportColumn, Source } from "../source.ts";
@@ -16,7 +16,7 @@ export const OWN_SOURCES = {
       ...columnSynonyms(),
     },
     required: [],
-    telling: ["password", "totp", "cvv"],
+    oneOf: ["password", "totp", "cvv"],
     instead: FALLBACK_COLUMNS,
     ignored: [],
     howTo: [

@@ -1,4 +1,4 @@
-/** Whole vaults as a person could have them, for property tests: every kind, any writing, and lists where a field holds one. */
+/** Random realistic vaults for property tests: every kind, any script, and lists in fields that contain them. */
 import fc from "fast-check";
 import type { FieldValues, Item, Vault } from "../../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../../items/kinds.ts";
@@ -19,7 +19,7 @@ const text = fc.oneof(
 const time = fc.integer({ min: 0, max: 4e12 });
 const few = { maxLength: 3 };
 
-/** Fields that hold more than a text, by name. */
+/** Generators for structured fields, by name. */
 export const STRUCTURED: Readonly<Record<string, fc.Arbitrary<string>>> = {
   tags: fc.array(text, few).map(writeTags),
   more_urls: fc.array(fc.record({ url: text, match: fc.constantFrom(...MATCH_MODES) }), few).map(writeAddresses),
@@ -31,7 +31,7 @@ export const STRUCTURED: Readonly<Record<string, fc.Arbitrary<string>>> = {
   totp: fc.constantFrom("", "JBSW Y3DP EHPK 3PXP", "otpauth://totp/A:b?secret=JBSWY3DPEHPK3PXP&digits=8&period=60"),
 };
 
-/** @param extra fields beside those of the kind. */
+/** @param extra fields in addition to those of the kind. */
 function anyFields(kind: KindName, extra: readonly string[]): fc.Arbitrary<FieldValues> {
   const known = Object.entries(kindOf(kind).fields).map(([name, { options }]) => {
     const chosen = options ? fc.constantFrom(...options.map(({ value }) => value)) : text;
@@ -49,7 +49,7 @@ const anyVaultRow = fc.record({
   icon: fc.constantFrom("folder", "star"),
 });
 
-/** Vaults may have the same name, and hold nothing. @param extra fields that every item has beside those of its kind. */
+/** Vaults may have the same name or be empty. @param extra fields of every item in addition to those of its kind. */
 export function anyVault(maxItems: number, extra: readonly string[] = []): fc.Arbitrary<AnyVault> {
   const rows = fc.array(anyVaultRow, { maxLength: 3 });
   return rows.chain((found) => {

@@ -4,11 +4,11 @@ const NAMES = ["Shop, the best", 'The "Club"', "Bücherei", "متجر الكتب
 const NOTES = ["", "", "", "first line\nsecond line", 'he said "no", twice', "🔑 kept here", "ملاحظة", "a;b\tc"];
 const PASSWORDS = ["p,a,s,s", 'q"uo"te', "=SUM(A1)", " spaced ", "🔒пароль", "+1-2@3", "simple1A!", "back\\slash"];
 
-/** One of a list, going round. */
+/** The element at an index, wrapping around. */
 const nth = (list: readonly string[], index: number): string => list[index % list.length] ?? "";
 const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-/** @param rows - how many logins; every seventh has no user name, every one its own site. */
+/** @param rows - number of logins; every seventh has no user name, each has its own site. */
 export function chromeExport(rows: number): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const name = `${nth(NAMES, index)} ${index + 1}`;
