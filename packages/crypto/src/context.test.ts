@@ -12,7 +12,7 @@ describe("context", () => {
     expect(toHex(context("head", utf8("ab"), new Uint8Array(0)))).toBe("63663100" + "0004" + "68656164" + "02" + "0002" + "6162" + "0000");
   });
 
-  it("is another one for every other label or list of parts", () => {
+  it("differs for every other label or list of parts", () => {
     const spelled = (l: Label, p: Uint8Array[]) => JSON.stringify([l, p.map(toHex)]);
     fc.assert(
       fc.property(label, parts, label, parts, (l1, p1, l2, p2) => {
@@ -21,12 +21,12 @@ describe("context", () => {
     );
   });
 
-  it("tells the same bytes apart when they are divided otherwise", () => {
+  it("differs when the same bytes are split differently", () => {
     expect(context("field", utf8("ab"), utf8("c"))).not.toEqual(context("field", utf8("a"), utf8("bc")));
     expect(context("field", utf8("a"))).not.toEqual(context("field", utf8("a"), utf8("")));
   });
 
-  it("is the same when what several of them share was put together once", () => {
+  it("is the same when the shared parts are assembled only once", () => {
     fc.assert(
       fc.property(label, parts, fc.uint8Array({ maxLength: 6 }), parts, (l, before, part, after) => {
         expect(concat(...contextAround(l, before, after)(part))).toEqual(context(l, ...before, part, ...after));
@@ -42,7 +42,7 @@ describe("context", () => {
 });
 
 describe("the tables", () => {
-  it("give no label and no purpose number twice", () => {
+  it("contain no label and no purpose number twice", () => {
     expect(new Set(LABELS).size).toBe(LABELS.length);
     expect(new Set(Object.values(PURPOSES)).size).toBe(Object.keys(PURPOSES).length);
   });

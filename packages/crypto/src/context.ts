@@ -1,7 +1,7 @@
-/** What a key or a ciphertext is bound to, as bytes that no other list of parts can produce. */
+/** Encodes what a key or a ciphertext is bound to, as bytes that no other list of parts can produce. */
 import { concat, u8, u16 } from "./encoding.ts";
 
-/** The closed list of labels. Frozen for ever: a label is never renamed, reused or removed, only added. */
+/** The closed list of labels. Frozen: a label is never renamed, reused or removed, only added. */
 export const LABELS = [
   "kdf-salt",
   "auth-key",
@@ -48,7 +48,7 @@ export function context(label: Label, ...parts: Uint8Array[]): Uint8Array<ArrayB
 }
 
 /**
- * Contexts that differ in one part only, as those of the fields of a record do: what they share is put together once.
+ * For contexts that differ in only one part, such as those of a record's fields: the shared parts are assembled once.
  * @returns the `context` of the parts before, the one that is given, and the parts after; in pieces, for `seal` and `open`.
  */
 export function contextAround(

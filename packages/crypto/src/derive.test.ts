@@ -27,7 +27,7 @@ describe("deriveCredentials", () => {
     expect(typed).toEqual(await deriveCredentials({ ...ann, password: "caf\u00e9 fi" }));
   });
 
-  it("gives a stranger with one thing different other keys", async () => {
+  it("gives different keys if any one input differs", async () => {
     const own = await deriveCredentials(ann);
     const others = [{ password: "correct horsf" }, { email: "bob@example.com" }, { salt: new Uint8Array(16) }];
     for (const other of others) {
@@ -37,7 +37,7 @@ describe("deriveCredentials", () => {
     }
   });
 
-  it("parts the key that is sent from the key that is kept", async () => {
+  it("separates the key that is sent from the key that stays on the device", async () => {
     const { authKey, encryptionKey } = await deriveCredentials(ann);
     expect(authKey).toMatch(/^[0-9a-f]{64}$/);
     expect(toHex(encryptionKey)).not.toBe(authKey);
@@ -63,7 +63,7 @@ describe("derivePasswordKey", () => {
     expect(toHex(await derivePasswordKey(one))).toBe(toHex(await hashRaw("correct horse", { ...cost, salt })));
   });
 
-  it("is the same however the password was typed, and another for a stranger's password or salt", async () => {
+  it("does not depend on how the password was typed, and differs for another password or salt", async () => {
     expect(await derivePasswordKey({ ...one, password: "cafe\u0301 \ufb01" })).toEqual(
       await derivePasswordKey({ ...one, password: "caf\u00e9 fi" }),
     );
@@ -138,7 +138,7 @@ describe("derived keys", () => {
     expect(new Set(keys.map(toHex)).size).toBe(keys.length);
   });
 
-  it("cannot be read out of the platform where they seal fields", async () => {
+  it("cannot be exported from the platform when they seal fields", async () => {
     const fieldKey = await deriveFieldKey(key, scope, 1);
     expect(fieldKey.extractable).toBe(false);
     await expect(crypto.subtle.exportKey("raw", fieldKey)).rejects.toThrow();

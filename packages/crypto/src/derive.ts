@@ -1,4 +1,4 @@
-/** From the master password to the two keys of an account: Argon2id makes every guess expensive, PBKDF2 parts the two. */
+/** From the master password to the two keys of an account: Argon2id makes every guess expensive, PBKDF2 separates the two. */
 import { context } from "./context.ts";
 import { toHex, utf8 } from "./encoding.ts";
 import { type SecretKey, secretKey } from "./keys.ts";
@@ -11,7 +11,7 @@ export const KEY_ROUNDS = 100_000;
 
 const ARGON2_MEMORY_KIB = 65_536;
 const ARGON2_PASSES = 3;
-/** Of the salt of an account, and of that of a backup. */
+/** For the salt of an account and of a backup. */
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -30,9 +30,9 @@ export function normaliseEmail(email: string): string {
 }
 
 /**
- * Takes about a third of a second of computing and 64 MiB: call it where the screen need not move.
+ * Takes about a third of a second of CPU time and 64 MiB: do not call it during animations.
  * @param salt 16 bytes, the account's own.
- * @param kdfId as the server says it.
+ * @param kdfId as sent by the server.
  * @throws RangeError, before anything is computed, when `kdfId` is not `KDF_ID`, the salt is not 16 bytes or the password is empty.
  */
 export async function deriveCredentials(input: { password: string; email: string; salt: Uint8Array; kdfId: number }): Promise<Credentials> {
@@ -51,7 +51,7 @@ export async function deriveCredentials(input: { password: string; email: string
 }
 
 /**
- * The key of something that has a password of its own and belongs to no account: derivation `KDF_ID` on a random salt that stands beside what it opens.
+ * The key for data with its own password, outside of any account: derivation `KDF_ID` on a random salt that is stored next to the data.
  * An account's salt goes in hashed to 32 bytes, so no account's key can come out here. As slow as `deriveCredentials`.
  * @param salt 16 random bytes.
  * @throws RangeError when the salt is not 16 bytes or the password is empty.
@@ -62,6 +62,6 @@ export async function derivePasswordKey({ password, salt }: { password: string; 
   return secretKey(await hardened(password, salt));
 }
 
-/** What makes every guess expensive. */
+/** The expensive part of every guess. */
 const hardened = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
   argon2id(utf8(password.normalize("NFKC")), salt, ARGON2_MEMORY_KIB, ARGON2_PASSES);

@@ -1,4 +1,4 @@
-/** Ed25519 (RFC 8032) on raw 32-byte seeds and public keys; the platform wants a seed in a PKCS #8 coat. */
+/** Ed25519 (RFC 8032) on raw 32-byte seeds and public keys; the platform requires the seed in PKCS #8. */
 import { concat, fromBase64Url, fromHex } from "./encoding.ts";
 import { plain } from "./primitives.ts";
 
@@ -7,12 +7,12 @@ const PKCS8_PREFIX = fromHex("302e020100300506032b657004220420");
 
 /** @param seed 32 bytes. @returns the public key's 32 bytes. */
 export async function deriveSigningPublic(seed: Uint8Array): Promise<Uint8Array> {
-  // Only a key that may be exported tells its public half; it does not outlive this function.
+  // The public half can only be read from an extractable key, which does not leave this function.
   const jwk = await crypto.subtle.exportKey("jwk", await importSeed(seed, true));
   return fromBase64Url(jwk.x ?? "");
 }
 
-/** A private key of the platform, which gives it to nobody. @param seed 32 bytes. */
+/** Imports a non-extractable private key. @param seed 32 bytes. */
 export const importSigningKey = (seed: Uint8Array): Promise<CryptoKey> => importSeed(seed, false);
 
 /** @returns 64 bytes. */
@@ -31,7 +31,7 @@ export async function verifyWithKey(publicKey: Uint8Array, message: Uint8Array, 
     const key = await crypto.subtle.importKey("raw", plain(publicKey), "Ed25519", false, ["verify"]);
     return await crypto.subtle.verify("Ed25519", key, plain(signature), plain(message));
   } catch {
-    // The platform throws at a malformed key; to the caller that is a signature nobody made.
+    // The platform throws for a malformed key; to the caller that is an invalid signature.
     return false;
   }
 }

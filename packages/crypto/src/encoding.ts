@@ -13,7 +13,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Of a character that is no digit: negative, and so is whatever is put together with it by shifting and `|`. */
+/** Value of a character that is not a digit: negative, and stays negative when combined by shifting and `|`. */
 const FOREIGN = -1;
 
 /** The value of each digit by its character code. */
@@ -38,7 +38,7 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Of two hex digits; negative when they are not. Ten thousand records have forty digits each, so this takes no slices of the text. */
+/** Of two hex digits; negative when invalid. Avoids slicing the text, because ten thousand records have forty digits each. */
 function byteAt(text: string, at: number): number {
   return ((HEX_VALUES[text.charCodeAt(at)] ?? FOREIGN) << 4) | (HEX_VALUES[text.charCodeAt(at + 1)] ?? FOREIGN);
 }
@@ -70,12 +70,12 @@ function codeOf(value: number): number {
   return CODES[value & 63] ?? 0;
 }
 
-/** @returns how many bytes so many characters of base64url are. */
+/** @returns the number of bytes in that many characters of base64url. */
 export const bytesInBase64Url = (characters: number): number => Math.floor((characters * 3) / 4);
 
 /**
  * Canonical unpadded base64url only: a foreign character, padding or a trailing bit that is not zero throws RangeError.
- * @param bytes what the bytes are written into: as many as `bytesInBase64Url` says.
+ * @param bytes the output buffer, with the length from `bytesInBase64Url`.
  */
 export function fromBase64Url(text: string, bytes = new Uint8Array(bytesInBase64Url(text.length))): Uint8Array<ArrayBuffer> {
   const rest = text.length % 4;
@@ -167,7 +167,7 @@ function bigEndian(value: number, length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Looks at every byte whatever the first ones say; only the lengths may show in its timing. */
+/** Constant-time comparison: only the lengths may show in its timing. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i += 1) difference |= (a[i] ?? 0) ^ (b[i] ?? 0);

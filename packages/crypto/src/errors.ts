@@ -1,4 +1,4 @@
-/** The one error of this package's readers: whatever would not open, it says the same and carries nothing else. */
+/** The single error for everything that does not open: always the same message, without a cause. */
 
 /** Thrown when a sealed or wrapped text does not open: wrong key, purpose, epoch or context, or a byte has changed. Never says which. */
 export class DecryptError extends Error {

@@ -24,7 +24,7 @@ const terms: GrantTerms = {
 const text = await sealGrant(terms, key, await openSigner(ann.secret));
 const REFUSED = { name: "DecryptError", message: "Decryption failed", keys: ["name"] };
 
-/** Every word of the terms, each with another one in its place. */
+/** Each of the terms, replaced by another value. */
 const OTHER: readonly Partial<GrantTerms>[] = [
   { grantId: generateId() },
   { scopeId: generateId() },
@@ -40,27 +40,27 @@ const OTHER: readonly Partial<GrantTerms>[] = [
 ];
 
 describe("a grant", () => {
-  it("is opened by whom it names", async () => {
+  it("is opened by its recipient", async () => {
     expect(text).toMatch(/^3\.[A-Za-z0-9_-]{1646}$/);
     expect(await verifyGrant(terms, text)).toBe(true);
     expect(await openGrant(terms, text, bob.secret)).toEqual(key);
   });
 
-  it.each(OTHER)("is refused when one word of it is another: %j", async (other) => {
+  it.each(OTHER)("is refused when one of its terms differs: %j", async (other) => {
     expect(await verifyGrant({ ...terms, ...other }, text)).toBe(false);
     expect(await refusal(openGrant({ ...terms, ...other }, text, bob.secret))).toEqual(REFUSED);
   });
 
-  it("binds what is sealed to every word as well, so that a sender who signs anew moves no key of another", async () => {
+  it("binds the sealed key to every term too, so that a sender cannot sign another grant's ciphertext", async () => {
     const signer = await openSigner(ann.secret);
     const elsewhere = fromBase64Url((await sealGrant({ ...terms, permission: "write" }, key, signer)).slice(2));
     const mixed = fromBase64Url(text.slice(2));
-    // The same signature's terms with the other grant's ciphertext: neither half goes with the other.
+    // Terms and signature of one grant with the ciphertext of the other do not match.
     mixed.set(elsewhere.subarray(2, 2 + 1120 + 48), 2);
     expect(await refusal(openGrant(terms, `3.${toBase64Url(mixed)}`, bob.secret))).toEqual(REFUSED);
   });
 
-  it("is refused to a stranger, and where a bit, the form or the signer is another", async () => {
+  it("is refused to a stranger, and with a changed bit, format or signer", async () => {
     expect(await refusal(openGrant(terms, text, eve.secret))).toEqual(REFUSED);
     const bytes = fromBase64Url(text.slice(2));
     for (const at of [0, 1, 2, 1121, 1122, 1169, 1170, 1233]) {
@@ -73,14 +73,14 @@ describe("a grant", () => {
     expect(await refusal(openGrant(terms, forged, bob.secret))).toEqual(REFUSED);
   });
 
-  it("is never for oneself, nor of a key that was wiped", async () => {
+  it("cannot be for the sender, nor contain a wiped key", async () => {
     const self = { ...terms, recipient: terms.sender };
     await expect(sealGrant(self, key, await openSigner(ann.secret))).rejects.toThrow(RangeError);
     expect(await verifyGrant(self, text)).toBe(false);
     await expect(sealGrant(terms, secretKey(new Uint8Array(32)), await openSigner(ann.secret))).rejects.toThrow(RangeError);
   });
 
-  it("opens what was sealed on the day the form was frozen", async () => {
+  it("opens a grant sealed when the format was frozen", async () => {
     const [sender, recipient] = [await generateIdentity(countingFrom(1)), await generateIdentity(countingFrom(101))];
     const frozen: GrantTerms = {
       grantId: "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b",
@@ -105,7 +105,7 @@ describe("a safety number", () => {
     expect(await safetyNumber(terms.recipient, terms.sender)).toBe(number);
   });
 
-  it("is another one for another person or another key", async () => {
+  it("differs for another person or another key", async () => {
     const number = await safetyNumber(terms.sender, terms.recipient);
     for (const other of [
       { accountId: bobId, publicKey: eve.public },

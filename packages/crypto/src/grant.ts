@@ -1,5 +1,5 @@
 /**
- * Grants: the key of a scope, given to one person (security design §6). A grant says who gives what to whom, and whoever takes any word of it for another opens nothing.
+ * Grants: the key of a scope, given to one person (security design §6). A grant states who gives what to whom; with any term changed it does not open.
  *
  *   terms H = context("grant", grantId, scopeId, scopeKind u8, epoch u32, senderId, SHA-256 of the sender's public key, recipientId, SHA-256 of the recipient's, permission u8,
  *             createdAt u64 (ms), logSize u64, logRoot 32)       the last two are zero until there is a key log
@@ -7,7 +7,7 @@
  *   enc, ct = HPKE (identity.ts) of the scope's key, info = "cf1/hpke/grant" 00 ‖ SHA-256(H), aad = H
  *   signature = Ed25519 by the sender over "cf1/sig/grant" 00 ‖ H ‖ enc ‖ ct
  *
- * What a whole team is given (team-grant.ts) has `wrap(teamKey, …)` in the place of enc and ct, under the same terms and signature. A grant of kind `team` gives a member
+ * A grant to a whole team (team-grant.ts) has `wrap(teamKey, …)` in place of enc and ct, under the same terms and signature. A grant of kind `team` gives a member
  * the key of the team itself; its scope is the team.
  */
 import { context } from "./context.ts";
@@ -17,11 +17,11 @@ import { fingerprint, openFrom, type Signer, sealTo, verify } from "./identity.t
 import { assertNotWiped, type SecretKey, secretKey } from "./keys.ts";
 import { hkdf, sha256 } from "./primitives.ts";
 
-/** Numbers that stand in every grant: closed tables, a number is never reused. */
+/** Numbers used in grants: closed tables, a number is never reused. */
 const SCOPE_KINDS = { vault: 1, item: 2, team: 3 } as const;
 const PERMISSIONS = { read: 1, write: 2 } as const;
 
-/** Somebody as a grant names them. */
+/** A person as named in a grant. */
 export interface Party {
   readonly accountId: string;
   /** As `generateIdentity` gives it. */
@@ -46,7 +46,7 @@ const PREFIX = "3.";
 const VERSION = 1;
 const SUITE = 1;
 const HPKE_INFO = utf8("cf1/hpke/grant\0");
-/** Before whatever the giver of a grant signs. */
+/** Prefix of everything that the giver of a grant signs. */
 export const SIGNED = utf8("cf1/sig/grant\0");
 const NO_LOG = [u64(0), new Uint8Array(32)] as const;
 const ENC_AT = 2;
@@ -54,7 +54,7 @@ const CT_AT = ENC_AT + 1120;
 const SIGNATURE_AT = CT_AT + 48;
 const BYTES = SIGNATURE_AT + 64;
 
-/** Whom terms name as the recipient: an id, and the fingerprint of what one seals to. */
+/** The recipient in the terms: an id, and the fingerprint of the public key. */
 interface NamedRecipient {
   readonly id: string;
   readonly fingerprint: Uint8Array;
@@ -86,7 +86,7 @@ const infoOf = async (terms: Uint8Array): Promise<Uint8Array> => concat(HPKE_INF
 
 /**
  * @param signer - of the sender that the terms name.
- * @throws RangeError when a public key is malformed, the key was wiped, or somebody gives to themselves.
+ * @throws RangeError when a public key is malformed, the key was wiped, or sender and recipient are the same.
  */
 export async function sealGrant(terms: GrantTerms, key: SecretKey, signer: Signer): Promise<string> {
   if (terms.sender.accountId === terms.recipient.accountId) throw new RangeError("A key for oneself is wrapped, not granted");
@@ -98,14 +98,14 @@ export async function sealGrant(terms: GrantTerms, key: SecretKey, signer: Signe
   return PREFIX + toBase64Url(concat(u8(VERSION), u8(SUITE), enc, ct, signature));
 }
 
-/** Whether the sender of these terms signed this grant; needs no secret. False also for whatever is malformed. */
+/** Whether the sender of these terms signed this grant; needs no secret. False also for malformed input. */
 export async function verifyGrant(terms: GrantTerms, text: string): Promise<boolean> {
   try {
     const { enc, ct, signature } = parse(text);
     if (terms.sender.accountId === terms.recipient.accountId) return false;
     return await verify(terms.sender.publicKey, concat(SIGNED, await termsBytes(terms), enc, ct), signature);
   } catch {
-    // A malformed grant is signed by nobody.
+    // A malformed grant has no valid signature.
     return false;
   }
 }
@@ -136,7 +136,7 @@ const SAFETY_GROUPS = 12;
 const GROUP_BYTES = 5;
 
 /**
- * What two people compare to know that nobody stands between them: 60 digits in 12 groups, the same on both sides.
+ * What two people compare to detect a man in the middle: 60 digits in 12 groups, the same on both sides.
  * Each group is 40 bits of HKDF-SHA-256(both ids and fingerprints, the smaller id first, info = context("safety-number")) modulo 100,000.
  * @throws RangeError when a public key is malformed.
  */

@@ -1,4 +1,4 @@
-/** The first bytes of both envelopes; a reader builds them from what it expects and compares, and never believes the ones that came. */
+/** The first bytes of both envelopes; a reader computes the expected ones and compares, and never trusts the received ones. */
 import { u32 } from "./encoding.ts";
 import { PURPOSES, type Purpose } from "./purpose.ts";
 
@@ -8,7 +8,7 @@ const SUITE = 1;
 
 export const HEADER_BYTES = 7;
 
-/** What the caller says a ciphertext is for; the same on the way in and on the way out. */
+/** What a ciphertext is for; must be the same when sealing and opening. */
 export interface Binding {
   purpose: Purpose;
   /** Which generation of the key; u32. */

@@ -1,4 +1,4 @@
-/** HPKE base mode (RFC 9180) with X-Wing, HKDF-SHA-256 and AES-256-GCM; loaded only when somebody shares, so import it dynamically. */
+/** HPKE base mode (RFC 9180) with X-Wing, HKDF-SHA-256 and AES-256-GCM; only needed for sharing, so import it dynamically. */
 import { Aes256Gcm, CipherSuite, HkdfSha256 } from "@hpke/core";
 import { XWing } from "@hpke/hybridkem-x-wing";
 
@@ -6,7 +6,7 @@ export const SUITE = new CipherSuite({ kem: new XWing(), kdf: new HkdfSha256(), 
 
 /** @param seed 32 bytes, the X-Wing decapsulation key. @returns the encapsulation key's 1,216 bytes. */
 export async function deriveSealingPublic(seed: Uint8Array): Promise<Uint8Array> {
-  // The library takes the whole buffer behind a view as the key, so it gets a buffer that holds nothing else.
+  // The library uses the whole buffer behind a view as the key, so it gets a separate buffer.
   const { publicKey } = await new XWing().generateKeyPairDerand(new Uint8Array(seed));
   return new Uint8Array(await SUITE.kem.serializePublicKey(publicKey));
 }

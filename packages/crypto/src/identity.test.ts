@@ -23,11 +23,11 @@ describe("identity", () => {
     expect(await fingerprint(ann.public)).toEqual(await sha256(bytes));
   });
 
-  it("is another one each time", () => {
+  it("is different each time", () => {
     expect(bob.public).not.toBe(ann.public);
   });
 
-  it("refuses secrets and public keys of another shape", async () => {
+  it("refuses malformed secrets and public keys", async () => {
     const bytes = fromBase64Url(ann.public);
     const other = new Uint8Array(bytes);
     other[0] = 2;
@@ -68,13 +68,13 @@ describe("sign", () => {
 });
 
 describe("sealTo", () => {
-  it("is opened by the one it was sealed to", async () => {
+  it("is opened by its recipient", async () => {
     const { enc, ct } = await sealTo({ publicKey: ann.public, ...letter });
     expect(enc).toHaveLength(1120);
     expect(await openFrom({ secret: ann.secret, enc, ct, ...letter })).toEqual(letter.plaintext);
   });
 
-  it("reads views into larger buffers rightly", async () => {
+  it("handles views into larger buffers", async () => {
     const inside = (bytes: Uint8Array) => concat(new Uint8Array(5), bytes, new Uint8Array(5)).subarray(5, 5 + bytes.length);
     const views = { plaintext: inside(letter.plaintext), info: inside(letter.info), aad: inside(letter.aad) };
     const { enc, ct } = await sealTo({ publicKey: ann.public, ...views });
@@ -83,7 +83,7 @@ describe("sealTo", () => {
     expect(await derivePublicKey(inside(ann.secret))).toBe(ann.public);
   });
 
-  it("is refused to a stranger and for another info, aad or ciphertext, always in the same words", async () => {
+  it("is refused to a stranger and for another info, aad or ciphertext, always with the same error", async () => {
     const { enc, ct } = await sealTo({ publicKey: ann.public, ...letter });
     const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte));
     const own = { secret: ann.secret, enc, ct, info: letter.info, aad: letter.aad };

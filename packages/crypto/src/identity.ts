@@ -1,5 +1,5 @@
 /**
- * Who a person is to others: an Ed25519 key that signs and an X-Wing key to which secrets are sealed, made of 64 secret bytes.
+ * A person's identity: an Ed25519 key to sign and an X-Wing key to receive sealed secrets, derived from 64 secret bytes.
  *
  *   secret 64   = Ed25519 seed 32 ‖ X-Wing seed 32
  *   public 1249 = version 01 ‖ Ed25519 public key 32 ‖ X-Wing public key 1216, as base64url
@@ -28,7 +28,7 @@ export async function derivePublicKey(secret: Uint8Array): Promise<string> {
   return toBase64Url(concat(u8(VERSION), await deriveSigningPublic(signing), await deriveSealingPublic(sealing)));
 }
 
-/** Sealing and opening are loaded when they are first needed; whoever has waited for this needs to wait no more. @throws whatever kept the code from coming */
+/** Loads the code for sealing and opening in advance, which otherwise loads on first use. @throws the error of the failed load */
 export async function loadSealing(): Promise<void> {
   await import("./hpke.ts");
 }
@@ -43,14 +43,14 @@ export async function sign(secret: Uint8Array, message: Uint8Array): Promise<Uin
   return signWithSeed(splitSecret(secret).signing, message);
 }
 
-/** Signs for one person, and knows that person's signatures. It holds no bytes of a key. */
+/** Signs for one person, and verifies that person's signatures. Contains no key bytes. */
 export interface Signer {
   /** @returns an Ed25519 signature of 64 bytes. */
   readonly sign: (message: Uint8Array) => Promise<Uint8Array>;
   readonly verify: (message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 }
 
-/** The public half is derived from the secret one, so that nobody else's signatures are taken for this person's. @param secret 64 bytes, which the caller may wipe. */
+/** The public half is derived from the secret one, so that no other person's signatures are accepted. @param secret 64 bytes, which the caller may wipe. */
 export async function openSigner(secret: Uint8Array): Promise<Signer> {
   const seed = splitSecret(secret).signing;
   const [key, publicKey] = await Promise.all([importSigningKey(seed), deriveSigningPublic(seed)]);
@@ -65,13 +65,13 @@ export async function verify(publicKey: string, message: Uint8Array, signature: 
   try {
     return await verifyWithKey(parsePublicKey(publicKey).signing, message, signature);
   } catch {
-    // A malformed public key signs nothing.
+    // A malformed public key has no valid signatures.
     return false;
   }
 }
 
 /**
- * Seals to a person: only the holder of the secret half opens it. It does not say who sealed it; a signature does.
+ * Seals to a person: only the holder of the secret half can open it. It does not authenticate the sender; a signature does.
  * @throws RangeError when the public key is malformed.
  */
 export async function sealTo(input: {
@@ -93,7 +93,7 @@ export async function openFrom(input: {
   info: Uint8Array;
   aad: Uint8Array;
 }): Promise<Uint8Array> {
-  // Outside the `try`: that the code could not be loaded says nothing about the ciphertext.
+  // Outside the `try`: a failed load is not a decryption failure.
   const { openHpke } = await import("./hpke.ts");
   try {
     return await openHpke(splitSecret(input.secret).sealing, input.enc, input.ct, input.info, input.aad);

@@ -1,4 +1,4 @@
-/** The front door of the keys: everything other packages may use. `derive` is deterministic, `generate` is random. */
+/** Public interface of the package: everything other packages may use. `derive` is deterministic, `generate` is random. */
 export { context, contextAround } from "./context.ts";
 export { type Credentials, deriveCredentials, derivePasswordKey, KDF_ID, normaliseEmail } from "./derive.ts";
 export {

@@ -1,4 +1,4 @@
-/** Keys: 32 random or derived bytes that never leave the client; the type says so, and only this file makes one. */
+/** Keys: 32 random or derived bytes that never leave the client; marked by the type, which only this file creates. */
 import { context } from "./context.ts";
 import { u32, uuidToBytes } from "./encoding.ts";
 import { hkdf, importAesKey } from "./primitives.ts";
@@ -9,13 +9,13 @@ declare const fieldKey: unique symbol;
 
 /** 32 bytes that must not leave the client. */
 export type SecretKey = Uint8Array<ArrayBuffer> & { readonly __secret: typeof secret };
-/** The key that seals the fields of one scope and epoch; held by the platform and not readable even by us. */
+/** The key that seals the fields of one scope and epoch; a non-extractable platform key. */
 export type FieldKey = CryptoKey & { readonly __fieldKey: typeof fieldKey };
 
 const KEY_BYTES = 32;
 const NO_SALT = new Uint8Array(0);
 
-/** Vouches that these bytes, copied, are a key. @throws RangeError when they are not 32. */
+/** Copies bytes and marks the copy as a key. @throws RangeError when they are not 32. */
 export function secretKey(bytes: Uint8Array): SecretKey {
   if (bytes.length !== KEY_BYTES) throw new RangeError("A key has 32 bytes");
   return new Uint8Array(bytes) as SecretKey;
@@ -26,8 +26,8 @@ export function generateKey(random: Random = randomBytes): SecretKey {
 }
 
 /**
- * A lock overwrites keys with zeros while somebody may still hold them: whatever was sealed under zeros then, anybody could open.
- * Call it in the very step that hands the key to the platform, which copies it.
+ * A lock overwrites keys with zeros while other code may still hold them: anyone could open data sealed under zeros.
+ * Call it in the same synchronous step that passes the key to the platform, which copies it.
  * @throws RangeError when the key was wiped.
  */
 export function assertNotWiped(key: Uint8Array): void {
@@ -40,7 +40,7 @@ export async function deriveKey(key: Uint8Array, info: Uint8Array): Promise<Secr
   return secretKey(await hkdf(key, NO_SALT, info, KEY_BYTES));
 }
 
-/** The key for what an account keeps for itself: identity, trust store, profile links, local caches. */
+/** The key for an account's private data: identity, trust store, profile links, local caches. */
 export async function deriveSymmetricKey(vaultKey: Uint8Array, accountId: string, keyEpoch: number): Promise<SecretKey> {
   return deriveKey(vaultKey, context("symmetric-key", uuidToBytes(accountId), u32(keyEpoch)));
 }
@@ -50,7 +50,7 @@ export async function deriveHeadKey(scopeKey: Uint8Array, scopeId: string, epoch
   return deriveKey(scopeKey, context("head-key", uuidToBytes(scopeId), u32(epoch)));
 }
 
-/** Derive it once per scope and epoch and keep it: deriving costs more than opening a field. @param scopeKey as for `deriveHeadKey`. */
+/** Derive it once per scope and epoch and cache it: deriving costs more than opening a field. @param scopeKey as for `deriveHeadKey`. */
 export async function deriveFieldKey(scopeKey: Uint8Array, scopeId: string, epoch: number): Promise<FieldKey> {
   const bytes = await deriveKey(scopeKey, context("field-key", uuidToBytes(scopeId), u32(epoch)));
   return (await importAesKey(bytes)) as FieldKey;

@@ -17,7 +17,7 @@ describe("padding", () => {
     expect(pad(new Uint8Array(length))).toHaveLength(padded);
   });
 
-  it("gives any bytes back, also such that look like padding", () => {
+  it("returns any bytes, including those that look like padding", () => {
     const byte = fc.constantFrom(0, 0x80, 1);
     fc.assert(
       fc.property(fc.array(byte, { maxLength: 2_000 }), (list) => {
@@ -26,7 +26,7 @@ describe("padding", () => {
     );
   });
 
-  it("refuses what it would not have made", () => {
+  it("refuses invalid padding", () => {
     const marked = (length: number, at: number) => {
       const bytes = new Uint8Array(length);
       bytes[at] = 0x80;

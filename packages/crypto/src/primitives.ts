@@ -1,4 +1,4 @@
-/** The platform's primitives with every choice made but the inputs; the published vectors run against these very functions. */
+/** The platform's primitives with fixed parameters; the published vectors run against these functions. */
 import { argon2id as hashArgon2id } from "hash-wasm";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export async function sha256(bytes: Uint8Array): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", plain(bytes)));
 }
 
-/** For asking lists of leaked passwords, which are made with it; for nothing that has to withstand anybody. @returns 40 hex characters. */
+/** Only to query lists of leaked passwords, which use it; not secure for anything else. @returns 40 hex characters. */
 export async function sha1Hex(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

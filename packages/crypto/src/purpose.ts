@@ -1,4 +1,4 @@
-/** What a ciphertext is for: a closed table whose numbers stand in every header; a number is never reused for another meaning. */
+/** What a ciphertext is for: a closed table whose numbers are in every header; a number is never reused for another meaning. */
 
 export const PURPOSES = {
   /** The vault key, wrapped by the encryption key. */
@@ -11,19 +11,19 @@ export const PURPOSES = {
   trust: 0x04,
   /** The vault key of a linked profile. */
   link: 0x05,
-  /** Unsaved form contents kept on this device. */
+  /** Unsaved form contents stored on this device. */
   draft: 0x06,
-  /** What this device keeps of a scope for instant unlock. */
+  /** The local cache of a scope, for instant unlock. */
   cache: 0x07,
   /** An import file between upload and review. */
   importFile: 0x08,
-  /** A complete export under a password of its own. */
+  /** A complete export with its own password. */
   backup: 0x09,
-  /** The history of generated values kept on this device. */
+  /** The history of generated values stored on this device. */
   generated: 0x0a,
-  /** A key of the session, kept on this device while it is unlocked. */
+  /** A key of the session, stored on this device while it is unlocked. */
   slot: 0x0b,
-  /** What a person has said of websites, kept on this device. */
+  /** The user's settings for websites, stored on this device. */
   sites: 0x0c,
   /** One field of an item. */
   field: 0x10,
@@ -33,7 +33,7 @@ export const PURPOSES = {
   head: 0x12,
   /** A scope's key, wrapped for a team. */
   teamShare: 0x20,
-  /** A team's key, wrapped for whoever drew it. */
+  /** A team's key, wrapped for the person who created it. */
   teamKey: 0x21,
 } as const;
 

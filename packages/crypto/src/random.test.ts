@@ -3,7 +3,7 @@ import { generateKey, secretKey } from "./keys.ts";
 import { generateId, randomBytes } from "./random.ts";
 
 describe("randomness", () => {
-  it("fills more than one platform call gives", () => {
+  it("fills more bytes than one platform call returns", () => {
     const bytes = randomBytes(200_000);
     expect(bytes).toHaveLength(200_000);
     expect(new Set(bytes.subarray(199_000)).size).toBeGreaterThan(200);
@@ -15,13 +15,13 @@ describe("randomness", () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it("is not changed by the making of an id", () => {
+  it("is not changed by generating an id", () => {
     const source = new Uint8Array(16).fill(255);
     expect(generateId(() => source)).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
     expect(source).toEqual(new Uint8Array(16).fill(255));
   });
 
-  it("makes keys of 32 bytes, each another", () => {
+  it("generates different keys of 32 bytes", () => {
     expect(generateKey()).toHaveLength(32);
     expect(generateKey()).not.toEqual(generateKey());
   });

@@ -1,10 +1,10 @@
-/** Where randomness comes from: one function, always an argument, so that tests and pinned vectors decide. */
+/** The source of randomness: one function, always passed as an argument, so that tests and pinned vectors can control it. */
 import { bytesToUuid } from "./encoding.ts";
 
-/** Gives that many random bytes. */
+/** Returns that many random bytes. */
 export type Random = (length: number) => Uint8Array;
 
-/** The most that one call of `getRandomValues` gives (Web Cryptography API). */
+/** Maximum bytes per call of `getRandomValues` (Web Cryptography API). */
 const CHUNK_BYTES = 65_536;
 
 export const randomBytes: Random = (length) => {

@@ -68,7 +68,7 @@ describe("recovery key", () => {
     expect(parseRecoveryKey(text)).toBeNull();
   });
 
-  it("gives each account a key to wrap with and another to prove with", async () => {
+  it("gives each account separate keys for wrapping and for the proof", async () => {
     const { bytes } = generateRecoveryKey();
     const stranger = generateRecoveryKey().bytes;
     const derived = await Promise.all([

@@ -1,4 +1,4 @@
-/** The recovery key: 20 random bytes that a person keeps on paper, written so that reading and typing it forgives what it can. */
+/** The recovery key: 20 random bytes that the user keeps on paper, in a format that tolerates common reading and typing mistakes. */
 import { context } from "./context.ts";
 import { uuidToBytes } from "./encoding.ts";
 import { deriveKey, type SecretKey } from "./keys.ts";
@@ -12,7 +12,7 @@ const BITS_PER_CHAR = 5;
 
 /** Crockford's base 32: no I, L, O, U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** What people read for one of its characters. */
+/** Characters that are mistaken for one of the alphabet. */
 const LOOKALIKES: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
 
 /**

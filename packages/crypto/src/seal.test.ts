@@ -15,7 +15,7 @@ const fieldContext = (name: string, save = "save 1") => context("field", uuidToB
 const binding = { purpose: "field" as Purpose, epoch: 2, context: fieldContext("password") };
 
 describe("seal", () => {
-  it("gives any text back exactly as typed", async () => {
+  it("returns any text exactly as typed", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.string({ unit: "grapheme" }),
@@ -31,7 +31,7 @@ describe("seal", () => {
     );
   });
 
-  it("gives long texts back", async () => {
+  it("returns long texts", async () => {
     for (const length of [1_023, 1_024, 1_025, 65_536]) {
       const text = "x".repeat(length);
       expect(await open({ ...binding, key, sealed: await seal({ ...binding, key, text }) })).toBe(text);
@@ -55,7 +55,7 @@ describe("seal", () => {
     expect(await seal({ ...binding, key, text: "1" })).not.toBe(await seal({ ...binding, key, text: "1" }));
   });
 
-  it("makes half of a surrogate pair the replacement character", async () => {
+  it("replaces half of a surrogate pair by the replacement character", async () => {
     expect(await open({ ...binding, key, sealed: await seal({ ...binding, key, text: "a\ud800" }) })).toBe("a\ufffd");
   });
 });
@@ -69,17 +69,17 @@ describe("open", () => {
     }
   });
 
-  it("opens what was asked for at the same time, each for itself", async () => {
+  it("opens concurrent requests independently", async () => {
     const [scopeId, one] = [uuidToBytes(scope), utf8("item")];
     const contextOf = contextAround("field", [scopeId, one], [utf8("save 1")]);
     const names = Array.from({ length: 200 }, (_, at) => `name ${100 + at}`);
     const sealed = await Promise.all(names.map((name) => seal({ ...binding, context: contextOf(utf8(name)), key, text: name })));
-    // In the same place for every text of the same length: the platform has to have copied one before the next comes.
+    // The buffer is shared by all texts of the same length: the platform must have copied one before the next is written.
     const opened = names.map((name, at) => open({ ...binding, context: fieldContext(name), key, sealed: sealed[at] }));
     expect(await Promise.all(opened)).toEqual(names);
   });
 
-  it("refuses every other form, always in the same words", async () => {
+  it("refuses every other format, always with the same error", async () => {
     const sealed = await seal({ ...binding, key, text: "a text" });
     const data = [...Buffer.from(sealed)];
     const forms = [

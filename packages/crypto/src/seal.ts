@@ -55,8 +55,8 @@ export async function open(input: FieldBinding & { key: FieldKey; sealed: unknow
 
 /**
  * Note: Bytes used again. The platform copies what it is given before its call returns (Web Cryptography, "get a copy of the bytes"), and bytes it has not seen before cost
- * about as much as the decryption of a short field. So what goes in, which is no secret, is put together in the same place for every text of the same length. Only for opening: were a platform ever late, a text would not open
- * and that would be seen; one that was sealed with other bytes would be lost.
+ * about as much as the decryption of a short field. So the input, which is not secret, is assembled in the same buffer for every text of the same length. Only for opening: if a platform ever copied late, a text would not open
+ * and that would be noticed; a text sealed with wrong bytes would be lost.
  */
 const REUSED_MAX_BYTES = 1024;
 
@@ -86,7 +86,7 @@ function onePerLength<T>(make: (length: number) => T): (length: number) => T {
 const piecesOf = (context: Uint8Array | readonly Uint8Array[]): readonly Uint8Array[] =>
   context instanceof Uint8Array ? [context] : context;
 
-/** To be handed to the platform at once; see Note: Bytes used again. */
+/** Must be passed to the platform immediately; see Note: Bytes used again. */
 function additionalData(header: Uint8Array, context: Uint8Array | readonly Uint8Array[]): Uint8Array {
   const pieces = piecesOf(context);
   const bytes = additionalBytes(pieces.reduce((length, piece) => length + piece.length, header.length));

@@ -1,4 +1,4 @@
-/** Grants to a team: whoever takes a word of one for another opens nothing; and the secret of an invitation. */
+/** Grants to a team, which do not open with any term changed; and the secret of an invitation. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { DecryptError } from "./errors.ts";
 import { generateIdentity, openSigner, type Signer } from "./identity.ts";
@@ -60,7 +60,7 @@ describe("a grant to a team", () => {
   });
 });
 
-it("the check of a team's key is another one for another key, epoch or team", async () => {
+it("the check of a team's key differs for another key, epoch or team", async () => {
   const check = async (at: typeof terms.team, one = teamKey): Promise<string> => Buffer.from(await teamKeyCheck(at, one)).toString("hex");
   const all = [
     await check(terms.team),
@@ -71,7 +71,7 @@ it("the check of a team's key is another one for another key, epoch or team", as
   expect(new Set(all).size).toBe(4);
 });
 
-it("the secret of an invitation proves what was said with it, and nothing else", async () => {
+it("the secret of an invitation proves only the signed message", async () => {
   const { secret, public: half } = await generateInviteKey();
   const message = Uint8Array.of(1, 2, 3);
   const proof = await proveInvited(secret, message);

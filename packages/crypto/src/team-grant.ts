@@ -14,7 +14,7 @@ import { type SecretKey, secretKey } from "./keys.ts";
 import { sha256 } from "./primitives.ts";
 import { unwrap, wrap } from "./wrap.ts";
 
-/** A team, and how often its key was drawn. */
+/** A team, and the epoch of its key. */
 interface TeamAtEpoch {
   readonly teamId: string;
   readonly epoch: number;
@@ -44,13 +44,13 @@ export async function sealTeamGrant(terms: TeamGrantTerms, key: SecretKey, teamK
   return PREFIX + toBase64Url(concat(u8(VERSION), u8(SUITE), signature, wrapped));
 }
 
-/** Whether the sender of these terms signed this grant; needs no secret. False also for whatever is malformed. */
+/** Whether the sender of these terms signed this grant; needs no secret. False also for malformed input. */
 export async function verifyTeamGrant(terms: TeamGrantTerms, text: string): Promise<boolean> {
   try {
     const { signature, wrapped } = parse(text);
     return await verify(terms.sender.publicKey, concat(SIGNED, await termsBytes(terms), wrapped), signature);
   } catch {
-    // A malformed grant is signed by nobody.
+    // A malformed grant has no valid signature.
     return false;
   }
 }
@@ -73,7 +73,7 @@ function parse(text: string): { signature: Uint8Array; wrapped: Uint8Array } {
   return { signature: bytes.subarray(SIGNATURE_AT, WRAP_AT), wrapped: bytes.subarray(WRAP_AT) };
 }
 
-/** What a team's log says of its key, so that every member has the same one: 32 bytes that tell nothing of it. */
+/** The check of a team's key in its log, so that all members verifiably have the same key: 32 bytes that reveal nothing about it. */
 export async function teamKeyCheck({ teamId, epoch }: TeamAtEpoch, key: SecretKey): Promise<Uint8Array> {
   return sha256(concat(context("team-key", uuidToBytes(teamId), u32(epoch)), key));
 }

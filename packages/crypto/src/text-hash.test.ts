@@ -3,12 +3,12 @@ import { fromHex, toBase64Url } from "./encoding.ts";
 import { sha256 } from "./primitives.ts";
 import { hashText } from "./text-hash.ts";
 
-describe("the sum of a text", () => {
+describe("the hash of a text", () => {
   it("is half of its SHA-256 (FIPS 180-4, the example of one block)", () => {
     expect(hashText("abc")).toBe(toBase64Url(fromHex("ba7816bf8f01cfea414140de5dae2223")));
   });
 
-  it.each(["", "ä€😀", "\uFEFFa", "x".repeat(5_000)])("is what the platform says of %j", async (text) => {
+  it.each(["", "ä€😀", "\uFEFFa", "x".repeat(5_000)])("equals the platform's result for %j", async (text) => {
     expect(hashText(text)).toBe(toBase64Url((await sha256(new TextEncoder().encode(text))).slice(0, 16)));
   });
 });

@@ -1,4 +1,4 @@
-/** A sum of short texts, at once: a call of the platform costs more than hashing some hundred bytes here, and lists ask for ten thousand. */
+/** A synchronous hash for short texts: a call to the platform costs more than hashing some hundred bytes here, and lists need ten thousand. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { toBase64Url } from "./encoding.ts";
 
@@ -6,7 +6,7 @@ const SUM_BYTES = 16;
 const encoder = new TextEncoder();
 
 /**
- * For whoever may not learn the sum: it tells nobody who does not know it that two texts are the same.
+ * Keep the result secret: anyone who sees it can tell whether two texts are the same.
  * @param text exactly as given; half of a surrogate pair counts as U+FFFD.
  * @returns the first 16 bytes of SHA-256 (FIPS 180-4) over its UTF-8, in base64url: 22 characters.
  */

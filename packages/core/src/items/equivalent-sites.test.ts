@@ -23,9 +23,12 @@ describe("a login of a group of sites", () => {
     expect(rankMatch({ saved: new URL(page).hostname, page })).toBeGreaterThan(1);
   });
 
-  it.each(["host", "starts-with", "exact", "never", "regex"] as const)("is not offered when the entry has another match mode: %s", (mode) => {
-    expect(matchUrl({ saved: "https://accounts.google.com", mode, page: "https://www.youtube.com/" })).toBe(false);
-  });
+  it.each(["host", "starts-with", "exact", "never", "regex"] as const)(
+    "is not offered when the entry has another match mode: %s",
+    (mode) => {
+      expect(matchUrl({ saved: "https://accounts.google.com", mode, page: "https://www.youtube.com/" })).toBe(false);
+    },
+  );
 });
 
 describe("a stranger", () => {

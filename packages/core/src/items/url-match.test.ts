@@ -47,8 +47,7 @@ const rows: readonly (readonly [MatchMode, saved: string, page: string, boolean]
 
 describe("matchUrl", () => {
   it.each(rows)("%s: %s on %s is %s", (mode, saved, page, expected) => expect(matchUrl({ saved, mode, page })).toBe(expected));
-  it("compares base domains by default", () =>
-    expect(matchUrl({ saved: "a.example.com", page: "https://b.example.com" })).toBe(true));
+  it("compares base domains by default", () => expect(matchUrl({ saved: "a.example.com", page: "https://b.example.com" })).toBe(true));
   it("never throws for any input", () => {
     const mode = fc.constantFrom<MatchMode>("domain", "host", "starts-with", "exact", "regex", "never");
     const text = fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: "binary" }));

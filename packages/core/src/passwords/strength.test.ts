@@ -40,9 +40,7 @@ describe("scorePassword", () => {
     ["élan", "At least 1 lowercase letter"],
     ["ÉLAN", "At least 1 uppercase letter"],
     ["Ωmega", "At least 1 uppercase letter"],
-  ])("counts the letters of %s in any alphabet (T14)", (password, hint) =>
-    expect(scorePassword(password).unmet).not.toContain(hint),
-  );
+  ])("counts the letters of %s in any alphabet (T14)", (password, hint) => expect(scorePassword(password).unmet).not.toContain(hint));
 
   it.each([
     ["xANN@Example.com1!", { email: "ann@example.com" }, "your email"],
