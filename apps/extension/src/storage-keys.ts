@@ -25,7 +25,7 @@ export const CLEARED_ON_LOCK = [LAUNCHED, CAPTURED, DECLINED, TEACHING, MENU, MU
 
 export const slotName = (slot: string): string => `slot:${slot}`;
 
-/** What is used here of the browser's storage areas. */
+/** The part of the browser's storage areas that is used here. */
 export interface Area {
   /** @param name - all of it where none is named. */
   get(name?: string): Promise<Record<string, unknown>>;

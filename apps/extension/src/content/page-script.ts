@@ -1,11 +1,11 @@
-/** What runs in a page once something is to be filled there. Put in by the extension; twice in one page is as once. It holds nothing of a vault but what it is given to write. */
+/** The content script that fills. The extension injects it when something is to be filled in a page; injecting it twice changes nothing. Of a vault it has only the values it is given to write. */
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
 import type { PageRequest, SeenFrame } from "../page-requests.ts";
 
 declare global {
-  /** Of this script's own world: pages do not see it. */
+  /** In this script's isolated world: pages do not see it. */
   var cofferIsHere: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The place in a page of whatever the extension shows there (security design §10): a closed shadow root in the top layer. Everything a page could style of it is said
- * in the shadow sheet, where its own sheets, styles and animations do not reach.
+ * The host of everything the extension shows in a page (security design §10): a closed shadow root in the top layer. Everything a page could style of it is set
+ * in the shadow root's sheet, where the page's sheets, styles and animations do not reach.
  */
 
 const ALWAYS = `all: initial; position: fixed; margin: 0; padding: 0; border: 0; background: none; display: block; overflow: hidden; visibility: visible; opacity: 1;
@@ -15,7 +15,7 @@ const FRAME = "iframe { display: block; width: 100%; height: 100%; border: 0; co
 export interface Host {
   /** Whether all of it is where it was placed: in the page itself, in the top layer, and in no box of the page. */
   isWhole(): boolean;
-  /** Whether nothing of the page has come into the top layer since. The frame notices what covers it but for shadows and the like; asked at a press, since it looks through the page. */
+  /** Whether nothing of the page has come into the top layer since. The frame itself notices what covers it, except for shadows and the like; called at a press only, because it searches the page. */
   isOnTop(): boolean;
   readonly element: HTMLElement;
 }
@@ -32,7 +32,7 @@ function isPlain(): boolean {
 
 const inTopLayer = (): Element[] => [...document.querySelectorAll(":popover-open, :modal, :fullscreen")];
 
-/** @param where - its place and size, as a sheet says them. @param style - of what is in it. */
+/** @param where - its place and size, as CSS declarations. @param style - of what is in it. */
 export function placeHost(where: string, style: string, ...inside: readonly HTMLElement[]): Host {
   const element = document.createElement("div");
   element.popover = "manual";

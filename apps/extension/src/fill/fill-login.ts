@@ -1,4 +1,4 @@
-/** Fills a login into the tab that is open, where it may be. */
+/** Fills a login into the open tab, if the rules allow it. */
 import type { Item } from "@coffer/client";
 import { addressesOf } from "@coffer/core/items/structured-fields";
 import type { Role } from "@coffer/fill/roles";

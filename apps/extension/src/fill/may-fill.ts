@@ -16,7 +16,7 @@ export function refusalFor(addresses: readonly Address[], top: string, frame: st
   return isOneSite && addresses.some((address) => isFor(address, topUrl) && isFor(address, frameUrl)) ? null : "other-frame";
 }
 
-/** The same for what belongs to no site: the fields must be of the very origin that the person sees. @returns null when it may. */
+/** The same for what belongs to no site: the fields must have exactly the origin that the user sees. @returns null when it may. */
 export function refusalForOwn(top: string, frame: string): Refusal | null {
   const [topUrl, frameUrl] = [siteAddress(top), siteAddress(frame)];
   if (topUrl === null || frameUrl === null) return "no-site";
@@ -32,11 +32,11 @@ function siteAddress(address: string): URL | null {
 
 const isSafe = (url: URL): boolean => url.protocol === "https:" || isLoopback(url.hostname);
 
-/** What was saved of an encrypted page is for encrypted pages. */
+/** What was saved on an encrypted page is filled on encrypted pages only. */
 const isFor = ({ url, match }: Address, page: URL): boolean =>
   rankMatch({ saved: url, mode: match, page: page.href }) > 0 && !(/^\s*https:/i.test(url) && page.protocol !== "https:");
 
-/** What is said to the person. */
+/** The message for the user. */
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
   "no-site": "The fields are on no site of their own: Coffer fills in nothing there.",
   "not-encrypted": "This page is not encrypted (http). Coffer fills in nothing that others on the way could read.",

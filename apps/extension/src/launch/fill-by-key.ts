@@ -1,4 +1,4 @@
-/** The key that fills at once: into the page in front, what was last used at its very host. Where nothing is that clear, the popup opens and the person picks. */
+/** The keyboard shortcut that fills at once: the login last used at exactly this host. Where that is not clear, the popup opens and the user picks. */
 import { fillLogin, isFilled } from "../fill/fill-login.ts";
 import { openPopup } from "../menu/open-popup.ts";
 import { noteUse, openVault } from "../worker/vault.ts";

@@ -8,7 +8,7 @@ import { noteUse, openVault } from "../worker/vault.ts";
 import { type Launched, launchedIn, mayFillUnpicked, type NewTab, opensIn, stillToFill } from "./launched.ts";
 import { submitForm } from "./submit-form.ts";
 
-/** Forms come late: so often is looked for one after a page has loaded, ever more rarely, for some ten seconds. */
+/** Forms appear late: delays between looks after a page has loaded, ten seconds in all. */
 const WAITS_MS = [0, 150, 300, 500, 800, 1200, 2000, 2000, 3000];
 
 /** Those that were created a moment ago, the newest last. */
@@ -19,7 +19,7 @@ const storedLaunch = async (): Promise<Launched | null> => {
   return launchedIn(kept, Date.now());
 };
 
-/** One change after the other: a tab and the word of it come at once, from two processes. */
+/** One change after the other: a new tab and the message about it arrive at the same time, from two processes. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** @param to - the same for no change. @returns what is kept from now on. */

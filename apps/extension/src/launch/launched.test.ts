@@ -8,7 +8,7 @@ const launched: Launched = { entryId: "e", at: AT, fromTab: 7, tabId: null, done
 describe("the tab of a launch", () => {
   it.each<[string, number, number | undefined, boolean]>([
     ["comes a moment later", AT + 300, 7, true],
-    ["comes a moment before the word of it, by another clock", AT - 300, 7, true],
+    ["comes a moment before the message, by another clock", AT - 300, 7, true],
     ["has no opener", AT + 300, undefined, true],
     ["is another tab's child", AT + 300, 8, false],
     ["comes too late", AT + 5_001, 7, false],

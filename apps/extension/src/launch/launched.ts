@@ -10,7 +10,7 @@ export interface Launched {
   readonly entryId: string;
   /** When, in milliseconds since 1970. */
   readonly at: number;
-  /** From where: the tab it opens in is no other's child. Undefined for a window without a tab. */
+  /** The tab it was opened from: the new tab has no other opener. Undefined for a window without a tab. */
   readonly fromTab: number | undefined;
   /** Null until it opens. */
   readonly tabId: number | null;
@@ -25,9 +25,9 @@ export interface NewTab {
   readonly openerTabId: number | undefined;
 }
 
-/** The word of it is said before the tab opens: one that is older belongs to an earlier word. The clocks of two processes differ by less. */
+/** The message comes before the tab opens: an older tab belongs to an earlier message. The clocks of two processes differ by less. */
 const CLOCKS_MS = 500;
-/** The tab comes this soon after the word. */
+/** The tab opens this soon after the message. */
 const OPENS_WITHIN_MS = 5_000;
 /** Anyone who has not seen the form by then has gone elsewhere. */
 const HOLDS_MS = 120_000;
@@ -38,7 +38,7 @@ export const opensIn = ({ at, fromTab, tabId }: Launched, tab: NewTab): boolean 
   tab.at <= at + OPENS_WITHIN_MS &&
   (tab.openerTabId === undefined || tab.openerTabId === fromTab);
 
-/** @returns null for what is no such state any more. */
+/** @returns null for anything else, or when it is over. */
 export function launchedIn(kept: unknown, now: number): Launched | null {
   if (typeof kept !== "object" || kept === null || !("at" in kept)) return null;
   const launched = kept as Launched; // our own, from a storage that only we write

@@ -1,4 +1,4 @@
-/** Runs in the web app's own page alone, and carries its words to the worker. Into the page comes {ok}, and nothing else. */
+/** Runs in the web app's own page alone, and forwards its messages to the worker. The page gets {ok}, and nothing else. */
 import { EXTENSION_MARK, type ExtensionReply } from "@coffer/core/extension-messages";
 import type { FromBridge, UsedOnWeb } from "./message-handler.ts";
 
@@ -7,7 +7,7 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) =>
   if (typeof data !== "object" || data === null || !("tell" in data) || !("message" in data)) return;
   const { tell, message } = data;
   if (typeof tell !== "string") return;
-  // Wrapped: whatever a page says, it is nothing that our own pages and scripts say.
+  // Wrapped: no message of a page can look like one of our own pages and scripts.
   const carried: FromBridge = { fromWeb: message };
   chrome.runtime
     .sendMessage(carried)

@@ -32,7 +32,7 @@ export interface LinkDeps {
   readonly forget: () => Promise<void>;
 }
 
-/** The part of the browser's word on who sent something that counts here. */
+/** The parts of the browser's `MessageSender` that count here. */
 export interface Sender {
   readonly id?: string | undefined;
   readonly origin?: string | undefined;

@@ -1,4 +1,4 @@
-/** Puts the bridge into the pages of the person's server, and of no other. */
+/** Registers the bridge for the pages of the user's server, and of no other. */
 import { SERVER } from "../storage-keys.ts";
 import { matchPatternOf } from "./match-pattern.ts";
 

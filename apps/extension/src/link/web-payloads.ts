@@ -1,7 +1,7 @@
 /** Parses what the web app sends about its entries and about a website that it opens: anything of another shape is refused. */
 import { type Launch, MAX_ENTRIES_PER_MESSAGE } from "@coffer/core/extension-messages";
 
-/** Of an entry that the web has: which state of which entry it is. The rest of it is believed from the server alone. */
+/** Which version of which entry the web app has. Everything else about it is taken from the server alone. */
 export interface WebEntry {
   readonly id: string;
   readonly saveId: string;
@@ -16,7 +16,7 @@ const SAVE_ID = /^[\da-f]{1,64}$/;
 const isRecord = (given: unknown): given is Readonly<Record<string, unknown>> => typeof given === "object" && given !== null;
 const matches = (pattern: RegExp, given: unknown): given is string => typeof given === "string" && pattern.test(given);
 
-/** @returns null for what are no entries. */
+/** @returns null for anything else. */
 export function parseEntries(message: object): WebEntry[] | null {
   const { entries } = message as { readonly entries?: unknown };
   if (!Array.isArray(entries) || entries.length > MAX_ENTRIES_PER_MESSAGE) return null;
@@ -26,7 +26,7 @@ export function parseEntries(message: object): WebEntry[] | null {
   return found.length === entries.length ? found : null;
 }
 
-/** @returns null for what is no launch of now. */
+/** @returns null for anything that is not a current launch. */
 export function parseLaunch(message: object, now: number): Launch | null {
   const { entryId, url, timestamp } = message as Readonly<Record<string, unknown>>;
   if (!matches(ID, entryId) || typeof url !== "string" || url.length > MOST_LETTERS || typeof timestamp !== "number") return null;

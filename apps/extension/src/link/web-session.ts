@@ -14,7 +14,7 @@ const MOST_LETTERS = 100_000;
 const NEEDED: readonly SessionSlot[] = [AUTH_SLOT, LOCAL_HALF, ...KEY_NAMES.filter((name) => name !== "encryptionKey")];
 const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
 
-/** @returns null for what is no session; what it does not know it does not keep. */
+/** @returns null for anything but a session; unknown slots are dropped. */
 export function parseWebSession(given: unknown): WebSession | null {
   if (typeof given !== "object" || given === null) return null;
   const slots: Partial<Record<SessionSlot, string>> = {};

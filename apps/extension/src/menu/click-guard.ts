@@ -5,7 +5,7 @@
 import { type Visibility, watchVisibility } from "../save/visibility.ts";
 
 interface ClickGuard {
-  /** A line that is to be watched. */
+  /** Starts watching a line. */
   watch(row: HTMLElement): void;
   /** The user came into the menu with the keyboard. */
   byKeys(): void;
@@ -34,7 +34,7 @@ export function guardClicks(inside: HTMLElement): ClickGuard {
   });
   inside.addEventListener("pointerdown", (event) => {
     const row = [...lines.keys()].find((one) => event.composedPath().includes(one));
-    // A finger has no way to come: it is held up to here.
+    // A finger does not move to its target: only the time in sight counts.
     const isDeliberate = event.isTrusted && (isMoved || event.pointerType === "touch");
     pressed = row !== undefined && isDeliberate && isHeld(row) ? row : null;
   });

@@ -17,7 +17,7 @@ declare global {
 interface Open {
   readonly token: string;
   readonly field: Control;
-  /** Where the field was: a menu whose field has gone elsewhere is over. */
+  /** Where the field was: a menu closes when its field moves. */
   readonly at: DOMRect;
   readonly host: FramedHost;
   readonly taught: readonly TaughtRole[];
@@ -93,7 +93,7 @@ function onComes(event: Event): void {
   const [field] = event.composedPath();
   if (!event.isTrusted || !(field instanceof HTMLInputElement) || !TYPES.has(field.type)) return;
   if (event.type === "focusin" && field === returning) return;
-  // A page that puts the cursor into its fields one after the other learns nothing of what is held for it.
+  // A page that focuses its fields one after the other learns nothing about what the vault has for it.
   if (navigator.userActivation.isActive) void openAt(field);
 }
 

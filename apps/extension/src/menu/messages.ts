@@ -7,7 +7,7 @@ export type MenuKind = "login" | "code" | "card" | "personal" | "new-password";
 /** From our script in a page. `token` names one menu: only the script and the frame it has placed know it. */
 export type FromField =
   | { readonly menu: "near" }
-  /** What the person has said of fields of this page: `Taught[]`. */
+  /** What the user has taught about fields of this page: `Taught[]`. */
   | { readonly menu: "taught" }
   | { readonly menu: "open"; readonly token: string; readonly kind: MenuKind; readonly longest: number }
   | { readonly menu: "keys"; readonly token: string };
@@ -35,7 +35,7 @@ export type FromMenu =
   | { readonly menu: "rows" | "unlock" | "not-here" | "close"; readonly token: string }
   | { readonly menu: "pick"; readonly token: string; readonly id: string };
 
-/** What became of a pick; a sentence for the person where it could not be done. */
+/** The result of a pick; a sentence for the user if it failed. */
 export interface PickOutcome {
   readonly failed?: string;
 }

@@ -9,7 +9,7 @@ import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
 import { codeValues, loginValues, type OwnKind, ownValues } from "../fill/values-of.ts";
 import type { MenuKind, MenuRow } from "./messages.ts";
 
-/** More than these one searches for, in the popup. */
+/** For more, the user searches in the popup. */
 const MOST_ROWS = 5;
 /** The id of the line with a new password: no item has it. */
 const GENERATED = "generated";

@@ -28,7 +28,7 @@ export function AboutPanel({ id, title }: PanelProps) {
   );
 }
 
-/** The command that opens the popup says nothing of itself in Chromium. */
+/** In Chromium the command that opens the popup has no description. */
 async function readFacts(): Promise<Facts> {
   const [server, commands] = await Promise.all([knownServer(), chrome.commands.getAll()]);
   const { commands: told = {} } = chrome.runtime.getManifest();

@@ -1,4 +1,4 @@
-/** What a person chooses of the extension: what it does by itself, what its passwords are made of, and what it was told of single sites. */
+/** The extension's settings: what it does by itself, how it makes passwords, and what it was told about single sites. */
 import { DevicePanel } from "@coffer/app/account/settings/DevicePanel.tsx";
 import { PageTitle } from "@coffer/app/ui/PageTitle.tsx";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-/** What this device was told of sites: where nothing is saved, and what their fields are. Each can be taken back. */
+/** What the user told this device about sites: where nothing is saved, and what their fields are. Each can be undone. */
 import type { PanelProps } from "@coffer/app/account/settings/panel-props.ts";
 import { NoRows, Row, Rows } from "@coffer/app/account/settings/Rows.tsx";
 import { useClient } from "@coffer/app/frame/client-context.tsx";

@@ -1,4 +1,4 @@
-/** Over the app in the popup: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
+/** Above the app in the popup: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import { mixedName } from "@coffer/core/items/mixed-scripts";

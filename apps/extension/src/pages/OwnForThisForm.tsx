@@ -9,13 +9,13 @@ import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 
-/** More than these one searches for. */
+/** For more, the user searches. */
 const MOST_ROWS = 4;
 
 interface OwnProps {
   readonly watch: SessionWatch;
   readonly tab: Tab;
-  /** What became of a look at the form, for a person. */
+  /** Reports the result to the user. */
   readonly onSaid: (said: string) => void;
   readonly does: RunWithClient;
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly offer: Offer;
   /** Whose tab it is about; the page's own where it is not said. */
   readonly tabId?: number;
-  /** Whether a click is meant. */
+  /** Whether a click is deliberate. */
   readonly isDeliberate: (event: MouseEvent) => boolean;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** A login for the site that is open: one click fills it, and one copies a part of it. Its secrets are opened when they are wanted, and not kept. */
+/** A login for the site that is open: one click fills it, another copies a part of it. Its secrets are opened when they are wanted, and not kept. */
 import { copiedMessage, copyForAWhile } from "@coffer/app/ui/clipboard.ts";
 import type { Client } from "@coffer/client";
 import { IconClockCode, IconKey, IconUser } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The pages that the extension alone has. There is nothing to be sold here, so the public ones lead to the sign-in. */
+/** The pages that the extension alone has. The public pages of the web app lead to the sign-in here. */
 import { page, type Route } from "@coffer/app/routes.tsx";
 import { IconPuzzle } from "@tabler/icons-react";
 import { Navigate } from "react-router";

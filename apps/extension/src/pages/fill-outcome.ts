@@ -1,8 +1,8 @@
-/** What is said of an attempt to fill. */
+/** The message after an attempt to fill. */
 import type { Client } from "@coffer/client";
 import { isFilled, type Outcome } from "../fill/fill-login.ts";
 
-/** @returns what a click does: it works with the open vault, and says what became of it. */
+/** @returns a click handler that works with the open vault, and shows the result. */
 export type RunWithClient = (work: (client: Client) => Promise<string>) => () => void;
 
 export const outcomeMessage = (outcome: Outcome): string => {

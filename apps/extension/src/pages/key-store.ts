@@ -1,5 +1,5 @@
 /**
- * What the extension keeps of a session: in the browser's memory alone (`storage.session`), which no disk has, no script in a page reads and closing the browser ends.
+ * Stores the session of the extension in the browser's memory alone (`storage.session`): never on disk, unreadable for scripts in pages, gone when the browser closes.
  * What outlives a session, its pins, is no secret and is stored in `storage.local`.
  */
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
@@ -21,7 +21,7 @@ export function extensionKeyStore(): KeyStore {
     },
     set: (slot, value) => areaOf(slot).set({ [slotName(slot)]: toText(value) }),
     remove: (slot) => areaOf(slot).remove(slotName(slot)),
-    // But an account that the web has brought waits for the person's word, whatever becomes of the one that is here.
+    // Except for an account that the web app has sent: it waits for the user's answer, whatever happens to the current one.
     async clear() {
       const { [PENDING_ACCOUNT]: _, ...kept } = await chrome.storage.session.get();
       await chrome.storage.session.remove(Object.keys(kept));

@@ -41,7 +41,7 @@ const watchOn = async (origin: string): Promise<SessionWatch> =>
     ...startPage(),
   });
 
-/** The worker keeps to the rest that was chosen, and reads nothing of what pages keep for themselves. */
+/** The worker applies the chosen idle time, and cannot read what pages keep for themselves. */
 function noteUseFor(watch: SessionWatch): void {
   const note = (): void => {
     const usedAt = presence.lastUsedAt();

@@ -8,7 +8,7 @@ import styles from "./menu.module.css";
 const place = document.getElementById("root");
 if (place === null) throw new Error("The page has no element #root");
 const root = place;
-// What the extension has chosen is kept where frames in other people's pages cannot read: here it is as the device is.
+// The theme chosen in the extension cannot be read in frames of other sites: here it follows the device.
 const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 

@@ -1,4 +1,4 @@
-/** The other pages of the extension, and the worker's news of what the web app did. */
+/** The other pages of the extension, and the worker's messages about what the web app did. */
 import { browserPeers, type Peers } from "@coffer/app/frame/session-watch.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
 

@@ -13,7 +13,7 @@ const STANDS_MS = 15_000;
 
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
-// What the extension has chosen is kept where frames in other people's pages cannot read: here it is as the device is.
+// The theme chosen in the extension cannot be read in frames of other sites: here it follows the device.
 const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 element.className = styles.frame ?? "";

@@ -1,4 +1,4 @@
-/** Which server this extension speaks to: said once by the person, kept in this browser. */
+/** Which server this extension uses: entered once by the user, stored in this browser. */
 import { SERVER } from "../storage-keys.ts";
 
 export async function knownServer(): Promise<string | null> {
@@ -8,7 +8,7 @@ export async function knownServer(): Promise<string | null> {
 
 export const keepServer = (origin: string): Promise<void> => chrome.storage.local.set({ [SERVER]: origin });
 
-/** What an account of it had brought goes with it. */
+/** Also removes the session that came from it. */
 export async function forgetServer(): Promise<void> {
   await chrome.storage.session.clear();
   await chrome.storage.local.remove(SERVER);

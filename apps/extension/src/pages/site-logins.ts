@@ -13,7 +13,7 @@ export interface SiteLogin {
   readonly period: number | null;
 }
 
-/** More than these one searches for. */
+/** For more, the user searches. */
 const MOST_ROWS = 5;
 
 export async function loginsFor(watch: SessionWatch, page: string): Promise<SiteLogin[]> {
@@ -34,6 +34,6 @@ const loginOf = ({ id, fields: { title = "", username = "", website_url: website
 
 const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)?.host ?? "";
 
-/** @returns a site of the person's own that the page is made to look like; null for none. */
+/** @returns one of the user's sites that the page imitates; null for none. */
 export const lookAlikeFor = async (watch: SessionWatch, page: string): Promise<string | null> =>
   (await watch.later()).vault.findLookAlike({ page });

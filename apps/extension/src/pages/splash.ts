@@ -1,4 +1,4 @@
-/** What popup, vault and options show before the app is there: a browser draws a few lines at once, and reads the app's half a megabyte after that. */
+/** What popup, vault and options show before the app is there: a browser draws a few lines at once, and loads the app's half a megabyte after that. */
 import "@coffer/app/ui/tokens.css";
 import styles from "./splash.module.css";
 

@@ -12,7 +12,7 @@ declare global {
   var cofferListens: boolean | undefined;
 }
 
-/** A form that is still there after this has not been taken. */
+/** A form that is still there after this was not accepted. */
 const GONE_WITHIN_MS = 10_000;
 const LOOK_MS = 250;
 const CALLS_OFF = /\b(cancel|close|back|skip|abort|show|hide|forgot|abbrechen|schlie|zurück|annuler|cancelar|cerrar|annulla)/i;
@@ -21,9 +21,9 @@ const say = (message: FromPage): void => {
   chrome.runtime.sendMessage(message).catch(() => undefined); // the extension was replaced
 };
 
-/** What the person has said of fields of this page: they are what was said. */
+/** What the user has taught about fields of this page. */
 let taught: readonly TaughtRole[] = [];
-/** What was looked at last: forms that are sent again within a moment say nothing new. */
+/** Counts submissions: when a form is sent again, the watch of the earlier one ends. */
 let looking = 0;
 
 function sent(at: EventTarget | undefined): void {

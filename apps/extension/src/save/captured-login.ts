@@ -8,7 +8,7 @@ export interface CapturedLogin extends TypedLogin {
   readonly page: string;
   /** In milliseconds since 1970. */
   readonly at: number;
-  /** Null until it seems to have been taken. */
+  /** Null until the site seems to have accepted it. */
   readonly offer: Offer | null;
   /** While it is asked about: a user name that was sent since, perhaps on its way to a page with its password. */
   readonly since?: { readonly username: string; readonly page: string };
@@ -40,7 +40,7 @@ export function pageOf(frame: string, top: string, server: string): string | nul
   return isSafe ? page.origin + page.pathname : null;
 }
 
-/** What was typed on the page before counts where this one does not ask for it. A login that is asked about gives way to another login, and not to an address for a newsletter. */
+/** A user name from the page before counts if this one does not ask for it. A pending question is replaced by another login, but not by an address for a newsletter. */
 export function nextCaptured(typed: TypedLogin, page: string, before: CapturedLogin | undefined, now: number): CapturedLogin {
   const { username: name } = typed;
   if (before !== undefined && before.offer !== null && typed.current === "" && typed.next === "")
@@ -53,7 +53,7 @@ export function nextCaptured(typed: TypedLogin, page: string, before: CapturedLo
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** @returns null when there is nothing to be asked: no password, or the vault has it as it is. */
+/** @returns null when there is nothing to ask: no password, or the vault has it already. */
 export function offerFor({ page, username, current, next }: CapturedLogin, known: readonly KnownLogin[]): Offer | null {
   const password = next || current;
   const theirs = known.filter((one) => username === "" || same(one.username, username));
@@ -65,7 +65,7 @@ export function offerFor({ page, username, current, next }: CapturedLogin, known
   return { host: new URL(page).host, username, updates };
 }
 
-/** Whether the page that came after shows the same form again: then it was not taken. */
+/** Whether the next page shows the same form again: then the login was refused. */
 export function isRefused({ page, next }: CapturedLogin, now: string, asked: readonly Role[]): boolean {
   const [was, is] = [new URL(page), URL.parse(now)];
   if (is === null || is.origin !== was.origin) return false;

@@ -85,7 +85,7 @@ async function capture(tabId: number, typed: TypedLogin, page: string): Promise<
   if (asked?.offer && (await pendingLoginIn(tabId))?.offer == null) hide(tabId);
 }
 
-/** What comes from a page's process is looked at as if it were a page's. */
+/** What comes from a page's process is checked as if a page had sent it. */
 function parseTypedLogin(typed: unknown): TypedLogin | null {
   if (typeof typed !== "object" || typed === null) return null;
   const { username, current, next } = typed as Partial<Record<keyof TypedLogin, unknown>>;
@@ -154,7 +154,7 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
   return {};
 }
 
-/** A worker that was stopped after it had saved is asked again, and finds it: at the server, since this device may not have kept it any more. */
+/** A worker that was stopped after it had saved is asked again, and finds the entry: on the server, because this device may not have stored it. */
 async function saveOnce(client: Client, waiting: CapturedLogin): Promise<void> {
   await client.vault.pull();
   if (offerFor(waiting, await knownLoginsFor(client, waiting.page)) !== null) await saveNew(client, waiting);

@@ -7,13 +7,13 @@ export interface TypedLogin {
   readonly next: string;
 }
 
-/** From a page. `typing`: into what may be a login, or is called nothing of the kind. `sent`: a form was sent, as far as a page can tell. `gone`: it is no longer there. */
+/** From a page. `typing`: into a field that may be a login's (`isLogin`), or into any other. `sent`: a form was sent, as far as a page can tell. `gone`: it is no longer there. */
 export type FromPage =
   | { readonly save: "typing"; readonly isLogin: boolean }
   | { readonly save: "sent"; readonly typed: TypedLogin }
   | { readonly save: "gone" };
 
-/** What is asked of the person. Nothing secret is in it. */
+/** The question for the user. It contains no secret. */
 export interface Offer {
   /** Of the site. */
   readonly host: string;
@@ -31,7 +31,7 @@ export type FromOwnPage =
   | { readonly offer: "ask"; readonly tabId?: number }
   | { readonly offer: Reply; readonly tabId?: number; readonly id?: string };
 
-/** What became of it; a sentence for the person where it could not be done. */
+/** The result; a sentence for the user if it failed. */
 export interface SaveOutcome {
   readonly failed?: string;
 }

@@ -1,4 +1,4 @@
-/** Places the question in the page: the page can put nothing over it that the frame or this script does not notice, cannot style it, and reads nothing in it. */
+/** Shows the question in the page. The page cannot cover it unnoticed, cannot style it, and cannot read it. */
 import { placeFrame } from "../content/shadow-host.ts";
 import type { QuestionMessage } from "./messages.ts";
 

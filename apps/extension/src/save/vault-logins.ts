@@ -1,4 +1,4 @@
-/** What the vault knows of a site, and saving a login into it. */
+/** The logins the vault has for a site, and saving one. */
 import type { Client, Item } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
 import { addressesOf } from "@coffer/core/items/structured-fields";
@@ -26,7 +26,7 @@ export async function saveNew({ vault }: Client, { page, username, current, next
   await vault.create({ draft: { ...blank, fields } });
 }
 
-/** The password it had stays among its earlier ones. */
+/** The old password stays in the entry's history. */
 export async function savePassword({ vault }: Client, id: string, { current, next }: CapturedLogin): Promise<void> {
   const base = await vault.open({ id });
   const { kind, categoryId, favourite, fields } = base;

@@ -12,7 +12,7 @@ export function setTaughtSource(from: Read): void {
   read = from;
 }
 
-/** @returns of this page of this site alone: no page learns of another. */
+/** @returns what was taught on exactly this page: no page learns of another. */
 export async function taughtFieldsAt(address: string): Promise<TaughtRole[]> {
   const url = URL.parse(address);
   if (url === null) return [];

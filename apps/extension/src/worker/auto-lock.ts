@@ -8,7 +8,7 @@ import { browserAreas, slotName, USED_AT, WEB_SESSION_AT } from "../storage-keys
 const ALARM = "rest";
 const WATCHED = [USED_AT, WEB_SESSION_AT, slotName(LOCAL_HALF)];
 
-/** Call once as the worker starts. @param lock - looks whether it is due. */
+/** Call once as the worker starts. @param lock - locks if it is due. */
 export function watchAutoLock(lock: () => Promise<void>): void {
   chrome.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) void lock();
@@ -29,7 +29,7 @@ async function setAlarm(): Promise<void> {
 /** @returns whether it was due, and has been locked or ended. */
 export async function lockIfDue({ account }: Client, tell: (news: SessionEvent) => void, now = Date.now()): Promise<boolean> {
   const { [USED_AT]: used, [WEB_SESSION_AT]: brought } = await chrome.storage.session.get([USED_AT, WEB_SESSION_AT]);
-  // The keys have just come, and the page that brought them has not said so yet: it rests from now on.
+  // The keys have just come, and the page that brought them has not said so yet: idle time starts now.
   if (used === undefined && brought === undefined) await chrome.storage.session.set({ [USED_AT]: now });
   const lastUsedAt = Math.max(Number(used ?? 0), Number(brought ?? 0)) || now;
   const { after, action } = await account.lockSettings.read();

@@ -1,4 +1,4 @@
-/** On the button in the toolbar: how many logins there are for the site in front. Nothing while the vault is locked. */
+/** On the button in the toolbar: how many logins there are for the active tab's site. Nothing while the vault is locked. */
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { slotName } from "../storage-keys.ts";
 import { hasKeys, openVault } from "./vault.ts";

@@ -4,7 +4,7 @@ import { launchedFrom } from "../launch/fill-launched.ts";
 import { parseLaunch } from "../link/web-payloads.ts";
 import { noteUse, openVault } from "./vault.ts";
 
-/** Of the popup: an item was used. The worker notes it, which fills by it too, and lives on when the popup is closed. */
+/** Of the popup: an item was used. The worker notes it: it uses this to fill, and keeps running when the popup closes. */
 export interface UsedInPopup {
   readonly used: string;
 }

@@ -1,4 +1,4 @@
-/** Keeps the extension's own copy of the vault as new as the web's. What it takes over is what the server says and the vault's signed heads vouch for, never what a page sent. */
+/** Keeps the extension's copy of the vault as recent as the web app's. It takes only what the server sends and the vault's signed heads confirm, never what a page sent. */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import type { WebEntry } from "../link/web-payloads.ts";
 import { fetchNew, openVault } from "./vault.ts";

@@ -1,6 +1,6 @@
 /**
  * The vault in the worker. It is opened when it is needed, from the keys in the browser's memory: a worker that slept asks no one to
- * sign in again. It keeps to the rest that the person chose as a page does.
+ * sign in again. It applies the chosen idle time as a page does.
  */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
@@ -25,7 +25,7 @@ export function watchKeys(toPages: (news: SessionEvent) => void): void {
   });
 }
 
-/** @returns null while there is no open vault, it has rested for as long as was chosen, or the server cannot be reached. */
+/** @returns null while there is no open vault, its idle time is over, or the server cannot be reached. */
 export async function openVault(): Promise<Client | null> {
   if (!(await hasKeys())) return null;
   opened ??= openNow().catch(() => null);

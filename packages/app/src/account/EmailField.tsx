@@ -1,4 +1,4 @@
-/** The field of an email address: no help of the keyboard changes what is typed into it. */
+/** The field of an email address: no autocorrection changes what is typed into it. */
 import { TextInput, type TextInputProps } from "@mantine/core";
 
 /** @param autoComplete - "username" where it is used to sign in, "off" where this browser should not suggest the user's own. */

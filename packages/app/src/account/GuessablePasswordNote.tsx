@@ -1,4 +1,4 @@
-/** Asks, once and kindly, for another master password, where the one that was typed at the sign-in is guessed soon. */
+/** Suggests once, and kindly, a better master password when the one typed at the sign-in is easy to guess. */
 import { Button } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";

@@ -26,7 +26,7 @@ export function NewPassword<V extends NewPasswordValues>({
   hint?: ReactNode;
 }) {
   const [generated, setGenerated] = useState("");
-  // Before it is sent, the password is looked at for being guessed soon; that is ready by then.
+  // Loads the estimator early: before the form is sent, the password is checked for being easy to guess.
   useEffect(() => holdEstimator(), []);
   const { password } = form.values;
   const generate = () => {

@@ -1,5 +1,5 @@
 /**
- * Asks for the master password before what cannot be taken back or opens a door, wherever that was begun, and lets it go on by itself. In the browser's top layer,
+ * Asks for the master password before an action that cannot be undone or gives access, wherever it was started, and then lets the action continue. In the browser's top layer,
  * above any sheet and any dialog, so that what was typed there stays as it is. Mounted once, in App.
  */
 import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";

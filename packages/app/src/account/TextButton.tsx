@@ -1,4 +1,4 @@
-/** Buttons and links that look like words: for the ways that lead off the main one. */
+/** Buttons and links that look like text: for secondary actions. */
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./TextButton.module.css";

@@ -1,6 +1,6 @@
 /**
- * Whether the master password that was just typed at the sign-in is one that is guessed soon. Looked at on the device, once per account: what was found is kept
- * nowhere, only that it was looked at, so that a disk tells nothing of it.
+ * Whether the master password that was just typed at the sign-in is easy to guess. Checked on the device, once per account: the result is stored
+ * nowhere, only that it was checked, so that the disk says nothing about the password.
  */
 import type { Client } from "@coffer/client";
 import { useSyncExternalStore } from "react";

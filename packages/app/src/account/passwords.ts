@@ -1,4 +1,4 @@
-/** What forms check of master passwords: a new one by its rule, its confirmation and its hint; an old one only for being there. */
+/** What forms check of a new master password: its rule, its confirmation and its hint. */
 
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { checkGuessable } from "@coffer/core/passwords/guessable";
@@ -19,7 +19,7 @@ export const checkNewPassword = ({ password, confirmation, hint }: NewPasswordVa
     ["hint", checkHint(hint, password)],
   );
 
-/** Whether a new master password is one that is guessed soon. It takes a moment, so it is asked once all else is right. */
+/** Whether a new master password is easy to guess. It takes a moment, so it runs once everything else is right. */
 export async function checkNotGuessable({ password }: { readonly password: string }, email: string): Promise<Refusal> {
   return firstError(["password", await guessableReason(password, email)]);
 }

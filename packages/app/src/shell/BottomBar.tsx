@@ -1,4 +1,4 @@
-/** The main places at the foot of a phone, in reach of a thumb; everything else is in the sidebar, which the last of them calls. */
+/** The main places at the foot of a phone, in reach of a thumb; everything else is in the sidebar, which the last one opens. */
 import { IconDots, IconHeartbeat, IconLayoutList, IconVault, IconWand } from "@tabler/icons-react";
 import { NavLink } from "react-router";
 import { useCommands } from "../frame/commands.ts";

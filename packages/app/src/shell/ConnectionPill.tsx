@@ -1,4 +1,4 @@
-/** Says in the header whether the server answers and has what was saved here; pressed, it says what that means and what can be done. While the server is away it asks for it. */
+/** Says in the header whether the server answers and has what was saved here; pressed, it says what that means and what can be done. While the server is away it keeps asking. */
 import { Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";

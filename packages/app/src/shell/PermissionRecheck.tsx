@@ -11,7 +11,7 @@ import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 export function PermissionRecheck({ onAsked }: { onAsked: () => void }) {
   const client = useClient();
   const asked = useQuery({
-    queryKey: ["team", "standing"],
+    queryKey: ["team", "permissions"],
     queryFn: () => client.team.refreshMembership().then(() => true),
     staleTime: 0,
     gcTime: 0,

@@ -77,7 +77,7 @@ function People({
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));
   const above = (
     <>
-      <TeamNotice standing={status} name="your team" teamId={session?.teamId ?? null} />
+      <TeamNotice status={status} name="your team" teamId={session?.teamId ?? null} />
       <FormerMembersNote isReady={status === "open"} />
       {session?.teamId && (
         <UnconfirmedMembers people={status === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />

@@ -20,25 +20,25 @@ const SAID: Readonly<Record<Exclude<TeamStatus, "none" | "open" | "unsolicited" 
     ],
   };
 
-/** Whether members are shown: where they are hidden, an empty list would be wrong. */
+/** Members are not shown in these states: an empty list would be wrong. */
 const UNSEEN: ReadonlySet<TeamStatus> = new Set(["unsolicited", "without-log", "not-believed"]);
 
-export const showsMembers = (standing: TeamStatus): boolean => !UNSEEN.has(standing);
+export const showsMembers = (status: TeamStatus): boolean => !UNSEEN.has(status);
 
 interface Props {
-  readonly standing: TeamStatus;
+  readonly status: TeamStatus;
   readonly name: string;
   /** Null: of no team. */
   readonly teamId: string | null;
 }
 
-export function TeamNotice({ standing, name, teamId }: Props) {
-  if (standing === "unsolicited") return <Unsolicited name={name} />;
-  if (standing === "without-log") return <WithoutLog teamId={teamId} />;
-  if (standing === "none" || standing === "open") return null;
-  const [tone, text] = SAID[standing];
+export function TeamNotice({ status, name, teamId }: Props) {
+  if (status === "unsolicited") return <Unsolicited name={name} />;
+  if (status === "without-log") return <WithoutLog teamId={teamId} />;
+  if (status === "none" || status === "open") return null;
+  const [tone, text] = SAID[status];
   return (
-    <Note tone={tone} role="status" {...(standing === "not-believed" && { actions: <LookAgain /> })}>
+    <Note tone={tone} role="status" {...(status === "not-believed" && { actions: <LookAgain /> })}>
       {text}
     </Note>
   );

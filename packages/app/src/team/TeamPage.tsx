@@ -133,7 +133,7 @@ function Above({ team, people, mayConfirm, mayRemove }: AboveProps) {
   const isOpen = people.status === "open";
   return (
     <>
-      <TeamNotice standing={people.status} name={team.name} teamId={team.id} />
+      <TeamNotice status={people.status} name={team.name} teamId={team.id} />
       {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
       {isOpen && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
     </>

@@ -25,19 +25,19 @@ async function open(teamId: string | null, maintain: () => Promise<TeamStatus>) 
 }
 
 it("looks after the team while any page is open, until it is closed; what fails is tried again", async () => {
-  const tend = vi.fn<() => Promise<TeamStatus>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("open");
-  const { screen, fetched } = await open(TEAM_ID, tend);
+  const maintain = vi.fn<() => Promise<TeamStatus>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("open");
+  const { screen, fetched } = await open(TEAM_ID, maintain);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(tend).toHaveBeenCalledTimes(2);
+  expect(maintain).toHaveBeenCalledTimes(2);
   expect(fetched()).toEqual([]);
   await screen.unmount();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(tend).toHaveBeenCalledTimes(2);
+  expect(maintain).toHaveBeenCalledTimes(2);
 });
 
 it("fetches what the team shares as soon as its key has come", async () => {
-  const tend = vi.fn<() => Promise<TeamStatus>>().mockResolvedValueOnce("key-pending").mockResolvedValue("open");
-  const { fetched } = await open(TEAM_ID, tend);
+  const maintain = vi.fn<() => Promise<TeamStatus>>().mockResolvedValueOnce("key-pending").mockResolvedValue("open");
+  const { fetched } = await open(TEAM_ID, maintain);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(fetched()).toEqual([]);
   await vi.advanceTimersByTimeAsync(15_000);
@@ -80,8 +80,8 @@ it("fetches what is there now once the user is in the team no more, or in anothe
 });
 
 it("asks for nothing for a user in no team", async () => {
-  const tend = vi.fn(async (): Promise<TeamStatus> => "none");
-  await open(null, tend);
+  const maintain = vi.fn(async (): Promise<TeamStatus> => "none");
+  await open(null, maintain);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(tend).not.toHaveBeenCalled();
+  expect(maintain).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** Step two, for a file that is not written in UTF-8: which encoding it is in. A wrong one would change passwords in silence, so each shows what it makes of the file. */
+/** Step two, for a file that is not written in UTF-8: which encoding it is in. A wrong one would silently change passwords, so each choice shows what it makes of the file. */
 import { ENCODING_IDS, ENCODINGS, type EncodingId, type Sample, samplesOf } from "@coffer/core/transfer/encoding";
 import { Button, Select } from "@mantine/core";
 import { IconLanguage } from "@tabler/icons-react";
@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import styles from "./AskEncoding.module.css";
 
-/** Only so much of the file is looked at for examples: all of a large one would hold the page up. */
+/** Only this much of the file is searched for examples: all of a large one would block the page. */
 const LOOKED_AT_BYTES = 1_048_576;
 const [LIKELIEST] = ENCODING_IDS;
 

@@ -49,7 +49,7 @@ interface PartProps {
   readonly form: FormApi<ExportForm>;
 }
 
-/** What the file will not hold. Never left out in silence. */
+/** What the file will not hold. Nothing is left out silently. */
 function Omissions({ form: { values, busy, change } }: PartProps) {
   const { data } = useContents();
   const { count, partial, name }: ExportFormat = formatOf(values.format);

@@ -45,7 +45,7 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
   const { review, selected } = state;
   const rows = useMemo(() => filterCandidates(review, narrowing), [review, narrowing]);
   const List = useNarrow() ? ReviewCards : ReviewTable;
-  // The rows come in a drawing of their own, which lets the page breathe in between: with everything else at once they held it up for longer than 50 ms.
+  // The rows come in a separate render, so that the page stays responsive: together with everything else they blocked it for longer than 50 ms.
   const isDrawn = useDeferredValue(true, false);
   const removeOne = async (row: Candidate) => {
     if (await mayRemove("Are you sure you want to remove this item?")) onRemove([row.id]);

@@ -188,7 +188,7 @@ const reviewAgain = (state: ImportState, { failure, stopped, review }: Again): I
     ? { ...chosen(state), review: review ?? state.review, step: "review", failure, stopped, checking: false }
     : state;
 
-/** Everything that is new is chosen at first: the common wish is one click away. */
+/** Everything that is new is chosen at first: the common case is one click away. */
 function openReview(file: ReadFile): ImportState {
   const { candidates, existing } = file.review;
   const selected = new Set(candidates.flatMap(({ id }) => (existing.has(id) ? [] : id)));

@@ -1,4 +1,4 @@
-/** From a file to what the review shows: finds its source, parses it once, finds what is twice in it and what the vault already holds. All of it on this device. */
+/** From a file to what the review shows: finds its source, parses it once, finds duplicates in it and what the vault already holds. All of it on this device. */
 import { type Client, ClientError, type Contents, DecryptError, isSealedBackup, openBackup } from "@coffer/client";
 import { MAX_ITEMS } from "@coffer/core/constants";
 import {
@@ -102,7 +102,7 @@ interface ReviewOfNow {
   readonly room: number;
 }
 
-/** What is twice in the file, and what the vault has of it now: something may have been added on another device. */
+/** Duplicates in the file, and what the vault has of it now: something may have been added on another device. */
 export async function reviewAgain(client: Client, sourceId: SourceId, candidates: readonly Candidate[]): Promise<ReviewOfNow> {
   const contents = await client.vault.pull();
   const existing = existingFinder(sourceOf(sourceId).exact === true);
@@ -134,10 +134,10 @@ async function openSuspects(client: Client, { items, vaults }: Contents, candida
 }
 
 const COMPARED_AT_ONCE = 50;
-/** In milliseconds: below what a person notices, whatever the machine. */
+/** In milliseconds: below what a person notices, on any machine. */
 const BREATH_AFTER_MS = 12;
 
-/** Work on very many rows that lets the page breathe in between. */
+/** Works on very many rows and lets the page respond in between. */
 async function inSlices<T>(all: readonly T[], work: (some: readonly T[]) => void): Promise<void> {
   let since = performance.now();
   for (let at = 0; at < all.length; at += COMPARED_AT_ONCE) {

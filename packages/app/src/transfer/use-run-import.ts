@@ -1,4 +1,4 @@
-/** Writes what was chosen. The receipt is there before the first row, and says at the end what is really there: whatever happens, the import can be gone on with or undone. */
+/** Writes what was chosen. The receipt is there before the first row, and says at the end what is really there: whatever happens, the import can be continued or undone. */
 import type { Client, ImportSession } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import type { Candidate } from "@coffer/core/transfer/import";
@@ -17,7 +17,7 @@ import { findReceipt, keepReceipt, type Receipt, rowsOf } from "./import-receipt
 import type { ImportAction, ReviewState } from "./import-state.ts";
 import { reviewAgain } from "./read-file.ts";
 
-/** A second press while it is under way does nothing: within one drawing the state would still say `review`. */
+/** A second press while it is under way does nothing: within one render the state would still say `review`. */
 export function useRunImport(dispatch: Dispatch<ImportAction>) {
   const client = useClient();
   const cache = useQueryClient();
@@ -133,7 +133,7 @@ async function updatePasswords(client: Client, updates: readonly PasswordUpdate[
   }
 }
 
-/** An import that is done is not a failure because what is there could not be counted once more: then it says what it counted itself. */
+/** An import that is done does not fail because the final count could not be read: then it reports its own count. */
 const countMade = (client: Client, receipt: Receipt, created: number): Promise<number> =>
   client.transfer.createdIds(receipt).then(
     ({ length }) => length,

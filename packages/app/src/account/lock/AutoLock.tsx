@@ -1,4 +1,4 @@
-/** Watches for rest while a vault is open, says so a minute before, then locks or logs out as this device's settings want. Any use in any tab counts. */
+/** Watches for idle time while a vault is open, warns a minute before, then locks or logs out as this device's settings say. Any use in any tab counts. */
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
@@ -62,7 +62,7 @@ function useLockVerdict(onDue: () => void): LockVerdict {
       onDue();
     };
     const use = () => {
-      // A vault that slept through its hour is not woken by a movement: the check comes first.
+      // A movement does not reset a vault whose time is over: the check comes first.
       check();
       if (isDue) return;
       presence.used(Date.now());

@@ -3,7 +3,7 @@ import type { LockSettings } from "@coffer/client";
 
 export type LockAfter = LockSettings["after"];
 
-/** Said this long before it happens; in a shorter time of rest, for its last half. */
+/** The warning comes this long before the lock; with a shorter idle time, for its last half. */
 const WARNING_MS = 60_000;
 /** "Immediately" means: once none of our pages has been in front for this long, so that a reload or a second tab does not count. */
 const HIDDEN_GRACE_MS = 2_000;
@@ -34,7 +34,7 @@ export function lockVerdict(after: LockAfter, idleMs: number, hiddenMs: number):
 const LIFE_MS = 5 * 60_000;
 const SHORTEST_LIFE_MS = 30_000;
 
-/** How often an open vault tells the server that it is in use: three times in its time of rest, after which the server forgets its half of the keys. */
+/** How often an open vault tells the server that it is in use: three times within its idle time, after which the server deletes its half of the keys. */
 export const heartbeatMs = (after: LockAfter): number =>
   after === "immediately"
     ? SHORTEST_LIFE_MS

@@ -102,7 +102,7 @@ function useSteps(onAsked: (codeLength: number) => void): Record<AddAccountStep,
   const { account } = useClient();
   const session = useSession();
   const createProfile = useCreateProfile();
-  /** Whose code was taken already: it is spent, and going back must not ask for it again. */
+  /** The address whose code was accepted: the code is used up, and going back must not ask for it again. */
   const verified = useRef<string | null>(null);
   return {
     async EMAIL_VERIFICATION({ email }) {

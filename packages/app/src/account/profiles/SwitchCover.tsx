@@ -31,7 +31,7 @@ function CodeQuestion({ send, onCancel }: { send: (code: string) => Promise<void
   const cancel = () => {
     if (!form.busy) onCancel();
   };
-  // Six digits are not worth a question.
+  // Six typed digits need no question before they are lost.
   useBackGuard(true, async () => cancel());
   return (
     <Dialog onClose={cancel} title="Two-factor authentication">

@@ -1,4 +1,4 @@
-/** The last step of a recovery. What was typed lives here, so that it is still there when the server refuses. */
+/** The last step of a recovery. What was typed is kept here, so that it is still there when the server refuses. */
 import { useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { useForm } from "../../ui/form/use-form.ts";

@@ -1,4 +1,4 @@
-/** A dialog that shows a secret once, for its owner to put on paper. It goes when a part of it was typed again, or when its owner insists. */
+/** A dialog that shows a secret once, for its owner to put on paper. It closes when a part of it was typed again, or when its owner insists. */
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -20,7 +20,7 @@ import { gate, gateStart, RESTRICTED } from "./registration.ts";
 export function RegisterPage() {
   const [parameters] = useSearchParams();
   const parameter = parameters.get("token");
-  // Another link is another gate.
+  // Another link starts the gate again.
   return <Gate key={parameter} parameter={parameter} />;
 }
 

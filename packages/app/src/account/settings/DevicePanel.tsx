@@ -1,4 +1,4 @@
-/** A panel of the settings that are of this device: those rows of SETTINGS_OF_DEVICE that belong into it. */
+/** A panel of this device's settings: the rows of SETTINGS_OF_DEVICE that belong to it. */
 import {
   type AccountSettings,
   DEVICE_PANELS,

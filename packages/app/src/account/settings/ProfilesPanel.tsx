@@ -1,4 +1,4 @@
-/** The profiles one can switch to, and how to end a link. Switching itself is in the user menu. */
+/** The profiles the user can switch to, and how to end a link. Switching itself is in the user menu. */
 import { Button } from "@mantine/core";
 import { IconUserCircle } from "@tabler/icons-react";
 import { useSession } from "../../frame/client-context.tsx";

@@ -1,4 +1,4 @@
-/** What a page does when it is opened: tells the other tabs that it is there, locks a restored session whose rest is over, and notes when someone signs in. */
+/** What a page does when it is opened: tells the other tabs that it is there, locks a restored session whose idle time is over, and notes when someone signs in. */
 import type { Client } from "@coffer/client";
 import { isDueAtStart } from "../lock/auto-lock.ts";
 import { announcePage, isFirstPage, presence } from "../lock/presence.ts";

@@ -1,4 +1,4 @@
-/** Says that a sign-in went without the second factor although the vault remembers one (security design §7): the server cannot be taken at its word. */
+/** Says that a sign-in went without the second factor although the vault remembers one (security design §7): the server's word is not enough. */
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";

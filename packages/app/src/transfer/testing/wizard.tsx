@@ -27,7 +27,7 @@ export const KNOWN: Item = anItem("Known", {
 
 const itemOf = ({ kind, fields, name }: Candidate): Item => anItem(name, { kind, fields });
 
-/** As a page one can go on from. */
+/** A page that the user can continue from. */
 function Leavable({ children }: { children: ReactNode }) {
   const [isLeft, leave] = useReducer(() => true, false);
   return (

@@ -1,4 +1,4 @@
-/** What is said of a verb that a screen asks for, and the hands of a person. */
+/** The description of a verb that a screen calls, and what a person does with hands. */
 import type { Client } from "@coffer/client";
 import type { ReactNode } from "react";
 import { page } from "vitest/browser";
