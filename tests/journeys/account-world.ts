@@ -1,4 +1,4 @@
-/** What journeys about an account need beside the product: the emails it wrote, an authenticator app, and the steps every such story repeats. */
+/** What journeys about an account need in addition to the product: the emails it wrote, an authenticator app, and the steps every such story repeats. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -67,7 +67,7 @@ export async function saveRecoveryCodes(page: Page): Promise<string[]> {
 export const scan = async (page: Page): Promise<Authenticator> =>
   authenticator((await page.locator("code").innerText()).replaceAll(" ", ""));
 
-/** Turns the second factor on for whoever is signed in on the page. */
+/** Turns the second factor on for the person signed in on the page. */
 export async function turnOnSecondFactor(page: Page, origin: string): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
   await page.goto(`${origin}/mfa-setup`);
   await page.getByRole("button", { name: "Setup MFA" }).click();

@@ -82,14 +82,14 @@ test("a lock takes everything off the page in every tab; the master password bri
 test("an unused vault says so a minute before, and locks", async ({ page }) => {
   await signIn(page, product.origin, ANN);
   await expect(page.getByText(SECRET_TITLE).first()).toBeVisible();
-  // The page's clock stands where it is put, however long the looking takes; its timers run.
+  // The page's clock stays where it is set, however long the checks take; its timers run.
   const opened = Date.now();
   const minutesLater = (minutes: number): Promise<void> => page.clock.setFixedTime(opened + minutes * 60_000);
   const warning = page.getByText(/^Locking in \d+ s$/);
   await minutesLater(14.25);
   await expect(warning).toBeVisible();
   expect(await screenProblems(page)).toEqual([]);
-  // As a screen reader presses it: a pointer says by its first movement that somebody is here, and the warning goes before the click.
+  // As a screen reader presses it: the first movement of a pointer counts as use, and the warning goes before the click.
   await page.getByRole("button", { name: "Stay" }).dispatchEvent("click");
   await expect(warning).toBeHidden();
   await minutesLater(28.5);

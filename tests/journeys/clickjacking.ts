@@ -1,4 +1,4 @@
-/** What pages do to have somebody press what they do not see (design, attacks §2.1). Each runs in a page over which the menu has just opened; `host` is its place, `box` where its first line is. */
+/** What pages do to make a person press what they do not see (design, attacks §2.1). Each runs in a page over which the menu has just opened; `host` is its place, `box` where its first line is. */
 
 /** A page's own layer over the menu. */
 const over = (style: string, tag = "div", more = ""): string =>

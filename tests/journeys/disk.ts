@@ -1,10 +1,10 @@
-/** A copy of a browser's profile, as somebody takes it who has the disk: its files as bytes, and its stores as the browser itself reads them. */
+/** A copy of a browser's profile, as an attacker takes it who has the disk: its files as bytes, and its stores as the browser itself reads them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { concat, context, deriveKey, fromHex, secretKey, toHex, unwrap, utf8, uuidToBytes } from "../../packages/crypto/src/index.ts";
 
-/** What lies in the stores: each value of local storage without the browser's own wrapping, and this device's half. */
+/** What is in the stores: each value of local storage without the browser's own wrapping, and this device's half. */
 interface Stores {
   readonly slots: Readonly<Record<string, string>>;
   /** Hex; null when there is none. */
@@ -37,7 +37,7 @@ export const readStores = (page: Page): Promise<Stores> =>
 
 const KEYS = ["encryptionKey", "symmetricKey", "vaultKey"] as const;
 
-/** The token lies on the disk; with it the server is asked for its half. Null when it has none, or knows no such session. */
+/** The token is on the disk; with it the server is asked for its half. Null when it has none, or knows no such session. */
 export async function askForHalf(origin: string, { slots }: Stores): Promise<string | null> {
   const { token } = JSON.parse(slots.auth ?? "{}") as { token?: string };
   const response = await fetch(`${origin}/api/users/session-half`, { headers: { authorization: `Bearer ${token}` } });

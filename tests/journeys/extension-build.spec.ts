@@ -1,4 +1,4 @@
-/** Whoever builds the extension from the same sources gets the same bytes: what a store ships can be compared with what is published. */
+/** A build of the extension from the same sources gives the same bytes: what a store ships can be compared with what is published. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Pages that would have somebody press in the menu what they do not see, with the real extension in real Chromium. Whatever a page does: a press fills in nothing while the
- * menu does not stand whole before somebody's eyes.
+ * Pages that try to make a person press in the menu what they do not see, with the real extension in real Chromium. Whatever a page does: a press fills in nothing while the
+ * menu is not completely visible.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { CHANGES_NOTHING, HIDES } from "./clickjacking.ts";
@@ -62,7 +62,7 @@ async function opened(): Promise<Place> {
 const attack = (code: string, box: Place): Promise<void> =>
   page.evaluate(`((host, box) => { ${code} })([...document.documentElement.children].at(-1), ${JSON.stringify(box)})`);
 
-/** Where a frame has gone from under the pointer, the browser answers no press: nobody waits for that for ever. */
+/** Where a frame has gone from under the pointer, the browser answers no press: the wait for it ends. */
 const inTime = (work: Promise<void>): Promise<void> => Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, 2_000))]);
 
 /** As a person does who sees something there: comes, waits, presses. */
@@ -135,7 +135,7 @@ test("a press counts neither at once, nor under a pointer that rested there, nor
     expect(await filled()).toBe("");
   }).toPass({ timeout: 60_000 });
 
-  // The menu comes up under a pointer that lies there already.
+  // The menu comes up under a pointer that is there already.
   await page.goto(shop.address);
   await page.locator("[type=email]").focus();
   await page.mouse.move(box.x + 40, box.y + 20);
@@ -147,7 +147,7 @@ test("a press counts neither at once, nor under a pointer that rested there, nor
   await page.waitForTimeout(150);
   expect(await filled()).toBe("");
 
-  // The page puts the cursor into the menu while somebody presses Enter.
+  // The page puts the cursor into the menu while the person presses Enter.
   await opened();
   await page.waitForTimeout(900);
   await page.evaluate(() => {
@@ -184,7 +184,7 @@ const HIDE_THE_QUESTION = [
 /** Sends a login that the vault does not know. @returns where the main answer of the question is. */
 async function asked(): Promise<Place> {
   const question = () => page.frames().find((frame) => frame.url().endsWith("/save.html"));
-  // Nobody signs in before our script is in the page; a hand this fast does, on a slow machine.
+  // No person signs in before our script is in the page; a test does, on a slow machine.
   await expect(async () => {
     await page.goto(shop.address);
     await page.locator("[type=email]").pressSequentially("eve");
@@ -199,7 +199,7 @@ async function asked(): Promise<Place> {
   return { x: box.x - 20, y: box.y - 8 };
 }
 
-test("nothing is saved by a press in a question that does not stand whole before somebody's eyes", async () => {
+test("nothing is saved by a press in a question that is not completely visible", async () => {
   const wrong: string[] = [];
   const held = await heldBy(world);
   for (const name of HIDE_THE_QUESTION) {

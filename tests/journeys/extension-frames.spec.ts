@@ -10,7 +10,7 @@ import { selfSigned } from "./self-signed.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
-/** By site: hosts of one are siblings. What lies below a public suffix, also one that a company gives out, is a site of its own. */
+/** By site: hosts of one are siblings. Each name below a public suffix, also one that a company gives out, is a separate site. */
 const SITE_OF = {
   "shop.test": "shop",
   "login.shop.test": "shop",
@@ -81,7 +81,7 @@ async function look(address: string): Promise<void> {
   offered = await rows.evaluateAll((all) => all.map((one) => (one.getAttribute("aria-label") ?? "").slice("Fill ".length)));
 }
 
-/** @returns what stands in the fields of the page and its frames once the login was picked; "" for one that is not offered. */
+/** @returns the values in the fields of the page and its frames once the login was picked; "" for one that is not offered. */
 async function pick(host: Host): Promise<string> {
   if (!offered.includes(host)) return "";
   for (const frame of page.frames())

@@ -55,7 +55,7 @@ const held = async (): Promise<string> => {
   await inside.close();
   return JSON.stringify(Object.entries(kept).sort());
 };
-/** What was opened lies there until the next one: it is no part of what is compared. */
+/** What was opened stays there until the next one: it is not compared. */
 const forgetMenu = (): Promise<void> =>
   world.browser.worker.evaluate(() => {
     const { chrome } = globalThis as unknown as { chrome: { storage: { session: { remove(name: string): Promise<void> } } } };
@@ -76,7 +76,7 @@ test("the vault is open in the extension", async () => {
   site = await world.browser.context.newPage();
   await site.goto(shop.address);
   await site.waitForTimeout(1_000);
-  // Somebody is about to point at a field, elsewhere.
+  // A person is about to point at a field, elsewhere.
   await world.browser.worker.evaluate(() => {
     const { chrome } = globalThis as unknown as { chrome: { storage: { session: { set(values: object): Promise<void> } } } };
     return chrome.storage.session.set({ teaching: { tabId: 1, at: Date.now() } });
@@ -85,7 +85,7 @@ test("the vault is open in the extension", async () => {
   expect(before).toContain("slot:vaultKey");
 });
 
-test("a page has nobody to say it to, and what it says to itself is not heard", async () => {
+test("a page cannot message the extension, and messages to itself are ignored", async () => {
   expect(await site.evaluate(() => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime?.toString)).toBe("undefined");
   const heard = await site.evaluate(async (every) => {
     const answers: unknown[] = [];
@@ -102,7 +102,7 @@ test("a page has nobody to say it to, and what it says to itself is not heard", 
   expect(await held()).toBe(before);
 });
 
-test("a hostile frame in a page of ours is not heard, and a page cannot frame ours", async () => {
+test("a hostile frame in a page of the extension is ignored, and a page cannot frame the extension's", async () => {
   const { web } = world;
   await web.evaluate(() => {
     const heard: unknown[] = [];

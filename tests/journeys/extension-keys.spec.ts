@@ -92,7 +92,7 @@ test("the login of the very host that was used last is filled at once", async ()
   await expect.poll(async () => (await valuesOn(page))[0]).toBe(other);
 });
 
-/** What the browser says when somebody presses a line of its own menu at a field; the menu itself is out of a test's reach. */
+/** What the browser sends when a person chooses from its own menu at a field; a test cannot open that menu. */
 const pressInMenu = (menuItemId: string): Promise<void> =>
   world.browser.worker.evaluate(async (line: string) => {
     const { chrome } = globalThis as unknown as {
@@ -113,7 +113,7 @@ async function closePopup(): Promise<void> {
   await expect.poll(popups).toBe(0);
 }
 
-test("the browser's own menu at a field has one line of ours, once, which opens the popup and fills nothing by itself", async () => {
+test("the browser's own menu at a field has one entry of Coffer, once, which opens the popup and fills nothing by itself", async () => {
   // The browser takes no change of a line that is not there, and no second one of the same name.
   const said = await world.browser.worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as {

@@ -7,7 +7,7 @@ import { useProduct } from "./world.ts";
 
 const product = useProduct();
 const FORM = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
-/** The form at once, a moment late, in two steps, for somebody new, for letters, and a page that leads to another host. */
+/** The form at once, a moment late, in two steps, for new users, for letters, and a page that leads to another host. */
 const PAGES: Readonly<Record<string, string>> = {
   "/": FORM,
   "/late": `<main></main><script>setTimeout(() => { document.querySelector("main").innerHTML = ${JSON.stringify(FORM)}; }, 900)</script>`,
@@ -87,7 +87,7 @@ async function turn(name: string): Promise<void> {
   await options.close();
 }
 
-test("a form is sent by itself only once somebody has chosen so", async () => {
+test("a form is sent by itself only once a person has chosen so", async () => {
   const waits = await launch("Sends");
   await expect.poll(() => valuesOn(waits), { timeout: 10_000 }).toEqual(["ann@shop.example", "Shop-secret-9"]);
   await waits.waitForTimeout(1_000);
@@ -117,7 +117,7 @@ test("a login in two steps is filled step by step", async () => {
   await page.close();
 });
 
-test("nothing is filled into a form for somebody new or for letters, at another host, or in another tab", async () => {
+test("nothing is filled into a form for new users or for letters, at another host, or in another tab", async () => {
   const other = await world.browser.context.newPage();
   for (const title of ["New", "Letter", "Away"]) {
     const page = await launch(title);
@@ -136,7 +136,7 @@ test("what was deleted on the web is gone from the extension (A253)", async () =
   await fromMenu(web, "Away", "Delete");
   await answer(web, "Are you sure", "Delete");
   await expect(web.getByRole("button", { name: "Away", exact: true })).toBeHidden();
-  // What lies in the trash is a record still: that its state was taken over shows in what the extension lists.
+  // What is in the trash is still a record: that its state was taken over shows in what the extension lists.
   const popup = await world.browser.context.newPage();
   await popup.goto(`${world.pages}vault.html#/passwords`);
   await expect(popup.getByRole("button", { name: "The shop", exact: true })).toBeVisible({ timeout: 15_000 });

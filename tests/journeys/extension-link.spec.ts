@@ -1,4 +1,4 @@
-/** The web app and the real extension in one browser: signed in and locked together, and nobody else is heard. */
+/** The web app and the real extension in one browser: signed in and locked together, and no one else is heard. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
@@ -51,7 +51,7 @@ const answersTo = (page: Page, message: unknown): Promise<unknown[]> =>
     return heard.slice(1);
   }, message);
 
-test("who signs in on the web is signed in in the extension after one word of theirs (A003, A004, A248, A250)", async () => {
+test("a sign-in on the web signs in the extension after one confirmation (A003, A004, A248, A250)", async () => {
   const vault = await browser.context.newPage();
   await vault.goto(`${pages}vault.html`);
   await vault.getByLabel("Address").fill(product.origin);

@@ -89,7 +89,7 @@ test("the warning is read in both themes", async () => {
   }
 });
 
-test("on the bank's own site, and on those that nobody takes for it, it says nothing", async () => {
+test("on the bank's own site, and on those that no one takes for it, it says nothing", async () => {
   const { strip, warning } = await look(BANK);
   await expect(strip.getByRole("button", { name: "Fill The bank" })).toBeVisible();
   await expect(warning).toHaveCount(0);

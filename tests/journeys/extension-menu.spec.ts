@@ -61,11 +61,11 @@ async function press(name: string | RegExp): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** The menu's frame goes with this key, and a frame that is gone tells nobody that it had it. */
+/** The menu's frame goes with this key, and a frame that is gone cannot confirm that it got it. */
 const pressLast = (key: "Escape" | "Enter"): Promise<unknown> =>
   Promise.race([page.keyboard.press(key), expect.poll(menuFrame).toBeUndefined()]);
 
-/** What stands in the browser's own popup under the button, over every page. */
+/** What is shown in the browser's own popup under the button, over every page. */
 const browsersPopups = (): Promise<string[]> =>
   world.browser.worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
@@ -109,7 +109,7 @@ test("it offers the logins of the site and no other, and fills the form by a cli
   await expect.poll(menuFrame).toBeUndefined();
 });
 
-test("what it does not offer here nobody picks, whoever says so: not its own frame, nor a page of ours in another tab", async () => {
+test("what it does not offer here cannot be picked: not by its own frame, nor by a page of the extension in another tab", async () => {
   const frame = await menuAt("/", "[type=email]");
   const token = new URL(frame.url()).hash.slice(1);
   const say = (from: Frame | Page, message: object): Promise<unknown> =>
@@ -126,7 +126,7 @@ test("what it does not offer here nobody picks, whoever says so: not its own fra
   expect(await say(inside, { menu: "rows", token })).toBeNull();
   await inside.close();
   await page.bringToFront();
-  // Nor another page of ours in the very tab.
+  // Nor by another page of the extension in the same tab.
   await page.goto(`${world.pages}favicon.svg`);
   for (const menu of ["rows", "not-here", "close", "unlock"]) expect(await say(page, { menu, token })).toBeNull();
   const again = await menuAt("/", "[type=email]");
@@ -249,7 +249,7 @@ test('"Not here" ends it for the origin, by mouse and by keys, though a press be
   expect(menuFrame()).toBeUndefined();
 });
 
-test("once the vault is locked it offers one thing, to open Coffer, which stands over this page; what was said of sites is forgotten", async () => {
+test("once the vault is locked it offers one thing, to open Coffer, which is shown over this page; what was said of sites is forgotten", async () => {
   const { web } = world;
   await web.bringToFront();
   await openMenu(web);

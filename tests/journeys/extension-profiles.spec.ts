@@ -1,4 +1,4 @@
-/** Another profile on the web: the real extension takes it over once the person agreed there, the web app says whether it did, and nobody waits for it. */
+/** Another profile on the web: the real extension takes it over once the person agreed there, the web app says whether it did, and does not wait for it. */
 import { expect, test } from "@playwright/test";
 import { logout, mailedCode, openMenu, saveKit } from "./account-world.ts";
 import { openWorld, type World } from "./extension-world.ts";

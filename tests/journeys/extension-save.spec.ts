@@ -10,7 +10,7 @@ const CHANGE = `<form action="/changed" method="post"><h1>Change password</h1><l
   <label>New password <input type="password"></label><label>Repeat new password <input type="password"></label><button>Change password</button></form>`;
 const SIGN_UP = `<form action="/in" method="post"><h1>Create account</h1><label>Email <input type="email"></label><label>Password <input type="password"></label>
   <label>Repeat password <input type="password"></label><button>Sign up</button></form>`;
-/** One that is taken, one that is refused, one that goes by script, one for a new password, one for somebody new. */
+/** One that is taken, one that is refused, one that goes by script, one for a new password, one for new users. */
 const PAGES: Readonly<Record<string, string>> = {
   "/": LOGIN,
   "/in": "<h1>Welcome</h1><a href='/more'>More</a>",
@@ -153,7 +153,7 @@ test("a sign-up is offered as a new entry, asked about once, and known from then
   expect(question()).toBeUndefined();
 });
 
-test("a newsletter's address takes nothing from what is asked about, and of what no longer waits nobody is told that it was saved", async () => {
+test("a newsletter's address takes nothing from what is asked about, and a login that no longer waits is not said to be saved", async () => {
   await logIn("/", "kim@shop.example", "Kims-secret-1");
   await expect.poll(isAsked, { timeout: 15_000 }).toBe("Save this login in Coffer?");
   await page.evaluate(() => {
@@ -175,7 +175,7 @@ test("a newsletter's address takes nothing from what is asked about, and of what
 test("not now is not asked again; never is for the whole site; a page presses nothing", async () => {
   await logIn("/", "bob@shop.example", "Bobs-secret-1");
   await expect.poll(isAsked, { timeout: 15_000 }).not.toBeNull();
-  // A click that the page sends, and one while something lies over the question.
+  // A click that the page sends, and one while something covers the question.
   await page.evaluate(() => {
     const over = document.createElement("div");
     over.popover = "manual";

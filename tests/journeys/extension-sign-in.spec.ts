@@ -100,7 +100,7 @@ test("closed and opened again it asks for nothing; locked it wants the password 
   await expect(fillShop(popup)).toBeVisible({ timeout: 20_000 });
 });
 
-test("a sign-out in the popup leaves no key and no name of one; a tab of its own waits for the code, and a backup code stands in", async () => {
+test("a sign-out in the popup leaves no key and no name of one; a tab of its own waits for the code, and a backup code works in its place", async () => {
   await logout(popup);
   await expect(popup.getByLabel("Email")).toBeVisible({ timeout: 20_000 });
   await expect.poll(keptNow).toEqual([]);
@@ -110,7 +110,7 @@ test("a sign-out in the popup leaves no key and no name of one; a tab of its own
   await expect(tab).toHaveURL(/\/vault\.html/);
   await giveCredentials(tab, PASSWORD);
   await expect(tab.getByLabel("Authentication code")).toBeVisible({ timeout: 20_000 });
-  // Whoever looks for their codes elsewhere comes back to it.
+  // A person who looks for their codes elsewhere comes back to it.
   await site.bringToFront();
   await tab.bringToFront();
   await tab.getByRole("button", { name: "Use a backup code" }).click();
@@ -154,7 +154,7 @@ test("who wants to be signed out after a rest is, with none of our pages to do i
   await tab.close();
   await popup.close();
   for (const open of browser.context.pages().filter((one) => one.url().includes("/vault.html"))) await open.close();
-  // Of keys whose last use nobody has noted yet the rest begins.
+  // For keys without a noted last use, the time to the lock starts now.
   await remindOfRest({});
   await expect.poll(lastUse, { timeout: 20_000 }).toBeGreaterThan(Date.now() - 60_000);
   expect(await keptNow()).toEqual(expect.arrayContaining(KEYS));

@@ -4,7 +4,7 @@ import { addItem, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, 
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
-/** Names nobody can read anything in; the second looks like a search to anybody. */
+/** Names without meaning; the second looks like a search to everyone. */
 const ODD = `<form action="/in"><p>Xyzzy</p><input name="q7"><p>Plugh</p><input name="q8" id="z9"><button>Go</button></form>
   <script>addEventListener("click", (event) => { window.heard = (window.heard ?? 0) + (event.target.name ? 1 : 0); }, true)</script>`;
 
@@ -25,14 +25,14 @@ test.afterAll(async () => {
   shop.stop();
 });
 
-/** The choice stands in a root that no page, and no tool of this test, looks into: it is answered by keys. */
+/** The choice is in a closed shadow root that neither a page nor a tool of this test can read: it is answered by keys. */
 async function teach(field: string, downs: number): Promise<void> {
   const popup = await popupOver(site, world);
   const closed = popup.waitForEvent("close");
   await popup.getByRole("button", { name: "Wrong field? Point at it" }).click();
   await closed;
   await site.bringToFront();
-  // What lies over the page takes the click: the test points where a person does.
+  // The layer over the page takes the click: the test points where a person does.
   const place = await site.locator(field).boundingBox();
   if (place === null) throw new Error(`${field} is not drawn`);
   await site.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
@@ -84,7 +84,7 @@ test("the menu comes to them too, and fills them", async () => {
         .count(),
     )
     .toBe(1);
-  // A line counts once it has stood in sight for half a second.
+  // A line counts once it has been in sight for half a second.
   await site.waitForTimeout(900);
   await site.keyboard.press("ArrowDown");
   await expect(menu()?.getByRole("button", { name: /The shop/ }) ?? site.locator("none")).toBeFocused();
@@ -92,7 +92,7 @@ test("the menu comes to them too, and fills them", async () => {
   await expect.poll(() => valuesOn(site)).toEqual(["ann@shop.example", "Shop-secret-9"]);
 });
 
-test("another page of the site is read as before, and what was said lies nowhere in the clear", async () => {
+test("another page of the site is read as before, and what was taught is stored nowhere in the clear", async () => {
   await site.goto(`${shop.address}/other`);
   expect(await fill("Coffer sees no field for a login on this page.")).toEqual(["", ""]);
   const inside = await world.browser.context.newPage();

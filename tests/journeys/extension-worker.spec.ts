@@ -1,4 +1,4 @@
-/** The real extension's worker is stopped, sleeps and wakes: it answers, and nobody signs in again. What rests too long is locked without any page of ours. */
+/** The real extension's worker is stopped, sleeps and wakes: it answers, and no one signs in again. A vault left unused too long is locked without any page of the extension. */
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { logout } from "./account-world.ts";
 import { addItem, heldBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
@@ -56,7 +56,7 @@ async function stopWorker(): Promise<void> {
   await expect.poll(() => running, { timeout: 10_000 }).toBe("stopped");
 }
 
-test("a worker that was stopped wakes for the next page and knows its logins, and nobody is asked to sign in", async () => {
+test("a worker that was stopped wakes for the next page and knows its logins, and no one is asked to sign in", async () => {
   world = await openWorld(product);
   await addItem(world, `${product.origin}/passwords`, {
     Title: "The shop",
@@ -94,7 +94,7 @@ test("an entry that is saved on the web while the worker sleeps wakes it, and it
   await expect.poll(badge, { timeout: 15_000 }).toBe("2");
 });
 
-test("five minutes without a click ask for nothing; what was chosen for the lock is kept to with no page of ours in front", async () => {
+test("five minutes without a click ask for nothing; the chosen time of the lock holds with no page of the extension in front", async () => {
   const rest = async (minutes: number): Promise<void> => {
     const at = Date.now() - minutes * MINUTE_MS;
     await set({ "used-at": at, "brought-at": at });
@@ -155,7 +155,7 @@ test("a worker that is stopped while it saves is said to have been, and saves on
   await site.evaluate(() => document.querySelector("form")?.remove());
   const question = () => site.frames().find((frame) => frame.url().endsWith("/save.html"));
   await expect.poll(async () => question()?.getByRole("button", { name: "Save" }).isVisible(), { timeout: 15_000 }).toBe(true);
-  // Whoever reads this device's store to its end has the worker wait where it keeps what it saved.
+  // A long read of this device's store makes the worker wait where it stores what it saved.
   await inside.evaluate(async () => {
     const asked = indexedDB.open("coffer");
     await new Promise((resolve) => {
@@ -192,7 +192,7 @@ test("a sign-out on the web leaves nothing on either side, worker asleep or not 
   await expect.poll(names, { timeout: 15_000 }).toEqual([]);
   // The keys have gone before it is answered.
   await expect.poll(() => world.web.evaluate(() => (globalThis as { answers?: unknown[] }).answers)).toEqual([true]);
-  // Sealed or not: what the person had is not kept for whoever comes next.
+  // Sealed or not: what the person had is not kept for the next user.
   await expect.poll(() => heldBy(world)).toEqual([]);
   await inside.goto(`${world.pages}popup.html`);
   await expect(inside.getByLabel("Email")).toBeVisible({ timeout: 20_000 });

@@ -142,7 +142,7 @@ export const heldBy = ({ browser }: World): Promise<string[]> =>
     return (found.result as { id: string; kind: string }[]).filter(({ kind }) => kind === "password").map(({ id }) => id);
   });
 
-/** Our scripts in the frames of a page, as somebody has them who has taken over the page's process. */
+/** Our scripts in the frames of a page, as an attacker has them who has taken over the page's process. */
 export async function ourScriptsIn(cdp: CDPSession) {
   const worlds: { id: number; name: string; frameId: string }[] = [];
   cdp.on("Runtime.executionContextCreated", ({ context: { id, name, auxData } }) =>

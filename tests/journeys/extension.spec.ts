@@ -9,7 +9,7 @@ import { enrol, PASSWORD, signIn, useProduct } from "./world.ts";
 const product = useProduct();
 const EMAIL = "ann@example.com";
 const LOGIN = `<!doctype html><title>Shop</title><form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
-/** The same on another site, a form for somebody new, and the shop's form in a frame without an origin. */
+/** The same on another site, a form for new users, and the shop's form in a frame without an origin. */
 const PAGES: Readonly<Record<string, string>> = {
   "/": LOGIN,
   "/new": `<!doctype html><form><h1>Create account</h1><input type="email"><input type="password"><button>Sign up</button></form>`,
@@ -76,7 +76,7 @@ test("a person signs in to the server of their choice and has the same vault the
   await vault.getByLabel("Address").fill("http://vault.example");
   await vault.getByRole("button", { name: "Continue" }).click();
   await expect(vault.getByText("It must begin with https.")).toBeVisible();
-  // Nobody answers there, and whoever is no Coffer.
+  // No server answers at the first; the second is no Coffer.
   for (const wrong of ["localhost:9", shopAddress]) {
     await vault.getByLabel("Address").fill(wrong);
     await vault.getByRole("button", { name: "Continue" }).click();
@@ -85,7 +85,7 @@ test("a person signs in to the server of their choice and has the same vault the
   await vault.getByLabel("Address").fill(product.origin);
   await vault.getByRole("button", { name: "Continue" }).click();
   await expect(vault.getByLabel("Email")).toBeVisible();
-  // Whoever has moved names another; of this machine without its scheme too.
+  // A person whose server has moved names another; one on this machine also without its scheme.
   const { host } = new URL(product.origin);
   const popup = await newPage();
   await popup.goto(`${pages}popup.html`);
@@ -124,7 +124,7 @@ test("one click fills the login of the open site, from keys that no disk has", a
   await popup.close();
 });
 
-test("a form for somebody new, and a frame without an origin, get nothing", async () => {
+test("a sign-up form, and a frame without an origin, get nothing", async () => {
   for (const path of ["/new", "/sandboxed"]) {
     const popup = await popupOver(shopAddress + path);
     await popup.getByRole("button", { name: "Fill The shop" }).click();

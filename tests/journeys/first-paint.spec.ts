@@ -15,7 +15,7 @@ async function openWithoutApp(page: Page, path: string): Promise<void> {
   await page.goto(product.origin + path, { waitUntil: "commit" });
 }
 
-test("the outline of the sign-in stands in the page itself, without any script", async ({ browser }) => {
+test("the outline of the sign-in is in the page itself, without any script", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${product.origin}/login`);
@@ -46,7 +46,7 @@ test("who is signed in sees the outline of the vault", async ({ page }) => {
   await expect(page.locator(".first-side")).toBeVisible();
 });
 
-test("no text becomes markup, script or the address of one: whoever tries is stopped by the browser (S14)", async ({ page }) => {
+test("no text becomes markup, script or the address of one: the browser stops each attempt (S14)", async ({ page }) => {
   await page.goto(`${product.origin}/login`);
   const outcomes = await page.evaluate(() => {
     const nameOf = (act: () => void): string => {

@@ -35,13 +35,13 @@ test.describe("the measures", () => {
     expect((await measure(page, "targets")).targets.small).toEqual([]);
   });
 
-  test("what was scrolled to be measured stands where it stood", async ({ page }) => {
+  test("what was scrolled to be measured is scrolled back", async ({ page }) => {
     await show(page, `<div style="height:3000px"></div><button style="width:20px;height:20px">far</button>`);
     expect((await measure(page, "targets")).targets.small).toHaveLength(1);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("the edge of a control is told from what is beside it", async ({ page }) => {
+  test("the edge of a control is told from what is next to it", async ({ page }) => {
     const edge = (colour: string, ground = "#fff") => `<input aria-label="Name" style="border:1px solid ${colour};background:${ground}">`;
     await show(page, edge("#888"));
     expect((await measure(page, "borders")).borders.faint).toEqual([]);
@@ -51,7 +51,7 @@ test.describe("the measures", () => {
     expect((await measure(page, "borders")).borders.faint).toEqual([]);
   });
 
-  test("the page is not wider than the window, and nothing lies outside where nobody comes to it", async ({ page }) => {
+  test("the page is not wider than the window, and nothing is outside it where it cannot be reached", async ({ page }) => {
     await show(page, "<button>inside</button>");
     expect((await measure(page, "sideways")).sideways).toEqual([]);
     await show(page, '<div style="width:3000px">wide</div>');
@@ -128,7 +128,7 @@ test("every page of the product is a screen of the gallery", () => {
   const routes = [...written.map(([, path = ""]) => path), ...KIND_NAMES.map((kind) => kindOf(kind).page)];
   expect(routes.length).toBeGreaterThan(20);
   const shown = new Set(Object.values(SCREENS).map(({ path }) => path));
-  // The last stands for every other address; what lies in a vault is come to from the vaults, and a team from the teams.
+  // The last is for every other address; what is in a vault is reached from the vaults, and a team from the teams.
   const reached = (path: string) => shown.has(path) || path === "*" || /^\/(?:vaults|team)\//.test(path);
   expect(routes.filter((path) => !reached(path))).toEqual([]);
 });
@@ -172,7 +172,7 @@ test("a screen that cannot be come to is a finding", async ({ browser }) => {
   const page = await newProfile(browser);
   await watchShift(page);
   await page.goto(product.origin);
-  const reach = (there: Page) => there.getByText("Nobody says this").click({ timeout: 500 });
+  const reach = (there: Page) => there.getByText("No page says this").click({ timeout: 500 });
   const job = { name: "nowhere", screen: { path: "/features", states: [], reach }, state: "outside" as const, menus: new Map() };
   const rows = await visit(page, { ...job, product, out: tmpdir(), themes: ["light"], widths: [1024] });
   expect(rows).toMatchObject([{ findings: [{ rule: "unreached" }] }]);

@@ -35,7 +35,7 @@ export const INNER: readonly object[] = [
   { teach: null },
   ...[null, 7, "", "open ", {}, []].map((menu) => ({ menu })),
 ];
-/** What our own script at a field says. It is answered where it stands: who has taken it over hears what it would, and no one else hears anything. */
+/** What our own script at a field says. It is answered where it runs: an attacker who has taken it over hears what it would, and no one else hears anything. */
 export const AT_FIELDS: readonly object[] = [
   { menu: "near" },
   { menu: "taught" },

@@ -15,7 +15,7 @@ test.use({ actionTimeout: 15_000 });
 let page: Page;
 const receipt = () => page.getByRole("region", { name: "Receipt of the import" });
 const put = async (name: string): Promise<void> => {
-  // From another page: the wizard begins anew.
+  // From another page: the wizard starts again.
   await goTo(page, "Vaults");
   await goTo(page, "Import File");
   await page.getByLabel("Import file").setInputFiles(fixture(name));

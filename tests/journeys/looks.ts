@@ -1,4 +1,4 @@
-/** What axe objects to, and what is wider than the window: on a page as it stands, in one look or in each. */
+/** What axe objects to, and what is wider than the window: on a page as it is, in each look. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Frame, type Page } from "@playwright/test";
 
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /**
- * What axe objects to and what it leaves open, with all its rules, in the page itself. The usual way puts axe in anew each time, and a second time into a blank
+ * What axe objects to and what it leaves open, with all its rules, in the page itself. The usual way injects axe again each time, and a second time into a blank
  * page that adds up what it found in frames: two thirds of the time, for pages that have none.
  */
 export async function axeOn(place: Page | Frame, { but, within, rules }: Asked = {}) {

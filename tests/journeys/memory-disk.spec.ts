@@ -11,7 +11,7 @@ import { PASSWORD, register, signIn, useProduct } from "./world.ts";
 const product = useProduct();
 const EMAIL = "disk@example.com";
 const TITLE = "Kanarientitel5508";
-/** What `addLogin` types beside the title. */
+/** What `addLogin` types in addition to the title. */
 const TEXTS = [TITLE, "ann@work.example", "Harbour-77!", PASSWORD];
 /** Longer than a browser waits before it writes its stores down. */
 const WRITTEN_MS = 6_000;
@@ -45,7 +45,7 @@ test("the disk of a locked device, and of one that is signed out, opens nothing"
   await addLogin(page, product.origin, TITLE);
   await page.waitForTimeout(WRITTEN_MS);
 
-  // While it is unlocked, the copy opens, with the token that lies on it and the server: that is what the tries below are worth.
+  // While it is unlocked, the copy opens, with the token that is on it and the server: that is what the tries below are worth.
   const copy = await readStores(page);
   const half = await askForHalf(product.origin, copy);
   const keys = await openDisk(copy, half ?? "");

@@ -39,7 +39,7 @@ interface Row {
   readonly open: (page: Page) => Promise<unknown>;
   /** What is seen once it is there. */
   readonly sees: (page: Page) => ReturnType<Page["getByRole"]>;
-  /** A dialog is closed and asked for anew before it is tried again. */
+  /** A dialog is closed and opened again before it is tried again. */
   readonly isDialog?: true;
 }
 
@@ -204,7 +204,7 @@ async function fails(page: Page, name: string, { open, sees, isDialog }: Row, us
 for (const [name, row] of Object.entries(PUBLIC)) {
   test(`${name} that does not come`, async ({ page }) => {
     await fails(page, name, row, async () => {
-      // "open" is the client: without it nothing is known of a session, and the frame of the page waits for nobody.
+      // "open" is the client: without it nothing is known of a session, and the frame of the page does not wait.
       await expect(page.getByRole("link", { name: "Features" }).first()).toBeVisible();
     });
   });
@@ -246,7 +246,7 @@ test("inside an open vault", async ({ browser }) => {
   for (const [name, row] of Object.entries(INSIDE)) {
     await test.step(name, async () => {
       await fails(page, name, row, async () => {
-        if (name === "inside") return; // the frame itself: all that stands around it
+        if (name === "inside") return; // the frame itself: everything around it
         if (name === "GeneratorWords") return expect(page.getByRole("tab", { name: "PIN" })).toBeVisible();
         await page.getByRole("button", { name: "Account", exact: true }).click();
         const menu = page.getByRole("dialog", { name: "Account" });
@@ -270,7 +270,7 @@ for (const [name, { open, again, sees }] of Object.entries(ROOMS)) {
   });
 }
 
-test("whoever has just signed in and loads the page again before the frame of the vault has come is not locked out", async ({ page }) => {
+test("a reload right after the sign-in, before the frame of the vault has come, locks no one out", async ({ page }) => {
   const letThrough = await without(page, "inside");
   await at("/login")(page);
   await page.getByLabel("Email").fill(EMAIL);

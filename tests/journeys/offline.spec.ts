@@ -77,7 +77,7 @@ test("what the device holds is read, a change says that it waits, and all is wel
   await expect(page.getByText("Renamed without a network").first()).toBeVisible();
 });
 
-test("a vault locks, opens and is left without a network, on a page that was loaded anew and has seen no other", async ({
+test("a vault locks, opens and is left without a network, on a page that was loaded again and has opened no other", async ({
   page,
   context,
 }) => {

@@ -61,14 +61,14 @@ function buildAnew(): void {
   const site = join(folder, "apps/web/dist/site");
   const isCopy = (path: string) => /\.(br|gz)$/.test(path);
   const assets = readdirSync(join(site, "assets")).filter((name) => !isCopy(name));
-  const anew = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, "2$1")]));
+  const renamed = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, "2$1")]));
   for (const path of filesBelow(site).filter(isCopy)) rmSync(path);
   for (const path of filesBelow(site).filter((file) => /\.(js|css|html)$/.test(file)))
     writeFileSync(
       path,
-      [...anew].reduce((text, [name, other]) => text.replaceAll(name, other), readFileSync(path, "utf8")),
+      [...renamed].reduce((text, [name, other]) => text.replaceAll(name, other), readFileSync(path, "utf8")),
     );
-  for (const [name, other] of anew) renameSync(join(site, "assets", name), join(site, "assets", other));
+  for (const [name, other] of renamed) renameSync(join(site, "assets", name), join(site, "assets", other));
 }
 
 test.describe.configure({ mode: "serial" });

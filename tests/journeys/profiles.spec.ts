@@ -12,7 +12,7 @@ const ANN = "ann@example.com";
 const BOB = "bob@example.com";
 const SECRET_TITLE = "Quiet Harbour Bank";
 
-/** A switch ends with a load of the page: one that is closed meanwhile may never let the browser go. */
+/** A switch ends with a load of the page; if the page is closed during it, the browser may never close. */
 async function untilLoadedAnew(page: Page, switching: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
   await switching();

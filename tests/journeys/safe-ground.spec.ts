@@ -81,7 +81,7 @@ test("what cannot be taken back asks for the master password again, goes on by i
   await expect(page.getByText("To be forgotten")).toHaveCount(0);
 });
 
-test("a changed master password renews all keys unless that is declined; the new recovery key is kept, and another device signs in anew", async ({
+test("a changed master password renews all keys unless that is declined; the new recovery key is kept, and another device has to sign in again", async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-/** Every page behind the sign-in as screens.spec.ts walks them, with an item of each kind. A file of its own, so that both run beside each other. */
+/** Every page behind the sign-in as screens.spec.ts walks them, with an item of each kind. A separate file, so that both run at the same time. */
 import { expect, test } from "@playwright/test";
 import { SIGNED_IN_PATHS } from "../gallery/screens.ts";
 import { walk } from "./looks.ts";

@@ -1,4 +1,4 @@
-/** The second factor: set up, asked for at the sign-in, replaced by a recovery code, and the way out for who has lost it. */
+/** The second factor: set up, asked for at the sign-in, replaced by a recovery code, and the way out for a person who has lost it. */
 import { expect, test } from "@playwright/test";
 import { type Authenticator, giveCredentials, logout, openMenu, saveRecoveryCodes, scan, turnOnSecondFactor } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
@@ -8,7 +8,7 @@ const product = useProduct();
 
 test.setTimeout(180_000);
 
-/** Somebody who has the second factor on. */
+/** She has the second factor on. */
 const ANN = "ann@example.com";
 let app: Authenticator;
 let recoveryCodes: string[];
@@ -78,7 +78,7 @@ test("a sign-in asks for the code, sends it with its sixth digit, and lets a rec
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible({ timeout: 20_000 });
 });
 
-test("a request for help of the only administrator says that nobody could be asked, and what to do; what was written stays", async ({
+test("a request for help of the only administrator says that there is no one to ask, and what to do; what was written stays", async ({
   page,
 }) => {
   await giveCredentials(page, product.origin, ANN);

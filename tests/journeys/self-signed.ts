@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, for sites on this machine: the browser of a journey is told to take it. */
+/** A self-signed certificate for sites on this machine; the browser of a journey is told to accept it. */
 import { generateKeyPairSync, sign } from "node:crypto";
 
 const tlv = (tag: number, ...parts: Uint8Array[]): Buffer => {

@@ -1,4 +1,4 @@
-/** What somebody who may only read meets in the menu of an item: in a narrow window it offers everything, opens to be read, and refuses the rest. */
+/** What a person who may only read meets in the menu of an item: in a narrow window it offers everything, opens to be read, and refuses the rest. */
 import { expect, type Page, test } from "@playwright/test";
 import { answer, fillForm, fromMenu, seeToast } from "./steps.ts";
 import { enrol, newProfile, signIn, useProduct } from "./world.ts";

@@ -1,4 +1,4 @@
-/** A vault that two people keep together: each puts things in, both see whose they are and who changed what, and what is somebody's goes home when the vault is gone. */
+/** A vault that two people share: each adds items, both see who owns and who changed what, and each gets their own items back when the vault is deleted. */
 import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";

@@ -1,4 +1,4 @@
-/** From an empty folder to a team of three: one person with a browser, and two mailed links. Nobody touches the server. */
+/** From an empty folder to a team of three: one person with a browser, and two mailed links. No one touches the server. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type MailServer, openMailServer } from "../../apps/server/src/testing/mail-server.ts";
 import { addLogin } from "./account-world.ts";
@@ -47,7 +47,7 @@ async function arrive(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-/** The client of a member who has the key takes in whoever was invited and has come, when it looks at the team. */
+/** The client of a member who has the key admits invited people who have come, when it looks at the team. */
 async function lookAt(page: Page, email: string): Promise<void> {
   await page.reload();
   await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
@@ -56,7 +56,7 @@ async function lookAt(page: Page, email: string): Promise<void> {
 const VAULT = "Server Room";
 const LOGIN = "Harbour Gate";
 
-/** Whoever made the team shares a vault with it in the browser; both others open what is in it, and are out of it when they leave. */
+/** The founder shares a vault with the team in the browser; both others open what is in it, and lose it when they leave. */
 async function shareAVault(boss: Page, lead: Page, ann: Page): Promise<void> {
   await boss.goto(`${product.origin}/vaults`);
   await boss.getByRole("button", { name: "Create New Vault" }).first().click();
@@ -68,7 +68,7 @@ async function shareAVault(boss: Page, lead: Page, ann: Page): Promise<void> {
     .click();
   await expect(vault).toBeHidden();
   await addLogin(boss, product.origin, LOGIN);
-  // Her client gives the key to whoever has come since, when she looks at the team.
+  // Her client gives the key to members who have come since, when she looks at the team.
   await boss.goto(`${product.origin}/team`);
   await expect(boss.getByRole("row", { name: /ann@example.com/ })).toBeVisible();
   await goTo(boss, "Sharing Center");
@@ -98,12 +98,12 @@ async function shareAVault(boss: Page, lead: Page, ann: Page): Promise<void> {
   await goTo(ann, "Sharing Center");
   await ann.getByRole("tab", { name: "Shared with Me" }).click();
   await expect(ann.getByText("No one has shared any passwords or other items with you yet.")).toBeVisible({ timeout: 20_000 });
-  // What she may have kept is named to whoever owns it, until it was changed.
+  // The owner is told what she may have kept, until it was changed.
   await boss.goto(`${product.origin}/team`);
   await expect(boss.getByRole("region", { name: "Change what ann@example.com knew" })).toContainText(LOGIN, { timeout: 20_000 });
 }
 
-/** A mailed link for whoever has an account: its page says what joining means, and joins nobody by itself. Her key comes from somebody who looks at no page of the team. */
+/** A mailed link for a person who has an account: its page says what joining means, and joins no one by itself. Her key comes from a member who looks at no page of the team. */
 async function comeBack(boss: Page, ann: Page): Promise<void> {
   await boss.goto(`${product.origin}/team`);
   await invite(boss, "ann@example.com");
@@ -119,7 +119,7 @@ async function comeBack(boss: Page, ann: Page): Promise<void> {
   await expect(ann.getByText("You are now a member of Engineering.")).toBeVisible();
   await ann.getByRole("link", { name: "Go to Your Team" }).click();
   await expect(ann.getByText("The team's key is on its way")).toBeVisible();
-  // Whoever has it looks at their own items.
+  // The member who has the key looks at their own items.
   await boss.goto(`${product.origin}/all-items`);
   await expect(ann.getByText("The team's key is on its way")).toHaveCount(0, { timeout: 30_000 });
   await expect(ann.getByRole("row", { name: /boss@example.com/ })).toContainText("Team Admin");
@@ -163,7 +163,7 @@ test("one person with a browser and two mailed links make a team of three", asyn
   await expect(ann.getByRole("status").filter({ hasText: "The team's key is on its way" })).toBeVisible();
   await lead.getByRole("tab", { name: "Active Members" }).click();
   await lookAt(lead, "ann@example.com");
-  // Nobody touches her page: it asks again by itself while the key is pending.
+  // Her page is left alone: it asks again by itself while the key is pending.
   await expect(ann.getByRole("tab", { name: "Active Members" })).toContainText("3", { timeout: 30_000 });
   await expect(ann.getByRole("button", { name: "Invite Member" })).toHaveCount(0);
   Object.assign(people, { boss, lead, ann });
@@ -175,7 +175,7 @@ test("each may what the role of now says, without another sign-in", async () => 
   await expect(lead.getByRole("alertdialog")).toContainText("Are you sure you want to update the role?");
   await lead.getByRole("alertdialog").getByRole("button", { name: "Update role" }).click();
   await toast(lead, "Role updated successfully");
-  // By the address alone: nobody is refused by what they were when they signed in. What her menu lists follows.
+  // By the address alone: the role of now counts, not that of the sign-in. What her menu lists follows.
   await ann.goto(`${product.origin}/manage-members`);
   await expect(ann.getByRole("heading", { name: "Team Members" })).toBeVisible();
   await expect(ann.getByRole("row", { name: /lead@example.com/ })).toBeVisible();
@@ -186,9 +186,9 @@ test("each may what the role of now says, without another sign-in", async () => 
   await expect(ann).toHaveURL(/not-authorized/);
 });
 
-test("they share a vault, and whoever leaves is out of it", () => shareAVault(people.boss, people.lead, people.ann));
+test("they share a vault, and a member who leaves loses it", () => shareAVault(people.boss, people.lead, people.ann));
 
-test("whoever left comes back by a mailed link, once they say so", () => comeBack(people.boss, people.ann));
+test("a former member comes back by a mailed link, once they agree", () => comeBack(people.boss, people.ann));
 
 test("the pages of teams are in order in every look, and the browser complained of nothing in the whole story", async () => {
   expect(await walk(people.boss, product.origin, ["/teams", "/manage-members", "/roles"])).toEqual({});

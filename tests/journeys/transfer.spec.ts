@@ -147,7 +147,7 @@ test("lines that cannot be taken are listed with their reason, and the list can 
   ]);
 });
 
-test("a file of nobody is refused in one sentence, at whichever step it is dropped", async () => {
+test("a file of no known program is refused in one sentence, at each step where it can be dropped", async () => {
   const sentence = "Failed to process import file. Please check the correct file format and source.";
   await dropFile(page, "odd.csv", "a,b\n1,2\n");
   await expect(page.getByText(sentence)).toBeVisible();

@@ -1,4 +1,4 @@
-/** What journeys stand on: the product as a user starts it, in a process of its own on a data folder in which nobody has an account, and the steps every story begins with. */
+/** What journeys run on: the product as a user starts it, in its own process on a data folder without accounts, and the first steps of every story. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export interface Product {
   log(): string;
   /** Where the emails lie: there is no mail server. */
   readonly dataDir: string;
-  /** Ends it, lets something happen to its folder meanwhile, and starts it again at the same address. */
+  /** Stops it, lets something happen to its folder, and starts it again at the same address. */
   restart(meanwhile: () => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ async function endServer(server: ChildProcess): Promise<void> {
 /** Where the folder is that a first start left (first-start.ts), for the processes that run journeys. */
 const FIRST = "COFFER_JOURNEYS_FIRST_START";
 
-/** What a first start leaves is the same for everybody; making it anew took a third of a file's start. With owners: the database's files are another account's. */
+/** A first start leaves the same files each time; making them again took a third of a file's start. Copied with owners: the database's files belong to another account. */
 function newFolder(): string {
   const folder = quickFolder("coffer-journey-");
   const first = process.env[FIRST];
@@ -120,7 +120,7 @@ function printedLines(server: ChildProcess, until: RegExp): Promise<string> {
 
 /**
  * A product of its own for a file of journeys, running from its first to its last.
- * @param settings - what it is started with beside its folder and port
+ * @param settings - settings in addition to its folder and port
  */
 export function useProduct(settings: () => Settings | Promise<Settings> = () => ({})): Product {
   const holder: { product?: Product } = {};
@@ -178,7 +178,7 @@ export async function register(page: Page, link: string, email: string | null): 
 export async function enrol(link: string, email: string): Promise<{ recoveryKey: string }> {
   const { origin, searchParams } = new URL(link);
   const invitation = parseInvitation(searchParams.get("token") ?? "");
-  if (!invitation) throw new Error("This link invites nobody");
+  if (!invitation) throw new Error("This link is no invitation");
   const client = openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "none" });
   return client.account.register({ token: invitation.token, email, password: PASSWORD, hint: null });
 }
