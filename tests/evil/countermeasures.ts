@@ -274,8 +274,8 @@ const TEAMED = [
   ]),
   ...inFile("teams", client("team/people.ts"), [
     "invitation-of-log",
-    "const invited = said.find(({ email }) => email === normaliseEmail(row.email));",
-    "const invited = said && { ...row, roleId: row.role_id };",
+    "const invited = signedInvites.find(({ email }) => email === normaliseEmail(row.email));",
+    "const invited = signedInvites && { ...row, roleId: row.role_id };",
   ]),
   ...inFile(
     "teams",

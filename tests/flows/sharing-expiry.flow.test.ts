@@ -106,9 +106,9 @@ it("an item in another person's vault, or of another person, is not shared furth
   await bob.client.vault.pull();
   const id = await create("Boat of Bob", home, bob);
   await ann.client.vault.pull();
-  await expect(give(id, carol, null)).rejects.toThrow(`This item belongs to ${bob.email}, who alone can share it.`);
+  await expect(give(id, carol, null)).rejects.toThrow(`This item belongs to ${bob.email}. Only they can share it.`);
   const his = bob.client.sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
-  await expect(his).rejects.toThrow("This item lies in a vault of somebody else. Move it out of there to share it on its own.");
+  await expect(his).rejects.toThrow("This item is in someone else's vault. Move it out of there to share it on its own.");
   expect(await has(carol, id)).toBe(false);
 });
 

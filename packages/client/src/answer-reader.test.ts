@@ -1,4 +1,4 @@
-/** An answer that is read while it comes: what is heard early, what is believed in the end, and that a lie in one line is one of the whole. */
+/** An answer read while it arrives: rows are passed on early, only a complete answer is accepted, and one bad line spoils all of it. */
 import { api } from "@coffer/contract/api";
 import { toWire } from "@coffer/contract/record";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -16,15 +16,15 @@ beforeAll(async () => {
   rows = made.map((record) => JSON.stringify(toWire(record, { isOwner: true, permission: "write" }, ID)));
 });
 
-/** @param notes - the list of notes as the answer has it. */
+/** @param notes - the list of notes in the answer. */
 const answer = (notes: string): string => {
   const empty = LISTS.map((list) => `"${list}":[]`).join(",");
   return `{"success":true,"data":{"notes":${notes},${empty}},${END}`;
 };
 const inLines = (...pieces: readonly string[]): string => `[${pieces.map((piece) => `\n${piece}\n`).join(",")}]`;
 
-/** A server whose answer comes in these parts, each when it is let go. */
-function pulling(parts: readonly string[], hear?: OnRows, status = 200) {
+/** A server whose answer arrives in these parts. */
+function pulling(parts: readonly string[], onRows?: OnRows, status = 200) {
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => {
       for (const part of parts) stream.enqueue(new TextEncoder().encode(part));
@@ -33,11 +33,11 @@ function pulling(parts: readonly string[], hear?: OnRows, status = 200) {
   });
   const fetch = async () => new Response(body, { status });
   const call = createCall({ origin: "http://localhost", fetch, token: () => "a.b.c", onUnauthorized: async () => {} });
-  return call(api.vault.pull, {}, undefined, hear);
+  return call(api.vault.pull, {}, undefined, onRows);
 }
 
 describe("an answer in lines", () => {
-  it("says what it says as a whole, however it is cut", async () => {
+  it("is the same however it is divided", async () => {
     const [one = "", two = "", three = ""] = rows;
     const whole = await pulling([answer(`[${rows.join(",")}]`)]);
     expect(whole.data.notes).toHaveLength(3);
@@ -48,7 +48,7 @@ describe("an answer in lines", () => {
     }
   });
 
-  it("is heard row by row before its end has come", async () => {
+  it("is passed on row by row before its end has arrived", async () => {
     const [one = "", two = ""] = rows;
     const text = answer(inLines(one, two));
     const heard: string[] = [];
@@ -60,7 +60,7 @@ describe("an answer in lines", () => {
     const body = new ReadableStream<Uint8Array>({
       pull: async (stream) => {
         if (heard.length === 0) return stream.enqueue(new TextEncoder().encode(heard.push("asked") ? early : ""));
-        await isHeard; // the rest comes only when the first row was heard
+        await isHeard; // the rest arrives only after the first row was passed on
         stream.enqueue(new TextEncoder().encode(late));
         stream.close();
       },
@@ -81,22 +81,22 @@ describe("an answer in lines", () => {
     ["a number in place of rows", () => `[\n${rows[0]}\n,7]`],
     ["more rows outside of the lines", () => `[\n${rows[0]}\n,${rows[1]}]`],
     ["rows twice", () => `[\n${rows[0]}\n,0]`],
-  ])("is not believed with %s", async (_, notes) => {
+  ])("is refused with %s", async (_, notes) => {
     await expect(pulling([answer(notes())])).rejects.toBeInstanceOf(AnswerError);
   });
 
-  it("is not believed when rows stand in a list that is not theirs", async () => {
+  it("is refused when rows are in a list that is not theirs", async () => {
     const text = answer(inLines(rows[0] ?? "")).replace('"passwords":[]', '"passwords":[0]');
     await expect(pulling([text])).rejects.toBeInstanceOf(AnswerError);
   });
 
-  it("keeps rows of a list that this version does not know as they came", async () => {
+  it("keeps rows of an unknown list as they came", async () => {
     const text = answer("[]").replace('"notes":[],', '"notes":[],"x_7":[\n{"id":"later"}\n],');
     const { data } = await pulling([text]);
     expect(data.x_7).toEqual([{ id: "later" }]);
   });
 
-  it("that is a page of something in between is not believed, and a refusal is read as one", async () => {
+  it("is refused if it is a page from a proxy, and read as a refusal if it is one", async () => {
     await expect(pulling(["<html>\n<p>Sign in\n</html>"])).rejects.toBeInstanceOf(AnswerError);
     const refusal = '{\n"success": false,\n"code": "not_found"\n}';
     await expect(pulling([refusal], undefined, 404)).rejects.toMatchObject({ code: "not_found" });

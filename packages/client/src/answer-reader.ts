@@ -1,11 +1,12 @@
 /**
- * Reads an answer while it comes: the rows of its lists line by line (contract, Note: Lists in lines), so that they can be worked on before the rest is there.
- * Nothing is believed for that: what becomes of the rows is decided when the whole answer has come and passed its schema.
+ * Reads an answer while it arrives: the rows of its lists line by line (contract, Note: Lists in lines), so that they can be
+ * worked on before the rest is there.
+ * Early rows are not trusted: that is decided when the whole answer has arrived and matches its schema.
  */
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { z } from "zod";
 
-/** Rows of a list that have come and passed their schema; of a list that this version does not know, as they came. */
+/** Rows of a list that match their schema; of an unknown list, unchanged. */
 export type OnRows = (list: string, rows: readonly unknown[]) => void;
 
 interface Piece {
@@ -15,23 +16,23 @@ interface Piece {
 
 export class AnswerReader {
   readonly #spec: Endpoint;
-  readonly #hear: OnRows | undefined;
+  readonly #onRows: OnRows | undefined;
   readonly #pieces: Piece[] = [];
   readonly #arrays = new Map<string, z.ZodType>();
-  /** Everything but the rows; in their place stands the number of their piece. */
+  /** Everything but the rows; the number of each piece is in their place. */
   #text = "";
   #line = "";
   #isRows = false;
   #list = "";
-  /** What a line was refused with. */
+  /** Why a line was refused. */
   #error: Error | null = null;
 
-  constructor(spec: Endpoint, hear?: OnRows) {
+  constructor(spec: Endpoint, onRows?: OnRows) {
     this.#spec = spec;
-    this.#hear = hear;
+    this.#onRows = onRows;
   }
 
-  /** @param isAnswer - and not a refusal, which has no rows. */
+  /** @param isAnswer - false for a refusal, which has no rows. */
   add(text: string, isAnswer: boolean): void {
     if (!this.#spec.lists || !isAnswer) {
       this.#text += text;
@@ -60,7 +61,7 @@ export class AnswerReader {
     const list = this.#list;
     try {
       const rows = this.#arrayOf(list).parse(JSON.parse(`[${line}]`)) as readonly unknown[];
-      this.#hear?.(list, rows);
+      this.#onRows?.(list, rows);
       this.#pieces.push({ list, rows });
     } catch (error) {
       this.#error ??= error instanceof Error ? error : new Error("Not a row", { cause: error });
@@ -74,7 +75,7 @@ export class AnswerReader {
     return known;
   }
 
-  /** The answer once it has come; undefined for what is no JSON. */
+  /** The complete answer; undefined if it is not JSON. */
   answer(): unknown {
     try {
       return JSON.parse(this.#text + this.#line);
@@ -83,14 +84,14 @@ export class AnswerReader {
     }
   }
 
-  /** @returns the answer as its schema has it, with its rows. @throws when it is not what the endpoint answers */
+  /** @returns the parsed answer with its rows. @throws when it does not match the endpoint's schema */
   parsed(answer: unknown): unknown {
     if (this.#error) throw this.#error;
     const place = this.#spec.lists?.in;
     if (place === undefined || this.#pieces.length === 0) return this.#spec.reply.parse(answer);
     const { [place]: lists, ...rest } = z.record(z.string(), z.unknown()).parse(answer);
     const named = z.record(z.string(), z.unknown()).parse(lists);
-    // The rows have passed already: the rest passes without them, and they go back to where their numbers stood.
+    // The rows are parsed already: the rest is parsed without them, then they are put back in the places of their numbers.
     const came = new Set(this.#pieces.map(({ list }) => list));
     const bare = Object.entries(named).map(([name, list]) => [name, came.has(name) ? [] : list]);
     const reply = this.#spec.reply.parse({ ...rest, [place]: Object.fromEntries(bare) }) as Record<string, object>;
@@ -98,7 +99,7 @@ export class AnswerReader {
     return { ...reply, [place]: { ...reply[place], ...Object.fromEntries(whole) } };
   }
 
-  /** @param numbers - what stands in the place of the list: its pieces, each once, in the order they came */
+  /** @param numbers - from the answer's list: the number of each of its pieces, once and in order */
   #rowsOf(name: string, numbers: unknown): unknown[] {
     const own = [...this.#pieces.entries()].filter(([, { list }]) => list === name);
     if (JSON.stringify(numbers) !== JSON.stringify(own.map(([number]) => number))) throw new RangeError("Rows of another list");

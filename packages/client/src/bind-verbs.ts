@@ -1,8 +1,8 @@
-/** A room's verbs are functions of a context and an input; here the context is filled in, once for the whole table. */
+/** A feature's functions take a context and an input; this fills in the context once for the whole table. */
 
 type Verb = (context: never, ...input: never[]) => unknown;
 
-/** The same verbs without their first argument. */
+/** The same functions without their first argument. */
 export type Bound<Verbs extends Readonly<Record<string, Verb>>> = {
   readonly [Name in keyof Verbs]: Verbs[Name] extends (context: never, ...input: infer Input) => infer Result
     ? (...input: Input) => Result

@@ -1,4 +1,4 @@
-/** A server that is silent is given up, and one that is slow is not. */
+/** A silent server is given up; a slow one is not. */
 import { api } from "@coffer/contract/api";
 import { describe, expect, it } from "vitest";
 import { createCall } from "./call.ts";
@@ -8,7 +8,7 @@ import { NoAnswerError } from "./errors.ts";
 const SILENCE_MS = 200;
 const never = () => new Promise<never>(() => undefined);
 
-/** Pieces that each come after half of the longest silence; then it ends, or is silent for ever. */
+/** Pieces that each arrive after half of the longest silence; then the answer ends, or stays silent forever. */
 function slowly(count: number, end: "ends" | "is silent"): Response {
   let sent = 0;
   const pull = async (stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -20,27 +20,27 @@ function slowly(count: number, end: "ends" | "is silent"): Response {
 }
 
 describe("a call", () => {
-  it("that is not answered is given up, with a sentence that says so", async () => {
+  it("without an answer is given up, with a sentence that says so", async () => {
     const patience = createCallTimeout(0, SILENCE_MS);
     await expect(patience.wait(never())).rejects.toThrow("The server did not answer in time. Please check your connection and try again.");
     expect(patience.signal.aborted).toBe(true);
   });
 
-  it("is waited for as long as pieces of the answer come, and no longer", async () => {
+  it("is waited for as long as pieces of the answer arrive, and no longer", async () => {
     const heard: string[] = [];
     await createCallTimeout(0, SILENCE_MS).textOf(slowly(5, "ends"), (text) => heard.push(text));
     expect(heard.join("")).toBe("01234");
     await expect(createCallTimeout(0, SILENCE_MS).textOf(slowly(2, "is silent"), () => undefined)).rejects.toBeInstanceOf(NoAnswerError);
   });
 
-  it("that has ended leaves nothing to wait for", async () => {
+  it("that has ended leaves no timer", async () => {
     const patience = createCallTimeout(0, SILENCE_MS);
     patience.end();
     await new Promise((resume) => setTimeout(resume, 2 * SILENCE_MS));
     expect(patience.signal.aborted).toBe(false);
   });
 
-  it("gives every request a way to be given up", async () => {
+  it("always passes a signal that can abort the request", async () => {
     const signals: unknown[] = [];
     const send: typeof fetch = async (_, init) => {
       signals.push(init?.signal);

@@ -1,4 +1,4 @@
-/** What is said when a call fails: our own sentence for its code, else the one of the service, never the text of the server or of something in between. */
+/** The message of a failed call: our own sentence for its code, otherwise that of the endpoint, never text of the server or of a proxy. */
 import { allEndpoints, api, items } from "@coffer/contract/api";
 import { ERRORS } from "@coffer/contract/errors";
 import { describe, expect, it } from "vitest";
@@ -31,12 +31,12 @@ describe("a failed call", () => {
       "Upload failed",
     ],
     ["what has no words of its own", () => answering(503, "busy")(api.account.logout, {}), "An error occurred"],
-  ])("of %s says so in the words of the specification", async (_, call, message) => {
+  ])("of %s has the message of the specification", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ code: "unexpected", message });
   });
 
   it.each(Object.keys(ERRORS).filter((code) => code !== "maintenance" && code !== "unexpected"))(
-    "with the code %s is said in our own sentence, whatever the server says",
+    "with the code %s has our own message, whatever the server says",
     async (code) => {
       const own = ERRORS[code as keyof typeof ERRORS][1];
       const prose = "Your vault was moved. Please sign in at https://evil.example to keep it.";
@@ -46,14 +46,14 @@ describe("a failed call", () => {
   );
 
   it.each(allEndpoints().flatMap(([name, spec]) => (spec.failure ? [[name, spec, spec.failure] as const] : [])))(
-    "of %s says what its endpoint says, whatever stands between, and shows none of its text",
+    "of %s has its endpoint's message, whatever proxy answers, and shows none of the answer's text",
     async (_, spec, failure) => {
       for (const body of ["<html>Bad gateway</html>", '{"message":"out of disk"}', refusal("unexpected", "An error occurred"), "[]"])
         await expect(answering(502, body)(spec, {})).rejects.toMatchObject({ code: "unexpected", message: failure });
     },
   );
 
-  it("ends the session of a token that is no longer known, and no session where none was asked for", async () => {
+  it("ends the session of a token that is no longer known, and no session if the call had no token", async () => {
     const ended: string[] = [];
     const call = createCall({
       origin: "http://localhost",
@@ -67,7 +67,7 @@ describe("a failed call", () => {
     expect(ended).toEqual(["a.b.c"]);
   });
 
-  it("tells whoever shows it that the server is under maintenance, in the operator's words", async () => {
+  it("reports maintenance with the operator's message", async () => {
     const received: string[] = [];
     const call = createCall({
       origin: "http://localhost",
@@ -80,13 +80,13 @@ describe("a failed call", () => {
     expect(received).toEqual(["Back at noon."]);
   });
 
-  it("says that nobody is signed in, in the words of each service (decision S-15)", async () => {
+  it("without a session has the message of each service (decision S-15)", async () => {
     await expect(answering(200, "", null)(api.vault.pull, {})).rejects.toThrow("No authentication token found");
     await expect(answering(200, "", null)(api.account.listProfiles, {})).rejects.toThrow("Authentication token not found");
   });
 });
 
-describe("an answer that is no success", () => {
+describe("an unsuccessful answer", () => {
   it.each([
     ["a sign-in", () => answering(200, '{"success":false}')(api.account.login, LOGIN), "Login failed"],
     ["the help request", () => answering(200, '{"success":false}')(api.account.requestMfaHelp, HELP), "Failed to send request"],
@@ -97,19 +97,19 @@ describe("an answer that is no success", () => {
     ],
     ["all items", () => answering(200, '{"success":false}')(api.vault.pull, {}), "Failed to fetch items"],
     ["the profiles", () => answering(200, '{"success":false,"message":"x"}')(api.account.listProfiles, {}), "Failed to fetch profiles"],
-  ])("to %s is a refusal in the words of the specification", async (_, call, message) => {
+  ])("to %s is a refusal with the message of the specification", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ name: "AppError", code: "unexpected", message });
   });
 
-  it("gives its reason where we know it", async () => {
+  it("keeps its reason if the code is known", async () => {
     const declined = answering(200, refusal("invalid_credentials", "Invalid credentials"))(api.account.login, LOGIN);
     await expect(declined).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 });
 
-describe("an answer that cannot be read", () => {
+describe("an unreadable answer", () => {
   it.each(["<html>Welcome to our hotel</html>", "", '{"success":true}', "null", "[]"])(
-    "is no refusal, because it may have happened: %j",
+    "is no refusal, because the call may have succeeded: %j",
     async (body) => {
       const call = answering(200, body)(api.account.listProfiles, {});
       await expect(call).rejects.toBeInstanceOf(AnswerError);
@@ -117,7 +117,7 @@ describe("an answer that cannot be read", () => {
     },
   );
 
-  it("is not what a connection is that breaks in the middle", async () => {
+  it("differs from a connection that breaks half-way", async () => {
     const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError("terminated")) });
     const call = createCall({
       origin: "http://localhost",

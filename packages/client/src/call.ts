@@ -7,8 +7,8 @@ import { AnswerReader, type OnRows } from "./answer-reader.ts";
 import { createCallTimeout } from "./call-timeout.ts";
 import { ClientError, UnreachedError } from "./errors.ts";
 
-/** @param bearer - a token for one purpose, in place of the session's. @param hear - gets rows of the answer's lists as they come. */
-export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string, hear?: OnRows) => Promise<ReplyOf<E>>;
+/** @param bearer - a token for one purpose, instead of the session's. @param onRows - gets rows of the answer's lists as they arrive. */
+export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string, onRows?: OnRows) => Promise<ReplyOf<E>>;
 
 export interface CallOptions {
   readonly origin: string;
@@ -16,22 +16,25 @@ export interface CallOptions {
   readonly token: () => string | null;
   /** The server no longer knows the session of this token. Runs before the refusal is thrown. */
   readonly onUnauthorized: (token: string) => Promise<void>;
-  /** The server is under maintenance, and says this. */
+  /** The server is under maintenance, with the operator's message. */
   readonly onMaintenance?: ((message: string) => void) | undefined;
-  /** The master password has to be given first. @returns whether it was: the call then goes on by itself. */
+  /** The master password is needed first. @returns whether it was proven: then the call is repeated. */
   readonly onProofNeeded?: (() => Promise<boolean>) | undefined;
 }
 
-/** @returns a function that throws `AppError` for a refusal, `AnswerError` for an answer that cannot be read, `NoAnswerError` when none came in time, and an ordinary error when there was no connection. */
+/**
+ * @returns a function that throws `AppError` for a refusal, `AnswerError` for an unreadable answer, `NoAnswerError` when
+ * none came in time, and an ordinary error without a connection.
+ */
 export function createCall(options: CallOptions): Call {
   const send = createSend(options);
   const ask = oneAtATime(options.onProofNeeded ?? (async () => false));
-  return async (spec, input, own, hear) => {
+  return async (spec, input, own, onRows) => {
     const asked = options.token();
     try {
-      return await send(spec, input, own, hear);
+      return await send(spec, input, own, onRows);
     } catch (error) {
-      // While it was asked for, the session may have become somebody else's: that call is not theirs.
+      // If the session has changed in the meantime, the call is not repeated for another account.
       const goesOn = isRefusal(error, "fresh_proof_needed") && !own && (await ask()) && options.token() === asked;
       if (!goesOn) throw error;
       return send(spec, input);
@@ -39,7 +42,7 @@ export function createCall(options: CallOptions): Call {
   };
 }
 
-/** Calls that meet the same question wait for the one answer. */
+/** Calls with the same question share one answer. */
 function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   return () => {
@@ -51,11 +54,11 @@ function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
-  return async (spec, input, own, hear) => {
+  return async (spec, input, own, onRows) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (!isSafe(origin)) throw new ClientError(UNSAFE_ORIGIN);
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
-    const reader = new AnswerReader(spec, hear);
+    const reader = new AnswerReader(spec, onRows);
     const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, reader });
     if (response.ok) return answerOf(reader, spec) as ReplyOf<typeof spec>;
     const refusal = refusalOf(reader.answer() ?? null, spec.failure);
@@ -67,10 +70,10 @@ function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: Cal
   };
 }
 
-/** What a proxy answers for a server that it does not reach. Ours says by a code why it refuses. */
+/** Answers of a proxy that does not reach the server. The server itself gives a code with each refusal. */
 const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The only address of which others on the way can neither read nor answer what is said, beside this machine's own. */
+/** Only https, or this machine itself, keeps others on the way from reading and changing what is sent. */
 const UNSAFE_ORIGIN = "This page was opened over http, where others can read along. Open it by its https address.";
 
 function isSafe(origin: string): boolean {
@@ -83,7 +86,7 @@ interface Asking {
   readonly spec: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
   readonly bearer: string | null;
-  /** Gets the text of the answer as it comes. */
+  /** Gets the text of the answer as it arrives. */
   readonly reader: AnswerReader;
 }
 
@@ -127,7 +130,7 @@ function bodyOf(spec: Endpoint, body: Readonly<Record<string, unknown>>): string
   return form;
 }
 
-/** An answer that is not what the endpoint answers. What was asked for may have been done all the same. */
+/** An answer that does not match its endpoint. The call may have succeeded. */
 export class AnswerError extends Error {
   constructor({ failure = ERRORS.unexpected[1] }: Endpoint, cause: unknown) {
     super(failure, { cause });
@@ -145,13 +148,14 @@ function answerOf(reader: AnswerReader, spec: Endpoint): unknown {
   }
 }
 
-/** Longer is no message of ours. */
+/** Longer messages are not ours. */
 const MESSAGE_MAX_LENGTH = 300;
 
 /**
- * What is said is ours, chosen by the code: the server's own words could be anybody's (security design §8). Only maintenance is explained by the operator, on a page of
- * its own, and as plain text.
- * @param failure - said where there is no code that we know: then it comes from something in between, or is a fault of the server.
+ * Messages are ours, chosen by the code: the server's text could come from anyone (security design §8). Only the operator's
+ * text on maintenance is shown, on a page of
+ * its own and as plain text.
+ * @param failure - for unknown codes: those come from a proxy, or from a fault of the server.
  */
 function refusalOf(answer: unknown, failure: string | undefined): AppError {
   const { code, message } = isRecord(answer) ? answer : {};

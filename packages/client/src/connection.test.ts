@@ -14,7 +14,7 @@ const ask = (call: Call) => call(api.account.status, {});
 test.each([
   ["a network that is not there", new TypeError("Failed to fetch")],
   ["an answer that breaks off", new DOMException("The network connection was lost", "NetworkError")],
-])("%s is said as what it is, and told", async (_, error) => {
+])("%s is recognised and reported", async (_, error) => {
   const onConnection = vi.fn();
   const call = trackConnection(failing(error), onConnection);
   await expect(ask(call)).rejects.toThrow("There is no connection to the server.");
@@ -22,7 +22,7 @@ test.each([
   expect(onConnection.mock.calls).toEqual([[false], [false]]);
 });
 
-test("an answer tells that the server is there, a refusal as well", async () => {
+test("an answer shows that the server is there, and so does a refusal", async () => {
   const onConnection = vi.fn();
   const answering = (async () => ({ maintenance: false, message: "" })) as unknown as Call;
   await ask(trackConnection(answering, onConnection));
@@ -31,14 +31,14 @@ test("an answer tells that the server is there, a refusal as well", async () => 
   expect(onConnection.mock.calls).toEqual([[true], [true]]);
 });
 
-test("what the client refused by itself was not sent, so it tells nothing", async () => {
+test("a call that the client refused itself was not sent, so it reports nothing", async () => {
   const onConnection = vi.fn();
   const own = new ClientError("No authentication token found");
   await expect(ask(trackConnection(failing(own), onConnection))).rejects.toBe(own);
   expect(onConnection).not.toHaveBeenCalled();
 });
 
-test("without a connection a change says that nothing is saved; any other error stays what it is", async () => {
+test("without a connection a save says that nothing is saved; other errors stay what they are", async () => {
   const none = () => Promise.reject(new ConnectionError("ask"));
   await expect(asSave(none)).rejects.toThrow(/so nothing can be saved right now/);
   const refusal = new AppError("stale_head");

@@ -1,21 +1,22 @@
-/** Whether the server answers, as every call finds out, and what is said when it does not. */
+/** Finds out from every call whether the server answers, and gives the error its message. */
 import type { Call } from "./call.ts";
 import { ClientError, ConnectionError, NoAnswerError, UnreachedError } from "./errors.ts";
 
-/** What a network that is not there throws; anything else is a fault, or says itself what it is. */
+/** Names of errors of a missing network; all other errors are faults, or explain themselves. */
 const NETWORK = new Set(["TypeError", "NetworkError", "AbortError"]);
 
 const isNetwork = (error: unknown): boolean => error instanceof Error && NETWORK.has(error.name);
 
 /**
- * Tells of every call whether there was an answer of the server's, a refusal among them.
- * @param onConnection - true with every answer, false with every call that found nobody, or somebody in between who does not reach the server.
- * @returns a call that throws ConnectionError when there was none. What was asked for may have been done all the same.
+ * Reports for every call whether the server answered; a refusal is an answer.
+ * @param onConnection - true for every answer; false for every call without one, or answered by a proxy that does not reach
+ * the server.
+ * @returns a call that throws ConnectionError when there was no answer. It may have succeeded on the server.
  */
 export function trackConnection(call: Call, onConnection: (isThere: boolean) => void = () => undefined): Call {
-  return async (spec, input, own, hear) => {
+  return async (spec, input, own, onRows) => {
     try {
-      const reply = await call(spec, input, own, hear);
+      const reply = await call(spec, input, own, onRows);
       onConnection(true);
       return reply;
     } catch (error) {
@@ -23,7 +24,7 @@ export function trackConnection(call: Call, onConnection: (isThere: boolean) => 
         onConnection(false);
         throw new ConnectionError("ask", { cause: error });
       }
-      // What the client refused by itself was never sent.
+      // A call that the client refused itself was never sent.
       if (error instanceof ConnectionError || error instanceof UnreachedError) onConnection(false);
       else if (!(error instanceof ClientError)) onConnection(true);
       throw error;
@@ -31,7 +32,7 @@ export function trackConnection(call: Call, onConnection: (isThere: boolean) => 
   };
 }
 
-/** The same for what changes the vault: it says that nothing is saved, where that is known. */
+/** The same for writes: says that nothing is saved, if that is known. */
 export async function asSave<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -1,8 +1,8 @@
-/** What the client itself refuses. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
+/** Refusals of the client itself. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
 
 import { AppError } from "@coffer/contract/errors";
 
-/** A refusal of the client, in the words of the specification. */
+/** A refusal of the client, with the specification's message. */
 export class ClientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -10,7 +10,7 @@ export class ClientError extends Error {
   }
 }
 
-/** The session is locked or over, also where only what this device keeps of it is gone. */
+/** The session is locked or over, or this device has lost its stored keys. */
 export class NoKeysError extends ClientError {
   constructor() {
     super("Vault key not found. Please login again.");
@@ -23,11 +23,11 @@ const NO_CONNECTION = {
   load: "A part of the app could not be loaded. There may be no connection to the server, or a newer version of the app: load the page again.",
 } as const;
 
-/** There was no answer. By name, because those who show it stand on another floor. */
+/** There was no answer. Recognised by its name, because a higher layer shows it. */
 export class ConnectionError extends Error {
-  /** @param wish - what was asked for. */
-  constructor(wish: keyof typeof NO_CONNECTION, options?: ErrorOptions) {
-    super(NO_CONNECTION[wish], options);
+  /** @param kind - of the request */
+  constructor(kind: keyof typeof NO_CONNECTION, options?: ErrorOptions) {
+    super(NO_CONNECTION[kind], options);
     this.name = "ConnectionError";
   }
 }
@@ -40,7 +40,7 @@ export class NoAnswerError extends ConnectionError {
   }
 }
 
-/** Something in between says that it does not reach the server. Shown as any refusal that is not understood. */
+/** A proxy says that it does not reach the server. Shown like any unexpected refusal. */
 export class UnreachedError extends AppError {
   /** @param failure - what did not happen */
   constructor(failure?: string) {

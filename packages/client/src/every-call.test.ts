@@ -1,4 +1,4 @@
-/** Every call of the contract, made to fail in each way a network has: it ends, and a sentence names the cause. Generated: a new endpoint is looked at from its first day. */
+/** Every call of the contract fails in each way a network can: it ends, and its message names the cause. Generated, so new endpoints are included. */
 import { allEndpoints, api } from "@coffer/contract/api";
 import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
 import { AppError, ERRORS } from "@coffer/contract/errors";
@@ -8,7 +8,7 @@ import { trackConnection } from "./connection.ts";
 
 const EVERY = allEndpoints().map(([name, spec]) => [name, spec] as const);
 
-/** What the address needs; the rest of the input does not matter to a call that fails. */
+/** Only the parameters of the address matter to a call that fails. */
 const inputOf = ({ path }: Endpoint): never => Object.fromEntries(pathNames(path).map((name) => [name, "1"])) as never;
 
 function callOver(fetch: typeof globalThis.fetch) {
@@ -20,7 +20,7 @@ function callOver(fetch: typeof globalThis.fetch) {
   return { call, onConnection };
 }
 
-test("there are calls to look at", () => {
+test("there are calls to test", () => {
   expect(EVERY.length).toBeGreaterThan(50);
 });
 
@@ -30,14 +30,11 @@ test.each(EVERY)("%s without a network says that there is no connection", async 
   expect(onConnection.mock.calls).toEqual([[false]]);
 });
 
-test.each(EVERY)(
-  "%s that something in between refuses says the sentence of its place, and nothing of what it was told",
-  async (_, spec) => {
-    const { call, onConnection } = callOver(async () => new Response("<html>Bad gateway</html>", { status: 502 }));
-    await expect(call(spec, inputOf(spec))).rejects.toMatchObject({ code: "unexpected", message: spec.failure ?? ERRORS.unexpected[1] });
-    expect(onConnection.mock.calls).toEqual([[false]]);
-  },
-);
+test.each(EVERY)("%s refused by a proxy has its endpoint's message, and nothing of the proxy's text", async (_, spec) => {
+  const { call, onConnection } = callOver(async () => new Response("<html>Bad gateway</html>", { status: 502 }));
+  await expect(call(spec, inputOf(spec))).rejects.toMatchObject({ code: "unexpected", message: spec.failure ?? ERRORS.unexpected[1] });
+  expect(onConnection.mock.calls).toEqual([[false]]);
+});
 
 test.each([
   ["a proxy that does not reach it", 502, "<html>Bad gateway</html>", false],
@@ -47,7 +44,7 @@ test.each([
   ["the server, under maintenance", 503, '{"success":false,"code":"maintenance","message":"Later"}', true],
   ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', true],
   ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', true],
-])("the answer of %s tells whether the server is there", async (_, status, body, isThere) => {
+])("the answer of %s shows whether the server is there", async (_, status, body, isThere) => {
   const { call, onConnection } = callOver(async () => new Response(body, { status }));
   await expect(call(api.account.status, {})).rejects.toBeInstanceOf(AppError);
   expect(onConnection.mock.calls).toEqual([[isThere]]);
@@ -59,12 +56,12 @@ test.each([
   ["Failed to share category", api.sharing.shareCategory],
   ["Failed to fetch item titles", api.sharing.allTitles],
   ["Failed to fetch shared items", api.sharing.sharedWithMe],
-] as const)("a fault of the server without a word is said as: %s", async (sentence, spec: Endpoint) => {
+] as const)("a fault of the server without a message is shown as: %s", async (sentence, spec: Endpoint) => {
   const { call } = callOver(async () => new Response("{}", { status: 500 }));
   await expect(call(spec, inputOf(spec))).rejects.toThrow(sentence);
 });
 
-test.each(EVERY)("%s that is answered with something else is not believed", async (_, spec) => {
+test.each(EVERY)("%s answered with something else is not accepted", async (_, spec) => {
   const { call } = callOver(async () => new Response("<html>Sign in to the hotel's network</html>"));
   await expect(call(spec, inputOf(spec))).rejects.toBeInstanceOf(AnswerError);
 });

@@ -1,4 +1,4 @@
-/** The product without pixels: opens a client that keeps every key on its side and speaks to the server in sealed records. */
+/** Everything but the screens: opens a client that keeps every key on its side and exchanges sealed records with the server. */
 import { api } from "@coffer/contract/api";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import type { LazyAccountApi } from "./account/account-feature.ts";
@@ -57,7 +57,7 @@ export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 
 export interface Client {
   readonly session: Session | null;
-  /** Whether there is a session without its keys: only the master password, or signing out, leads on. */
+  /** Whether there is a session without its keys: only the master password or a sign-out leads on. */
   readonly isLocked: boolean;
   onSession(listener: SessionListener): () => void;
   readonly account: EagerAccountApi & LazyAccountApi;
@@ -66,9 +66,9 @@ export interface Client {
   readonly transfer: TransferApi;
   readonly team: TeamApi;
   readonly drafts: DraftsApi;
-  /** The last values of the generator, on this device. */
+  /** The generator's last values, on this device. */
   readonly generated: GeneratedApi;
-  /** What was said of websites, on this device. */
+  /** The user's decisions about websites, on this device. */
   readonly sites: SitesApi;
   /** How much later this device's clock is than the server's, in milliseconds; null when the answer does not tell. @throws when the server cannot be reached. */
   readonly clockOffset: () => Promise<number | null>;
@@ -142,7 +142,7 @@ function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: P
 
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
-/** The vault of whoever is signed in: its scope is opened when it is first asked for, and closed when the session is locked or over. */
+/** The signed-in user's vault: its scope opens on first use, and closes when the session is locked or over. */
 function vaultContext(
   platform: Platform,
   sessions: Sessions,
@@ -179,7 +179,7 @@ function vaultContext(
   return { vault: { ...deps, shown }, sharing };
 }
 
-/** Calls that change the vault: never without its keys, nor while a question of the sign-in is not answered. */
+/** Writes to the vault: never without its keys, nor while a question about the second factor is open. */
 const writing =
   (keys: KeyStore, call: Call, scope: () => Promise<Scope>): Call =>
   async (spec, input, own) => {
@@ -189,11 +189,11 @@ const writing =
     return asSave(() => call(spec, input, own));
   };
 
-/** What is open goes with the keys that opened it. @param begin - there are those of another session */
+/** Closes what is open together with its keys. @param begin - called for a new session */
 function followSession(sessions: Sessions, forget: () => void, begin: () => Promise<void>): void {
   sessions.onKeys(() => {
     forget();
-    begin().catch(() => undefined); // said to whoever asks for what was to begin
+    begin().catch(() => undefined); // thrown to the caller that asks for the result
   });
   sessions.onChange((_, reason) => {
     if (reason !== "updated" && reason !== "signed-in") forget();

@@ -1,8 +1,10 @@
 /**
  * The three keys of a session at rest on this device, in the slots that the specification names (1 §1).
  *
- * Note: Two halves. Each slot is wrapped under a key made of two halves: one lies on this device, one at the server, which keeps it while the session is unlocked and
- * gives it to this session alone (security design §2). So whoever copies the disk of a locked device, or of one whose session is over, opens nothing with it.
+ * Note: Two halves. Each slot is wrapped under a key made of two halves: one is on this device, one at the server, which
+ * keeps it while the session is unlocked and
+ * gives it only to this session (security design §2). So a copy of the disk of a locked device, or of one whose session is
+ * over, opens nothing.
  */
 
 import { KEY_NAMES, LOCAL_HALF } from "@coffer/core/account/session-slots";
@@ -28,28 +30,28 @@ const HALF_BYTES = 32;
 const NOTHING = new Uint8Array(HALF_BYTES);
 const EPOCH = 1;
 
-/** Whose slots they are; part of every context, so that another session's halves open nothing. */
+/** The session that owns the slots; part of every context, so that another session's halves open nothing. */
 export interface SlotOwner {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
-/** What fills and opens the slots while a session is unlocked. */
+/** The key that wraps the slots while a session is unlocked. */
 export interface SlotKey {
   readonly key: SecretKey;
   readonly localHalf: Uint8Array;
   readonly serverHalf: Uint8Array;
-  /** SHA-256 of the server's half, in hex: names it without giving it away. */
+  /** SHA-256 of the server's half, in hex: names it without revealing it. */
   readonly halfHash: string;
 }
 
-/** What lies in the slots; null where nothing does. */
+/** The contents of the slots; null if empty. */
 export interface StoredSlots {
   readonly localHalf: Uint8Array | null;
   readonly slots: Readonly<Record<(typeof KEY_NAMES)[number], Uint8Array | null>>;
 }
 
-/** Both halves anew: those of an earlier unlock are of no use to anybody. */
+/** Two new halves: those of an earlier unlock become useless. */
 export const generateSlotKey = (random: Random, whose: SlotOwner): Promise<SlotKey> =>
   slotKeyOf(random(HALF_BYTES), random(HALF_BYTES), whose);
 
@@ -69,7 +71,7 @@ const wrapping = (key: SecretKey, whose: SlotOwner, slot: string) => ({
   context: context("slot", ...partsOf(whose), utf8(slot)),
 });
 
-/** Writes every key that the keyring has. */
+/** Writes every key of the keyring. */
 export async function fillSlots(store: KeyStore, { key, localHalf }: SlotKey, whose: SlotOwner, keyring: Keyring): Promise<void> {
   await store.set(LOCAL_HALF, localHalf);
   for (const name of KEY_NAMES) {
@@ -84,10 +86,10 @@ export async function readSlots(store: KeyStore): Promise<StoredSlots> {
   return { localHalf: localHalf ?? null, slots };
 }
 
-/** Whether a vault key lies there. */
+/** Whether a vault key is stored. */
 export const isFilled = ({ slots }: StoredSlots): boolean => slots.vaultKey !== null && slots.symmetricKey !== null;
 
-/** @returns null when the half is not that of these slots, or they are another session's. */
+/** @returns null when the half does not belong to these slots, or they are another session's. */
 export async function openSlots(
   account: Account,
   { localHalf, slots }: StoredSlots,

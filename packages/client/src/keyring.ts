@@ -1,8 +1,10 @@
 /**
  * Which key opens what.
  *
- * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the key of the personal scope, and
- * the symmetric key derived from it wraps what belongs to the account. Shared scopes bring their own keys, wrapped for this account.
+ * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the
+ * key of the personal scope, and
+ * the symmetric key derived from it wraps what belongs to the account. Shared scopes have their own keys, wrapped for this
+ * account.
  */
 import { KEY_NAMES } from "@coffer/core/account/session-slots";
 import type { Named } from "@coffer/core/items/item";
@@ -18,14 +20,14 @@ export interface Keyring {
   readonly vaultKey: SecretKey;
 }
 
-/** What a person may do in a scope: it follows from whose it is and the grants that were verified, never from a row (security design §4). */
+/** A user's rights in a scope: they follow from its owner and verified grants, never from a row (security design §4). */
 export interface ScopeRights {
   readonly kind: "personal" | "vault" | "item";
   readonly isOwner: boolean;
   readonly permission: "read" | "write";
-  /** Email of the owner; null in one's own. */
+  /** Email of the owner; null in an own scope. */
   readonly sharedBy: string | null;
-  /** Who writes here, as others are told; null where nobody else reads. */
+  /** The current user, as other members see them; null if no one else reads the scope. */
   readonly self: Named | null;
 }
 
@@ -37,14 +39,14 @@ export interface ScopeKeys {
   readonly epoch: number;
   readonly fieldKey: FieldKey;
   readonly headKey: SecretKey;
-  /** Signs for the person who writes here, and knows whose signatures heads may have. */
+  /** Signs for the current user, and knows whose signatures heads can have. */
   readonly signer: Signer;
   readonly rights: ScopeRights;
 }
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
 
-/** @param encryptionKey - null where it is not known. Its symmetric key is derived here; nothing is kept yet. */
+/** @param encryptionKey - null if unknown. Derives the symmetric key; stores nothing. */
 export async function openKeyring(
   { accountId, personalScopeId, keyEpoch }: Account,
   encryptionKey: SecretKey | null,
@@ -60,7 +62,7 @@ export async function personalScopeKeys({ vaultKey, personalScopeId, keyEpoch }:
 }
 
 interface ScopeSecret {
-  /** Of the scope; for the personal one it is the vault key. */
+  /** Of the scope; for the personal one the vault key. */
   readonly key: SecretKey;
   readonly scopeId: string;
   /** How often the key was replaced, from 1. */
@@ -75,7 +77,7 @@ export async function scopeKeys({ key, scopeId, epoch, signer, rights = PERSONAL
   return { scopeId, epoch, fieldKey, headKey, signer, rights };
 }
 
-/** Overwrites the keys. What the browser copied elsewhere is out of reach; what we hold is not kept. */
+/** Overwrites our copies of the keys; copies made by the browser are out of reach. */
 export function wipeKeyring(keyring: Keyring): void {
   for (const name of KEY_NAMES) keyring[name]?.fill(0);
 }

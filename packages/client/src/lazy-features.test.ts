@@ -1,4 +1,4 @@
-/** What is loaded of the sharing room, and when: nothing for whoever shares nothing. */
+/** When the sharing feature is loaded: never for an account that shares nothing. */
 import { expect, it, vi } from "vitest";
 import { memoryKeyStore } from "./device/store.ts";
 import { ConnectionError } from "./errors.ts";
@@ -15,7 +15,7 @@ const never = (): never => {
   throw new Error("not expected here");
 };
 
-it("opens nothing while nothing is shared, and knows that nothing is away", async () => {
+it("opens nothing while nothing is shared, and knows that no shares are missing", async () => {
   const keys = memoryKeyStore();
   const shared = vi.fn(never);
   const sharing = lazySharing(keys, { accountId: never, email: never, secret: never, shared, now: Date.now, team });
@@ -28,14 +28,14 @@ it("opens nothing while nothing is shared, and knows that nothing is away", asyn
   await sharing.close();
 });
 
-it("opens the shared scopes once the server tells of one", async () => {
+it("opens the shared scopes once the server lists one", async () => {
   const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
   const sharing = lazySharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now, team });
   await expect(sharing.pull(vaultWith([{ id: "shared-1" }]))).rejects.toThrow("There is no connection to the server.");
   expect(shared).toHaveBeenCalledOnce();
 });
 
-it("opens them, too, where this device keeps what was shared once: that goes with the pull which says so", async () => {
+it("opens cached shares too, until a pull shows that they are gone", async () => {
   const keys = memoryKeyStore();
   await writeShareCount(keys, SCOPE, 2);
   const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
@@ -47,9 +47,9 @@ it("opens them, too, where this device keeps what was shared once: that goes wit
   expect(shared).toHaveBeenCalledTimes(2);
 });
 
-it("makes a room once, however often it is asked for", async () => {
+it("loads a feature once, however often it is needed", async () => {
   const make = vi.fn(() => ({}));
-  const room = lazyFeature("transfer", make);
-  expect(await room()).toBe(await room());
+  const feature = lazyFeature("transfer", make);
+  expect(await feature()).toBe(await feature());
   expect(make).toHaveBeenCalledOnce();
 });

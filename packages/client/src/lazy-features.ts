@@ -1,6 +1,7 @@
 /**
- * Rooms whose code is loaded when they are first needed: nobody who signs in waits for them. A room is a row here; its file is a chunk of its own, by that name, and
- * has its row in tests/journeys/missing-parts.spec.ts.
+ * Features whose code is loaded on first use, so that a sign-in does not wait for them. Each is a row here with a chunk of
+ * its own, and has a row in
+ * tests/journeys/missing-parts.spec.ts.
  */
 
 import { bindLazy, loadPart } from "./lazy-load.ts";
@@ -22,10 +23,10 @@ const FEATURES = {
 type Features = { readonly [Name in keyof typeof FEATURES]: Awaited<ReturnType<(typeof FEATURES)[Name]>> };
 
 /**
- * What is made of a room, once it is loaded.
- * @returns asks for it; the same one each time. What did not come is asked for again by the next. @throws ConnectionError
+ * Builds an API from a feature's code once it is loaded.
+ * @returns a getter; always the same promise, except that a failed load is retried by the next call. @throws ConnectionError
  */
-export function lazyFeature<Name extends keyof Features, Made>(name: Name, make: (room: Features[Name]) => Made): () => Promise<Made> {
+export function lazyFeature<Name extends keyof Features, Made>(name: Name, make: (feature: Features[Name]) => Made): () => Promise<Made> {
   let made: Promise<Made> | null = null;
   const load = async (): Promise<Made> => {
     try {
@@ -50,7 +51,7 @@ export interface LazySharing extends Pick<SharingSession, "scopes" | "nextEnd" |
   readonly context: (vault: VaultContext) => Promise<SharingContext>;
 }
 
-/** The team that somebody is in; nothing is loaded for whoever is in none, unless there is a reason to think that they are by now. */
+/** The user's team; nothing is loaded for someone in no team, unless an explicit sync expects one. */
 export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAccess>): TeamAccess {
   return {
     isInTeam,
@@ -63,16 +64,16 @@ export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAcce
   };
 }
 
-/** While nothing is shared, by whoever is signed in or with them, nothing is loaded. */
+/** Nothing is loaded while nothing is shared by or with the user. */
 export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingSession>[0]): LazySharing {
   let opened: SharingSession | null = null;
-  const open = lazyFeature("sharing", (room) => {
-    opened = room.openSharingSession(deps);
-    return { ...room, opened };
+  const open = lazyFeature("sharing", (feature) => {
+    opened = feature.openSharingSession(deps);
+    return { ...feature, opened };
   });
   const inside = async (vault: VaultContext) => {
-    const room = await open();
-    return { ...room, context: room.opened.context(vault) };
+    const feature = await open();
+    return { ...feature, context: feature.opened.context(vault) };
   };
   const now = (): SharingSession | null => opened;
   const isKept = async ({ scope }: VaultContext): Promise<boolean> =>
@@ -85,7 +86,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     },
     pull: async (vault) => {
       const isShared = (await vault.scope()).shared.length > 0;
-      // What this device keeps of shares that have ended goes with the pull that says so.
+      // A pull also removes cached shares that have ended.
       if (isShared || deps.team.isInTeam() || (await isKept(vault))) await (await open()).opened.pull(vault);
     },
     context: async (vault) => (await inside(vault)).context,
@@ -94,7 +95,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     endVault: (vault, id) => inside(vault).then(({ context, endSharing }) => endSharing(context, { id })),
     api: (vault) => {
       const all = (): Promise<SharingApi> => inside(vault).then(({ context, sharingApi }) => sharingApi(context));
-      // Asked where there is no connection: the room itself may not have come.
+      // Needed without a connection, when the feature itself may be missing.
       const missingShares = async (): Promise<number> =>
         opened ? (await all()).missingShares() : readShareCount(keys, (await vault.scope()).keys.scopeId);
       return bindLazy({ missingShares }, all);

@@ -1,12 +1,12 @@
-/** How far this device's clock is from the server's. One-time codes of a wrong clock are refused by the sites they are for. */
+/** How far this device's clock is from the server's. With a wrong clock, sites refuse one-time codes. */
 import { api } from "@coffer/contract/api";
 import { createCall } from "./call.ts";
 
-/** The header tells whole seconds; half of one is the best estimate of the rest. */
+/** The header has whole seconds; adding half of one is the best estimate. */
 const HALF_SECOND_MS = 500;
 
 export interface ClockAnswer {
-  /** The `Date` header of a reply (RFC 9110 §6.6.1), where there is one. */
+  /** The `Date` header of a reply (RFC 9110 §6.6.1), if any. */
   readonly date: string | null;
   /** By this device's clock, in milliseconds since 1970. */
   readonly askedAt: number;
@@ -14,8 +14,9 @@ export interface ClockAnswer {
 }
 
 /**
- * How much later this device's clock is than the server's, in milliseconds; negative when it is slow. Right to within a second and half of the time the answer took.
- * @returns null when the reply does not tell.
+ * How much later this device's clock is than the server's, in milliseconds; negative when it is slow. Accurate to a second
+ * plus half of the round trip.
+ * @returns null when the reply has no date.
  */
 export function offsetOf({ date, askedAt, answeredAt }: ClockAnswer): number | null {
   const served = Date.parse(date ?? "");
@@ -29,7 +30,7 @@ export interface ServerClock {
   readonly now: () => number;
 }
 
-/** Asks for the server's state, which needs no session. @returns as `offsetOf`. @throws what a call throws when the server cannot be reached. */
+/** Asks for the server's status, which needs no session. @returns as `offsetOf`. @throws errors of the call when the server cannot be reached. */
 export async function askClockOffset({ origin, fetch: send, now }: ServerClock): Promise<number | null> {
   let date: string | null = null;
   const listening: typeof fetch = async (...request) => {

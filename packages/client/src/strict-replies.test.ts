@@ -1,4 +1,4 @@
-/** Replies that carry keys, heads, identities or sessions are refused when they hold anything that we do not know (attacks, rows 1, 4 and 26). */
+/** Replies with keys, heads, identities or sessions are refused when they have unknown properties (attacks, rows 1, 4 and 26). */
 import { api } from "@coffer/contract/api";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { NO_PERMISSIONS } from "@coffer/core/team/permissions";
@@ -18,7 +18,7 @@ const more = { epochs: { cred: 1, recovery: 1 }, used: [], scopes: [], trust: nu
 const data = { passwords: [], notes: [], cards: [], banks: [], personals: [], categories: [] };
 const recovered = { user, tempToken: "t", encryptedVaultKey: null, encryptedKey: WRAPPED, personal_vault_id: ID };
 
-/** An honest answer, and where in it a lie can stand: each place gets one more name. */
+/** An honest answer, and the objects in it that each get one unknown property. */
 const REPLIES: readonly (readonly [name: string, spec: Endpoint, reply: object, places: readonly string[]])[] = [
   ["prelogin", api.account.prelogin, { kdfId: 1, salt: "ab".repeat(16) }, [""]],
   ["login", api.account.login, { success: true, data: session }, ["", "data", "data.user", "data.permissions"]],
@@ -41,7 +41,7 @@ const REPLIES: readonly (readonly [name: string, spec: Endpoint, reply: object, 
   ["discardedVaults", api.account.discardedVaults, { success: true, vaults: [] }, [""]],
 ];
 
-/** The lists as the endpoint names them, empty. */
+/** The endpoint's lists, empty. */
 function listsOf(fallback: object): object {
   const { data: shape } = (api.vault.pull.reply as unknown as { shape: { data: { shape: object } } }).shape;
   return shape.shape ? Object.fromEntries(Object.keys(shape.shape).map((name) => [name, []])) : fallback;
@@ -50,7 +50,7 @@ function listsOf(fallback: object): object {
 const answering = (body: unknown) =>
   createCall({ origin: "http://localhost", fetch: async () => Response.json(body), token: () => "a.b.c", onUnauthorized: async () => {} });
 
-/** A copy with one more name at a place like "data.user". */
+/** A copy with an unknown property at a path like "data.user". */
 function withLie(reply: object, place: string): object {
   const copy = structuredClone(reply) as Record<string, unknown>;
   const target = place === "" ? copy : place.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], copy);
@@ -59,17 +59,17 @@ function withLie(reply: object, place: string): object {
 }
 
 describe.each(REPLIES)("the reply of %s", (_, spec, reply, places) => {
-  it("is taken as it is", async () => {
+  it("is accepted unchanged", async () => {
     await expect(answering(reply)(spec, {})).resolves.toEqual(reply);
   });
 
-  it.each(places)("is refused, and not stripped, with more in %j", async (place) => {
+  it.each(places)("is refused, and not stripped, with an unknown property in %j", async (place) => {
     await expect(answering(withLie(reply, place))(spec, {})).rejects.toBeInstanceOf(AnswerError);
   });
 });
 
 describe("any other reply", () => {
-  it("may hold what a newer server adds; it is dropped", async () => {
+  it("can have properties of a newer server; they are dropped", async () => {
     const status = { success: true, maintenance: false, message: "", version: "2" };
     await expect(answering({ ...status, motto: "x" })(api.account.status, {})).resolves.toEqual(status);
   });

@@ -1,4 +1,4 @@
-/** What the account room does for few, and for nobody who only signs in: loaded when it is first asked for (lazy-features.ts). */
+/** The rarely used part of the account feature, not needed for a sign-in: loaded when it is first called (lazy-features.ts). */
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { audit } from "./audit.ts";
 import type { AccountContext } from "./context.ts";

@@ -1,4 +1,4 @@
-/** The account room, as far as every session needs it; the rest is in account-feature.ts. Each verb is a function of its own in one of these files. */
+/** The part of the account feature that every session needs; the rest is in account-feature.ts. Each function is in one of these files. */
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import type { AccountContext } from "./context.ts";
 import { keepAlive, lock, readLockSettings, unlock, writeLockSettings } from "./lock.ts";
@@ -11,7 +11,7 @@ const SESSION = { login, logout, verifyMasterPassword, prove, resume, endIfExpir
 /** Asked after each sign-in. */
 const NOTICES = { hasUnsavedKit, unsavedKit, kitSaved, isSecondFactorMissing, acceptMissingSecondFactor };
 const VERBS = { ...SESSION, ...NOTICES };
-/** What this device does for this account when nobody uses it. */
+/** When this device locks by itself. */
 const LOCK_SETTINGS = { read: readLockSettings, write: writeLockSettings };
 
 export type EagerAccountApi = Bound<typeof VERBS> & { readonly lockSettings: Bound<typeof LOCK_SETTINGS> };

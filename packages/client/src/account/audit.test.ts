@@ -8,7 +8,7 @@ import type { AccountContext } from "./context.ts";
 const ACCOUNT = "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b";
 const BEGINNING = "0".repeat(64);
 
-/** By the description of decision N-09, not with the code that checks it. */
+/** Written from decision N-09, independently of the code that checks it. */
 const hashed = (row: Omit<AuditRow, "hash">, accountId = ACCOUNT): AuditRow => ({
   ...row,
   hash: createHash("sha256")
@@ -16,7 +16,7 @@ const hashed = (row: Omit<AuditRow, "hash">, accountId = ACCOUNT): AuditRow => (
     .digest("hex"),
 });
 
-/** Newest first, as the server answers. */
+/** Newest first, like the server's answer. */
 function chain(count: number, device = "Firefox on Linux"): AuditRow[] {
   const rows: AuditRow[] = [];
   for (let seq = 1; seq <= count; seq++)
@@ -36,14 +36,14 @@ const isWhole = async (events: readonly AuditRow[]): Promise<boolean> => {
 };
 
 describe("the activity log", () => {
-  it("is whole when every row follows from the one before, also where older rows are not shown", async () => {
+  it("is whole when every row follows from the previous one, even if older rows are not shown", async () => {
     const rows = chain(6);
     expect(await isWhole([])).toBe(true);
     expect(await isWhole(rows.slice(0, 3))).toBe(true);
     expect(await isWhole(rows)).toBe(true);
   });
 
-  it("is not when a row was changed, left out, put in, moved or taken from somebody else", async () => {
+  it("is not whole when a row was changed, left out, inserted, moved or taken from another account", async () => {
     const rows = chain(5);
     const [newest, second, ...older] = rows as [AuditRow, AuditRow, ...AuditRow[]];
     const lies: readonly (readonly AuditRow[])[] = [
@@ -54,7 +54,7 @@ describe("the activity log", () => {
       [newest, second, second, ...older],
       [second, newest, ...older],
       rows.map(({ hash: _, ...row }) => hashed(row, "1c6f3a1b-4d2e-4f70-9bac-2d3e4f5a6b7c")),
-      // Well-formed in itself, but an account's log begins at nothing.
+      // Well-formed in itself, but the log of an account starts from the zero hash.
       [hashed({ seq: 1, at: 1, event: "login.done", device: "", previous: "ab".repeat(32) })],
       [hashed({ seq: 0, at: 1, event: "login.done", device: "", previous: BEGINNING })],
     ];
@@ -64,7 +64,7 @@ describe("the activity log", () => {
     }
   });
 
-  it("is not when it was made anew, or cut short, since this device has seen it", async () => {
+  it("is not whole when it was rewritten or cut short since this device saw it", async () => {
     expect(await isWhole(chain(5))).toBe(true);
     expect(await isWhole(chain(7, "Chrome on Windows"))).toBe(false);
     expect(await isWhole(chain(4))).toBe(false);

@@ -1,8 +1,9 @@
 /**
- * The activity log, and whether it can be believed.
+ * The activity log, and whether it can be trusted.
  *
- * Note: Chain. Each row's hash is made of the row and the hash before it, so a row that is changed, left out or put in breaks the chain. A server that makes the whole
- * chain anew is noticed too, by a device that has seen it before: the newest row seen here is remembered, and must still be there.
+ * Note: Chain. Each row's hash covers the row and the previous hash, so changing, removing or inserting a row breaks the
+ * chain. A server that rewrites the whole
+ * chain is noticed by a device that has seen it before: the newest row seen is remembered and must still be there.
  */
 import { api } from "@coffer/contract/api";
 import { sha256, toHex, utf8 } from "@coffer/crypto";
@@ -13,7 +14,7 @@ import type { AccountContext } from "./context.ts";
 /** The hash before an account's first row. */
 const BEGINNING = "0".repeat(64);
 
-/** Newest first. `isWhole`: every row follows from the one before it, and what this device has seen is still there. */
+/** Newest first. `isWhole`: every row follows from the previous one, and what this device has seen is still there. */
 export async function audit({ call, keys, sessions }: AccountContext): Promise<AuditLog> {
   const { accountId } = sessions.owner;
   const { events, refused } = await call(api.account.listAudit, {});
@@ -37,7 +38,7 @@ async function isChain(accountId: string, rows: readonly AuditRow[]): Promise<bo
 const hashOf = async (accountId: string, { previous, seq, at, event, device }: AuditRow): Promise<string> =>
   toHex(await sha256(utf8(JSON.stringify([previous, accountId, seq, at, event, device]))));
 
-/** A row that is older than the page may have been pushed off it; one within it must be the same. */
+/** The row seen last may be older than this page; if it is within it, it must be unchanged. */
 async function continuesSeen(keys: KeyStore, accountId: string, rows: readonly AuditRow[]): Promise<boolean> {
   const bytes = await keys.get(await slotOf(accountId));
   if (!bytes) return true;

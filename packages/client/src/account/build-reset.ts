@@ -1,4 +1,7 @@
-/** The body of a reset, made without changing anything: the old vault opened and verified whole, then all of it under new keys (new-keys.ts). */
+/**
+ * Builds the body of a reset without changing anything: the old vault is opened and verified completely, then sealed under
+ * new keys (new-keys.ts).
+ */
 import type { api } from "@coffer/contract/api";
 import type { InputOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
@@ -22,16 +25,16 @@ import { unwrapIdentity, unwrapRecoveryCopy } from "./credentials.ts";
 import { generateNewKeys, type NewKeys, type NewKeysDeps, wipeNewKeys } from "./new-keys.ts";
 import { type Opened, openWholeScope, refuseOlderHead } from "./reseal-scope.ts";
 
-/** The account as it was, for whoever has the recovery key. */
+/** The account before the reset, as the server shows it to the holder of the recovery key. */
 export interface Before {
   readonly accountId: string;
   readonly scopeId: string;
   readonly kdfId: 1;
-  /** Hex; stays, for it is bound to the address. */
+  /** Hex; stays, because it is bound to the address. */
   readonly salt: string;
   readonly credEpoch: number;
   readonly keyEpoch: number;
-  /** The epoch under which `encryptedKey` was wrapped: which recovery copy of this account it is. */
+  /** The epoch under which `encryptedKey` was wrapped: identifies the recovery copy. */
   readonly recoveryEpoch: number;
   readonly encryptedKey: string;
   readonly publicKey: string;
@@ -54,17 +57,17 @@ export interface ResetInput {
   readonly whole: ReplyOf<typeof api.account.entriesForReset>;
 }
 
-/** What is taken over into the new keys. */
+/** What is carried over to the new keys. */
 interface Kept {
   readonly all: readonly Opened[];
   readonly flags: number;
-  /** 64 bytes; another person's when starting with an empty vault. */
+  /** 64 bytes; a new identity when starting with an empty vault. */
   readonly identity: Uint8Array;
   readonly trust: Uint8Array | null;
   readonly proof: Pick<Body, "recoveryAuth" | "discardItems">;
 }
 
-/** Opening everything is about as much work as sealing it anew; the sending follows. */
+/** Opening everything is about as much work as sealing it again; then it is sent. */
 export const OPENED_PERCENT = 45;
 export const SEALED_PERCENT = 90;
 
@@ -105,19 +108,19 @@ async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, on
   const { all, head } = await openWholeScope(keys, { head: whole.head, records }, { now: now(), onDone }).catch(refuseTampered);
   refuseOlderCopy(head, before.recoveryEpoch);
   if (head.epochs && head.epochs.cred !== before.credEpoch) throw new IntegrityError("rollback");
-  // An older one would bring back keys of people that were found to be false.
+  // An older trust store would bring back other people's keys that were found to be false.
   if ((await hashTrust(whole.trust)) !== head.trust) throw new IntegrityError("rollback");
   const trust = whole.trust === null ? null : await unwrapTrust({ accountId, keyEpoch, symmetricKey }, whole.trust).catch(refuseTampered);
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
   return { all, trust, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
 }
 
-/** The recovery key of before opens the recovery copy of before, which a server may have kept: the head knows which copy is the newest. @throws IntegrityError */
+/** An old recovery key opens an old recovery copy, which a server may have kept: the head knows which copy is the newest. @throws IntegrityError */
 export function refuseOlderCopy({ epochs }: Head, recoveryEpoch: number): void {
   if (epochs && epochs.recovery !== recoveryEpoch) throw new IntegrityError("rollback");
 }
 
-/** @throws AppError invalid_recovery_key when it is mistyped, another account's, or was renewed. */
+/** @throws AppError invalid_recovery_key when it is mistyped, belongs to another account, or was renewed. */
 export async function openWithRecoveryKey(
   typed: string | null,
   { accountId, encryptedKey, recoveryEpoch }: Pick<Before, "accountId" | "encryptedKey" | "recoveryEpoch">,

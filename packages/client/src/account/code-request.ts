@@ -1,6 +1,7 @@
 /**
- * Which request a mailed code answers: the server gives its id to the asker alone, so that nobody else can use up the tries of this code. Kept on the device, for a
- * page that is loaded anew while its person looks into the mailbox.
+ * The request that a mailed code answers. The server gives its id only to the device that asked, so that no one else can use
+ * up the attempts for this code. Stored on
+ * the device for a page that is reloaded while the user checks the mailbox.
  */
 import { sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
@@ -9,7 +10,7 @@ import type { AccountContext } from "./context.ts";
 type Purpose = "recovery" | "profile" | "email";
 type CodeRequestContext = Pick<AccountContext, "keys" | "origin">;
 
-/** How many digits the code has: twelve while somebody else is trying codes for that address. */
+/** Digits of the code: twelve while someone else is trying codes for that address. */
 export interface CodeRequest {
   readonly codeLength: number;
 }
@@ -29,7 +30,7 @@ export async function rememberCodeRequest(
   return { codeLength };
 }
 
-/** What goes with the code; nothing when this device has not asked. */
+/** What is sent with the code; empty when this device has not asked for one. */
 export async function readCodeRequest(
   { keys, origin }: CodeRequestContext,
   purpose: Purpose,

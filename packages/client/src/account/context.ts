@@ -1,4 +1,4 @@
-/** What every verb of the account room works with, and what one step of a sign-in or a recovery leaves for the next. */
+/** What every function of the account feature works with, and what one step of a sign-in or recovery keeps for the next. */
 import type { Credentials, Random } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { AccountPin } from "../sync/pins.ts";
@@ -9,7 +9,7 @@ import type { NewKeys } from "./new-keys.ts";
 import type { Sessions } from "./session.ts";
 
 export interface AccountContext {
-  /** Of the server, without a trailing slash; part of the name under which pins are kept. */
+  /** Of the server, without a trailing slash; part of the names of pins. */
   readonly origin: string;
   readonly call: Call;
   readonly keys: KeyStore;
@@ -20,22 +20,22 @@ export interface AccountContext {
   readonly now: () => number;
   /** Name of this device, sealed into every record it saves. */
   readonly device: string;
-  /** The vault of whoever is signed in. */
+  /** The vault of the signed-in user. */
   readonly vault: VaultContext;
   readonly steps: Steps;
 }
 
-/** In memory only: a page load begins anew. */
+/** In memory only: a page load starts over. */
 export interface Steps {
   /** A sign-in that waits for the second factor. */
   signIn: FirstStep | null;
   /** A recovery whose mailbox is proven. */
   proven: Proven | null;
-  /** The last reset that was sent: its answer may have got lost on the way. */
+  /** The last reset that was sent: its answer may have been lost. */
   sent: Reset | null;
-  /** The last renewal of all keys that was sent, likewise. */
+  /** The last renewal of all keys that was sent: the same. */
   renewal: NewKeys | null;
-  /** Where this device keeps recovery keys that were not put away yet (recovery-kit.ts), by normalised email address. */
+  /** Slots of recovery keys that were not saved yet (recovery-kit.ts), by normalised email address. */
   readonly kits: Map<string, string>;
 }
 
@@ -56,7 +56,7 @@ export interface Derived extends Credentials {
   readonly pin: AccountPin | null;
 }
 
-/** What a proven mailbox yields: enough to open the vault for whoever has the recovery key. */
+/** What a proven mailbox yields: with the recovery key it is enough to open the vault. */
 export interface Proven {
   readonly address: string;
   readonly tempToken: string;

@@ -10,7 +10,7 @@ describe("the vault key under the password", () => {
   const key = generateKey();
   const binding = { accountId, effSalt: randomBytes(32), credEpoch: 3 };
 
-  it("opens with what it was made with, and with nothing else", async () => {
+  it("opens with the values it was made with, and with no others", async () => {
     const wrapped = await wrapVaultKey(key, vaultKey, binding);
     expect(await unwrapVaultKey(key, wrapped, binding)).toEqual(vaultKey);
     await expect(unwrapVaultKey(generateKey(), wrapped, binding)).rejects.toMatchObject(DECRYPT);
@@ -18,14 +18,14 @@ describe("the vault key under the password", () => {
     for (const other of others) await expect(unwrapVaultKey(key, wrapped, { ...binding, ...other })).rejects.toMatchObject(DECRYPT);
   });
 
-  it("is not taken for the recovery copy, whatever the key", async () => {
+  it("is not accepted as the recovery copy, whatever the key", async () => {
     const recovery = await generateRecovery(randomBytes, vaultKey, { accountId, epoch: 3 });
     await expect(unwrapVaultKey(key, recovery.encryptedKey, binding)).rejects.toMatchObject(DECRYPT);
   });
 });
 
 describe("the recovery copy", () => {
-  it("opens with the recovery key as it was shown, for this account and epoch alone", async () => {
+  it("opens with the displayed recovery key, only for this account and epoch", async () => {
     const { text, encryptedKey, authHash } = await generateRecovery(randomBytes, vaultKey, { accountId, epoch: 2 });
     const bytes = parseRecoveryKey(text) ?? fromHex("");
     expect(await unwrapRecoveryCopy(bytes, encryptedKey, accountId, 2)).toEqual(vaultKey);
@@ -37,7 +37,7 @@ describe("the recovery copy", () => {
 });
 
 describe("the identity", () => {
-  it("opens for its account and key epoch alone, and has 64 bytes", async () => {
+  it("opens only for its account and key epoch, and has 64 bytes", async () => {
     const { secret } = await generateIdentity();
     const own = { accountId, keyEpoch: 1, symmetricKey: generateKey() };
     const wrapped = await wrapIdentity(own, secret);

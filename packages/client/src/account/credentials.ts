@@ -1,6 +1,8 @@
 /**
- * What the master password and the recovery key open: each key of an account under another, with the context that binds it (security design §2).
- * Every wrap and unwrap of an account key is here, so that registration, sign-in, password change and recovery cannot differ.
+ * The keys that the master password and the recovery key open: each wrapped under another, with the context that binds it
+ * (security design §2).
+ * Every wrap and unwrap of an account key is here, so that registration, sign-in, password change and recovery cannot
+ * differ.
  */
 import {
   context,
@@ -28,7 +30,7 @@ export const FIRST_EPOCH = 1;
 /** Ed25519 seed and X-Wing seed. */
 const IDENTITY_BYTES = 64;
 
-/** What `encryptedVaultKey` is bound to beside the key that opens it. */
+/** What `encryptedVaultKey` is bound to in addition to its key. */
 export interface PasswordBinding {
   readonly accountId: string;
   /** The account's salt bound to its email address. */
@@ -45,7 +47,7 @@ const underPassword = ({ accountId, effSalt, credEpoch }: PasswordBinding) => ({
 export const wrapVaultKey = (encryptionKey: SecretKey, vaultKey: SecretKey, binding: PasswordBinding): Promise<string> =>
   wrap({ key: encryptionKey, bytes: vaultKey, ...underPassword(binding) });
 
-/** @throws DecryptError when the password, the account or the epoch is another one. */
+/** @throws DecryptError when password, account or epoch are wrong. */
 export async function unwrapVaultKey(encryptionKey: SecretKey, wrapped: string, binding: PasswordBinding): Promise<SecretKey> {
   return asKey(await unwrap({ key: encryptionKey, wrapped, ...underPassword(binding) }));
 }
@@ -56,15 +58,15 @@ const underRecovery = (accountId: string, epoch: number) => ({
   context: context("recovery", uuidToBytes(accountId), u32(epoch)),
 });
 
-/** A new recovery key: its text to be shown once, the vault key under it, and what the server checks it by. */
+/** A new recovery key: its text, shown once; the vault key wrapped under it; and what the server checks it by. */
 export interface NewRecovery {
   readonly text: string;
   readonly encryptedKey: string;
-  /** Hex; the server keeps it and is shown what it is the hash of. */
+  /** Hex; the server stores this hash, and a reset shows it the preimage. */
   readonly authHash: string;
 }
 
-/** Draws a recovery key and makes what it opens. The copy is bound to this account and to how often there was another one before. */
+/** Draws a recovery key and wraps the vault key. The copy is bound to this account and to the number of earlier copies. */
 export async function generateRecovery(
   random: Random,
   vaultKey: SecretKey,
@@ -81,15 +83,15 @@ export async function generateRecovery(
 
 /**
  * @param recoveryKey its 20 bytes.
- * @param epoch which copy of the account it is, as the head says too.
- * @throws DecryptError when it is another account's key, or one that was renewed since.
+ * @param epoch which copy of the account it is, as in the head.
+ * @throws DecryptError when it belongs to another account, or was renewed since.
  */
 export async function unwrapRecoveryCopy(recoveryKey: Uint8Array, wrapped: string, accountId: string, epoch: number): Promise<SecretKey> {
   const key = await deriveRecoveryWrap(recoveryKey, accountId);
   return asKey(await unwrap({ key, wrapped, ...underRecovery(accountId, epoch) }));
 }
 
-/** What an account keeps for itself is under its symmetric key of that key epoch. */
+/** The account's symmetric key at one key epoch. */
 interface OwnKey {
   readonly accountId: string;
   readonly keyEpoch: number;
@@ -106,14 +108,14 @@ const underSymmetric = ({ accountId, keyEpoch }: OwnKey) => ({
 export const wrapIdentity = (own: OwnKey, secret: Uint8Array): Promise<string> =>
   wrap({ key: own.symmetricKey, bytes: secret, ...underSymmetric(own) });
 
-/** @throws DecryptError when the account, its keys or their epoch are others: so it also proves that the key epoch is the one this vault key has. */
+/** @throws DecryptError for another account, key or epoch; so success also proves that this vault key has this key epoch. */
 export async function unwrapIdentity(own: OwnKey, wrapped: string): Promise<Uint8Array> {
   const secret = await unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
   if (secret.length !== IDENTITY_BYTES) throw new DecryptError();
   return secret;
 }
 
-/** What signs the heads of this account. @throws DecryptError as `unwrapIdentity`. */
+/** Signs the heads of this account. @throws DecryptError as `unwrapIdentity`. */
 export async function openOwnSigner(own: OwnKey, wrapped: string): Promise<Signer> {
   const secret = await unwrapIdentity(own, wrapped);
   const signer = await openSigner(secret);

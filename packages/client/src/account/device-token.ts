@@ -1,6 +1,7 @@
 /**
- * What tells the server that this device has signed in to an account before, so that strangers who try the same account use up nothing of its attempts. Random, one per
- * account, kept beside the pins, and sent only with the calls of a sign-in and a recovery.
+ * Shows the server that this device has signed in to an account before, so that strangers who try the same account use up
+ * none of its attempts. Random, one per
+ * account, stored next to the pins, and sent only in the calls of a sign-in and a recovery.
  */
 import { sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
@@ -10,7 +11,7 @@ const BYTES = 32;
 
 type TokenContext = Pick<AccountContext, "keys" | "origin" | "random">;
 
-/** The slot's name is a hash, so that the device's storage does not list who signs in here. */
+/** The slot's name is a hash, so that the device's storage does not reveal who signs in here. */
 async function slotOf(origin: string, email: string): Promise<string> {
   return `${DEVICE_PREFIX}token:${toHex(await sha256(utf8(`${origin}\n${email}`))).slice(0, 32)}`;
 }
@@ -25,7 +26,7 @@ export async function ownDeviceToken({ keys, origin, random }: TokenContext, ema
   return toHex(token);
 }
 
-/** Credentials have changed, and the server has forgotten every device: the next sign-in begins with another token. */
+/** After the credentials have changed the server has forgotten every device: the next sign-in starts with a new token. */
 export async function forgetDeviceToken({ keys, origin }: TokenContext, email: string): Promise<void> {
   await keys.remove(await slotOf(origin, email));
 }

@@ -1,4 +1,4 @@
-/** Vaults left behind by a reset without the recovery key: for 30 days whoever finds that key again gets everything back into the present vault. */
+/** Vaults discarded by a reset without the recovery key: for 30 days that key brings everything back into the current vault. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { isRefusal } from "@coffer/contract/errors";
@@ -18,18 +18,18 @@ import { type Opened, openWholeScope } from "./reseal-scope.ts";
 export interface DiscardedVault {
   /** Milliseconds since 1970. */
   readonly discardedAt: number;
-  /** Items and vaults in it; not what was in its trash. */
+  /** Items and vaults in it, without its trash. */
   readonly count: number;
 }
 
 type Discarded = ReplyOf<typeof api.account.discardedVaults>["vaults"][number];
 
-/** Records of one commit. */
+/** Records per commit. */
 const CHUNK = 200;
 
 const list = async ({ call }: AccountContext): Promise<readonly Discarded[]> => (await call(api.account.discardedVaults, {})).vaults;
 
-/** What is still kept, the newest first. */
+/** Those that can still be restored, newest first. */
 export const discardedVaults = async (context: AccountContext): Promise<readonly DiscardedVault[]> =>
   (await list(context)).map(({ discardedAt, entries }) => ({
     discardedAt,
@@ -43,13 +43,13 @@ interface RestoreForm {
   readonly onProgress: (percent: number) => void;
 }
 
-/** What is there already stays as it is. @throws ClientError when no discarded vault opens, or one does not verify: then nothing was written. */
+/** Existing records stay as they are. @throws ClientError when no discarded vault opens, or one does not verify: then nothing was written. */
 export async function restoreDiscarded(context: AccountContext, form: RestoreForm): Promise<{ restored: number }> {
   const half = (done: number, total: number): number => Math.round((50 * done) / Math.max(total, 1));
   const opened = await openDiscarded(context, form.recoveryKey, (done, total) => form.onProgress(half(done, total)));
   const scope = await context.vault.scope();
   await scope.pull();
-  // Vaults first: the items name them.
+  // Vaults first: the items refer to them.
   const isThere = ({ record }: Opened): boolean => scope.records.has(record.id) || scope.trashed.has(record.id);
   const missing = opened.filter((one) => !isThere(one)).sort((a, b) => rank(a) - rank(b));
   const vaults = new Set(opened.filter(({ record }) => record.kind === "category").map(({ record }) => record.id));
@@ -67,7 +67,7 @@ export async function restoreDiscarded(context: AccountContext, form: RestoreFor
 
 type OnDone = (done: number, total: number) => void;
 
-/** The live records of the one that this recovery key opens, opened and verified whole; what was in its trash stays there. */
+/** The live records of the discarded vault that this recovery key opens, verified completely; its trash is not restored. */
 async function openDiscarded(context: AccountContext, recoveryKey: string, onDone: OnDone): Promise<readonly Opened[]> {
   for (const discarded of await list(context)) {
     try {
@@ -76,13 +76,13 @@ async function openDiscarded(context: AccountContext, recoveryKey: string, onDon
     } catch (error) {
       if (error instanceof DecryptError)
         throw new ClientError("A part of this vault does not verify. Nothing was restored.", { cause: error });
-      if (!isRefusal(error, "invalid_recovery_key")) throw error; // of another discarded vault, perhaps
+      if (!isRefusal(error, "invalid_recovery_key")) throw error; // the key may belong to another discarded vault
     }
   }
   throw new ClientError("No discarded vault belongs to this recovery key.");
 }
 
-/** Its heads are signed by the identity of then, which its own keys open. @throws AppError invalid_recovery_key; DecryptError; IntegrityError. */
+/** Its heads are signed by the identity it had, which its own keys open. @throws AppError invalid_recovery_key; DecryptError; IntegrityError. */
 async function openOne({ sessions, now }: AccountContext, discarded: Discarded, recoveryKey: string, onDone: OnDone) {
   const { accountId, personalScopeId: scopeId } = sessions.keyring;
   const { keyEpoch, recoveryEpoch, head } = discarded;
@@ -99,7 +99,7 @@ async function openOne({ sessions, now }: AccountContext, discarded: Discarded, 
 
 const rank = ({ record }: Opened): number => (record.kind === "category" ? 0 : 1);
 
-/** The record's next revision, under the keys of now. */
+/** The record's next revision, under the current keys. */
 async function putAgain(
   { random, device }: AccountContext,
   keys: ScopeKeys,

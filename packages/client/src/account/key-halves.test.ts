@@ -5,7 +5,7 @@ const WHOM = { token: "token", sessionId: "session", accountId: "account" };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("a server that says nothing is waited for as long as is specified for a kept session, and then the other pages are asked", async () => {
+it("waits for a silent server as long as the specification says for a stored session, then asks the other pages", async () => {
   const half = new Uint8Array(32).fill(7);
   const ask = vi.fn(async () => half);
   const silent = () => new Promise<never>(() => undefined);

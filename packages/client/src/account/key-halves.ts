@@ -1,17 +1,20 @@
-/** The server's half of the keys on this device (key-slots.ts): left there at an unlock, fetched after a page load, forgotten at a lock. None of it waits long. */
+/**
+ * The server's half of the keys on this device (key-slots.ts): stored there at an unlock, fetched after a page load, deleted
+ * at a lock. None of these calls waits long.
+ */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import { fromHex, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { Tabs } from "../types.ts";
 
-/** A server that takes longer than this is not there, and the master password is asked for instead: so long is a kept session waited for (specification 1 §9). */
+/** After this time the server counts as unreachable and the master password is asked for (specification 1 §9). */
 const TIMEOUT_MS = 5_000;
 
-/** `over`: the server knows no such session any more. `gone`: it has no half of it. `unreachable`: it did not say. */
+/** `over`: the server does not know the session any more. `gone`: it has no half for it. `unreachable`: it did not answer. */
 export type FoundHalf = { readonly half: Uint8Array } | "over" | "gone" | "unreachable";
 
-/** A session as its token names it. */
+/** A session, with the ids in its token. */
 export interface SessionRef {
   readonly token: string;
   readonly sessionId: string;
@@ -19,18 +22,18 @@ export interface SessionRef {
 }
 
 export interface KeyHalves {
-  /** Asks the server, and where it has or says nothing, the other open pages of this browser: one of them may just have unlocked, or has no network either. */
+  /** Asks the server, and if it has or says nothing, the other open pages of this browser: one may have just unlocked, or be offline too. */
   find(whom: SessionRef): Promise<FoundHalf>;
   /** Never fails: without the server the next page load asks for the master password. */
   leave(whom: SessionRef, half: Uint8Array): Promise<"left" | "over" | "unreachable">;
-  /** @returns whether the server has it no more. */
+  /** @returns whether the server no longer has it. */
   forget(whom: SessionRef, halfHash: string): Promise<boolean>;
 }
 
 interface KeyHalvesDeps {
   readonly call: () => Call;
   readonly tabs: Tabs | undefined;
-  /** Minutes without a call after which the server shall forget its half; null for never. */
+  /** Minutes without a call after which the server deletes its half; null for never. */
   readonly restMinutes: (accountId: string) => Promise<number | null>;
 }
 
@@ -42,7 +45,7 @@ export function keyHalves({ call, tabs, restMinutes }: KeyHalvesDeps): KeyHalves
     return half === null ? "gone" : { half: fromHex(half) };
   };
   let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: a half that is still on its way at a lock does not arrive after it was to be forgotten. */
+  /** One after the other, so that a half sent before a lock cannot arrive after it was to be deleted. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work);
     last = turn.catch(() => undefined);

@@ -9,7 +9,7 @@ const account = { accountId: "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b", personalSco
 const email = "ann@example.com";
 const password = "Correct-Horse-9-Staple!";
 
-it("a password that opens another vault key than the open one proves nobody the owner", async () => {
+it("a password that opens a different vault key than the open one does not prove ownership", async () => {
   const salt = new Uint8Array(16).fill(7);
   const { encryptionKey, effSalt } = await deriveCredentials({ password, email, salt, kdfId: KDF_ID });
   const [own, other] = [generateKey(), generateKey()];

@@ -1,4 +1,7 @@
-/** Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them back without a network. */
+/**
+ * Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them
+ * back without a network.
+ */
 import { DEFAULT_SETTINGS, readSettings } from "@coffer/core/device/settings";
 import {
   type Credentials,
@@ -20,12 +23,12 @@ import type { AccountContext } from "./context.ts";
 import { unwrapVaultKey } from "./credentials.ts";
 import type { Sessions } from "./session.ts";
 
-/** What a typed master password yields on this device; `vaultKey` is null when it is the wrong one. */
+/** What a typed master password yields on this device; `vaultKey` is null if it is wrong. */
 export interface OpenedLock extends Credentials {
   readonly vaultKey: SecretKey | null;
 }
 
-/** Derives with the salt this device keeps and tries the wrapped vault key it keeps. Needs no network. */
+/** Derives with the stored salt and tries the stored wrapped vault key. Needs no network. */
 export async function openLock({ accountId, email, lock }: Sessions["owner"], password: string): Promise<OpenedLock> {
   const derived = await deriveCredentials({ password, email, salt: fromHex(lock.salt), kdfId: KDF_ID });
   const binding = { accountId, effSalt: derived.effSalt, credEpoch: lock.credEpoch };
@@ -39,7 +42,7 @@ export async function openLock({ accountId, email, lock }: Sessions["owner"], pa
 
 export const WRONG_PASSWORD = "Invalid master password";
 
-/** What the owner of an unlocked session proves before changing the account. @throws ClientError 'Invalid master password' */
+/** Proves the owner of an unlocked session before a change to the account. @throws ClientError 'Invalid master password' */
 export async function proveOwner(sessions: Sessions, password: string): Promise<Credentials & { readonly vaultKey: SecretKey }> {
   const { vaultKey } = sessions.keyring;
   const opened = await openLock(sessions.owner, password);
@@ -47,7 +50,7 @@ export async function proveOwner(sessions: Sessions, password: string): Promise<
   return { ...opened, vaultKey: opened.vaultKey };
 }
 
-/** Does nothing when nobody is signed in or it is locked already. */
+/** Does nothing when no one is signed in or it is locked already. */
 export const lock = ({ sessions }: AccountContext): Promise<void> => sessions.lock();
 
 /** Needs no network. @throws ClientError 'Invalid master password' */
@@ -58,10 +61,10 @@ export async function unlock({ sessions }: AccountContext, { password }: { reado
   await sessions.unlock(await openKeyring(owner, encryptionKey, vaultKey));
 }
 
-/** Tells the server that this device is in use, and how long it may rest. Does nothing while it is locked, and never fails for want of a network. */
+/** Tells the server that this device is in use, and for how long it can stay idle. Does nothing while locked, and never fails. */
 export const keepAlive = ({ sessions }: AccountContext): Promise<void> => sessions.keepAlive();
 
-/** Those of whoever is signed in on this device, locked or not; the default ones when nobody is, and for what another version kept. */
+/** Settings of the signed-in account, locked or not; the defaults when no one is signed in, or another version stored something unreadable. */
 export const readLockSettings = async ({ keys, sessions }: AccountContext): Promise<LockSettings> =>
   sessions.session ? readSettingsOf(keys, sessions.session.user.id) : DEFAULT_SETTINGS;
 
@@ -70,10 +73,10 @@ async function readSettingsOf(keys: KeyStore, accountId: string): Promise<LockSe
   return stored ? readSettings(JSON.parse(new TextDecoder().decode(stored)) as Record<string, unknown>) : DEFAULT_SETTINGS;
 }
 
-/** Of a browser that was closed the server hears nothing, and a page that sleeps is not closed. */
+/** The server cannot notice a closed browser, and a sleeping page is not closed. */
 const ON_CLOSE_MINUTES = 60;
 
-/** How long the server keeps its half of this device's keys without a sign of life; null until the session ends. */
+/** How long the server keeps its half of this device's keys without a keep-alive; null until the session ends. */
 export async function restMinutesOf(keys: KeyStore, accountId: string): Promise<number | null> {
   const { after } = await readSettingsOf(keys, accountId);
   if (after === "never") return null;
@@ -81,13 +84,13 @@ export async function restMinutesOf(keys: KeyStore, accountId: string): Promise<
   return after === "on-close" ? ON_CLOSE_MINUTES : after;
 }
 
-/** @throws ClientError when nobody is signed in. */
+/** @throws ClientError when no one is signed in. */
 export async function writeLockSettings({ keys, sessions }: AccountContext, settings: LockSettings): Promise<void> {
   await keys.set(await settingsSlot(sessions.owner.accountId), new TextEncoder().encode(JSON.stringify(settings)));
   await sessions.keepAlive();
 }
 
-/** Readable while locked, so it is not sealed; it says nothing but how long this device waits. */
+/** Readable while locked, so it is not sealed; it only says when this device locks. */
 async function settingsSlot(accountId: string): Promise<string> {
   return `${DEVICE_PREFIX}settings:${toHex(await sha256(utf8(accountId))).slice(0, 32)}`;
 }

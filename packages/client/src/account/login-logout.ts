@@ -1,4 +1,4 @@
-/** Sign-in and the end of a session. The master password goes no further than the derivation. */
+/** Sign-in and sign-out. The master password goes no further than the derivation. */
 import { api } from "@coffer/contract/api";
 import type { Call } from "../call.ts";
 import { ClientError, ConnectionError } from "../errors.ts";
@@ -8,7 +8,7 @@ import { ownDeviceToken } from "./device-token.ts";
 import { openLock } from "./lock.ts";
 import { beginSession, deriveForSignIn } from "./sign-in.ts";
 
-/** So long may the second step take (decision N-04). */
+/** The time limit of the second step (decision N-04). */
 const SECOND_STEP_MS = 5 * 60_000;
 
 interface Typed {
@@ -16,7 +16,10 @@ interface Typed {
   readonly password: string;
 }
 
-/** @throws AppError invalid_credentials, sign_in_queued, rate_limited; ClientError or IntegrityError when the server's answer is not believed (sign-in.ts). */
+/**
+ * @throws AppError invalid_credentials, sign_in_queued, rate_limited; ClientError or IntegrityError when the server's answer
+ * is not trusted (sign-in.ts).
+ */
 export async function login(context: AccountContext, typed: Typed): Promise<LoginOutcome> {
   const { call, steps, now } = context;
   const derived = await deriveForSignIn(context, typed);
@@ -32,8 +35,10 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
 }
 
 /**
- * The session ends here at once, whatever the server says: without its token nobody can use it from this device. Never fails for want of a network.
- * @returns when the server knows as well, or after a moment: it is told again until it does. @throws what the device's stores throw; the session is over all the same.
+ * Ends the session here at once, whatever the server says: without its token it cannot be used from this device. Never fails
+ * because of the network.
+ * @returns when the server knows too, or after a moment: the server is told again until it answers. @throws errors of the
+ * device's stores; the session is over anyway.
  */
 export async function logout({ call, sessions, records }: AccountContext): Promise<void> {
   const { token } = sessions;
@@ -46,9 +51,9 @@ export async function logout({ call, sessions, records }: AccountContext): Promi
   await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, TELLING_MS))]);
 }
 
-/** Nobody who signs out waits longer for the server. */
+/** A sign-out waits no longer than this for the server. */
 const TELLING_MS = 2_000;
-/** A page that has no network tells the server as soon as it has. */
+/** Without a network the page tells the server as soon as it can. */
 const TELL_AGAIN_MS = 15_000;
 const TELL_TRIES = 40;
 
@@ -61,7 +66,7 @@ async function reportSessionEnd(call: Call, token: string, triesLeft = TELL_TRIE
   }
 }
 
-/** Needs the server, unlike `unlock`. @returns false for a wrong password. @throws ClientError when nobody is signed in. */
+/** Needs the server, unlike `unlock`. @returns false for a wrong password. @throws ClientError when no one is signed in. */
 export async function verifyMasterPassword({ call, sessions }: AccountContext, { password }: Pick<Typed, "password">): Promise<boolean> {
   const opened = await openLock(sessions.owner, password);
   const { isValid } = await call(api.account.verifyMasterPassword, { authKey: opened.authKey });
@@ -72,13 +77,13 @@ export async function verifyMasterPassword({ call, sessions }: AccountContext, {
 /** After a page load. @returns whether there is a session; it may be locked. */
 export const resume = ({ sessions }: AccountContext): Promise<boolean> => sessions.resume();
 
-/** Ends the session when its token has run out. @returns whether it had. */
+/** Ends the session when its token has expired. @returns whether it had. */
 export async function endIfExpired({ sessions, now }: AccountContext): Promise<boolean> {
   if (!sessions.session || sessions.session.expiresAt > now()) return false;
   await sessions.end("expired");
   return true;
 }
 
-/** Another tab's session is over: this one forgets too, and says why where nobody signed out. */
+/** Another tab's session is over: this tab forgets it too, and shows the reason unless it was a sign-out. */
 export const endElsewhere = ({ sessions }: AccountContext, { isExpired }: { readonly isExpired: boolean }): Promise<void> =>
   sessions.end(isExpired ? "expired" : "elsewhere");

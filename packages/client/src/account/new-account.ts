@@ -1,4 +1,4 @@
-/** Every key of a new account, and the body that opens it: the same for an invited account and for a linked profile. */
+/** Generates all keys of a new account and the body that creates it: the same for an invited account and a linked profile. */
 import type { InputOf } from "@coffer/contract/endpoint";
 import type { profiles } from "@coffer/contract/profiles";
 import {
@@ -46,7 +46,7 @@ interface NewAccountDeps {
   readonly now: () => number;
 }
 
-/** What the head of a vault says in which there is nothing yet. */
+/** Contents of the first head of an empty vault. */
 const BEGINNING = {
   generation: 1,
   seq: 1,
@@ -59,9 +59,9 @@ const BEGINNING = {
 } as const;
 
 /**
- * Makes every key of an account; nothing is sent. The vault begins as an empty head at seq 1.
- * @throws Error when the randomness repeats itself: every key would be anybody's guess
- * @returns the body for the server; the recovery key as it is shown, once; and the open keys, which the caller wipes when it is done.
+ * Generates every key of an account; nothing is sent. The vault begins with an empty head at seq 1.
+ * @throws Error when the random source repeats itself: every key would be predictable
+ * @returns the body for the server; the recovery key to be shown once; and the open keys, which the caller wipes.
  */
 export async function generateAccount({ random, keys, now }: NewAccountDeps, { email, password, hint }: AccountForm): Promise<NewAccount> {
   if (equalBytes(random(32), random(32))) throw new Error("The randomness of this device repeats itself");

@@ -1,6 +1,7 @@
 /**
- * New keys for everything of an account, made without changing anything: a new vault key, a new recovery key, and the whole vault sealed anew. What a reset and a
- * renewal of the keys send is made here, so that they cannot differ (security design §5).
+ * Generates new keys for everything of an account without changing anything: a new vault key, a new recovery key, and the
+ * whole vault sealed again. Reset and
+ * renewal share this code, so that they cannot differ (security design §5).
  */
 import type { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
@@ -39,20 +40,20 @@ export interface NewKeysInput {
   readonly scopeId: string;
   readonly email: string;
   readonly password: string;
-  /** Hex; stays, for it is bound to the address. */
+  /** Hex; stays, because it is bound to the address. */
   readonly salt: string;
-  /** Those of before, of which each becomes the next. */
+  /** The current epochs; each becomes the next. */
   readonly epochs: Epochs;
   readonly keyEpoch: number;
   /** The newest head. */
   readonly head: HeadText;
-  /** Records to be sealed anew, opened. */
+  /** Records to be sealed again, opened. */
   readonly all: readonly Opened[];
   /** Of HEAD_FLAGS. */
   readonly flags: number;
-  /** Its 64 bytes; it stays the same person. Wiped when it is wrapped again. */
+  /** 64 bytes; the identity does not change. Wiped after it is wrapped again. */
   readonly identity: Uint8Array;
-  /** The bytes of the trust store, which is wrapped anew; null where there is none. */
+  /** The trust store's bytes, to be wrapped again; null if there is none. */
   readonly trust: Uint8Array | null;
   /** How many records have been sealed so far. */
   readonly onDone: (count: number) => void;
@@ -66,9 +67,9 @@ export interface NewKeys {
   readonly kit: SealedKit;
   readonly epochs: Epochs;
   readonly keyEpoch: number;
-  /** The head that they begin with. */
+  /** The head that the new keys begin with. */
   readonly pin: Pin;
-  /** For whoever goes on with them; the others wipe them. */
+  /** For the caller that goes on with them; others wipe them. */
   readonly secret: { readonly vaultKey: SecretKey; readonly symmetricKey: SecretKey; readonly encryptionKey: SecretKey };
   /** Whether they were made for this password. Derives, so it is slow. */
   readonly isFor: (password: string) => Promise<boolean>;
@@ -119,7 +120,7 @@ interface FirstWrite {
   readonly trust: string | null;
 }
 
-/** The first head under the new keys, on top of the history of before. */
+/** The first head under the new keys, on top of the earlier history. */
 async function firstWrite(deps: NewKeysDeps, { head: before, flags }: NewKeysInput, { keys, epochs, resealed, trust }: FirstWrite) {
   const seq = before.seq + 1;
   const generation = Math.max(1, before.generation);

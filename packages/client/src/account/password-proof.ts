@@ -1,4 +1,4 @@
-/** Proves to the server that whoever is here knows the master password; what cannot be taken back, or opens a door, goes on for ten minutes then. */
+/** Proves to the server that the user knows the master password; sensitive and irreversible calls are then allowed for ten minutes. */
 import { api } from "@coffer/contract/api";
 import type { Credentials, SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";

@@ -6,7 +6,7 @@ import { generateLink, openLink, ownSide } from "./profile-link.ts";
 const side = (keyEpoch = 1) => openKeyring({ accountId: generateId(), personalScopeId: generateId(), keyEpoch }, null, generateKey());
 
 describe("a link", () => {
-  it("opens the other's vault key for either side, and for no other account, epoch or link", async () => {
+  it("opens the other vault key from either side, and for no other account, epoch or link", async () => {
     const [ann, work, eve] = [await side(), await side(2), await side()];
     const { linkId, forExisting, forNew } = await generateLink(randomBytes, ownSide(ann), ownSide(work));
     expect((await openLink(ann, work, { linkId, wrapped: forExisting })).vaultKey).toEqual(work.vaultKey);
@@ -18,7 +18,7 @@ describe("a link", () => {
     await expect(openLink(ann, work, { linkId, wrapped: forNew })).rejects.toMatchObject(refused);
   });
 
-  it("holds a key and a proof of 32 bytes each: what is shorter or longer is refused", async () => {
+  it("holds a key and a proof of 32 bytes each: other lengths are refused", async () => {
     const [ann, work] = [await side(), await side()];
     const linkId = generateId();
     const ids = [ann.accountId, work.accountId, linkId].map(uuidToBytes);

@@ -1,8 +1,10 @@
 /**
  * A link between two accounts of one person, each with its own keys.
  *
- * Note: Link. Whoever makes one has both vaults open on this device and wraps each vault key under the other account's symmetric key, with a random proof that
- * says the two halves belong together (security design §7). The server keeps both wraps and can open neither; whatever changes one account's keys ends its links.
+ * Note: Link. To create one, both vaults are open on this device. Each vault key is wrapped under the other account's
+ * symmetric key, together with a random proof that
+ * the two halves belong together (security design §7). The server stores both wraps and can open neither; changing one
+ * account's keys ends its links.
  */
 import {
   concat,
@@ -30,7 +32,7 @@ interface End {
 /** Vault key and proof. */
 const PAYLOAD_BYTES = 64;
 
-/** Where the vault key of `target` lies for `opener`. See Note: Link. */
+/** The binding of `target`'s vault key wrapped for `opener`. See Note: Link. */
 const binding = (opener: End, target: End, linkId: string) => ({
   purpose: "link" as const,
   epoch: opener.keyEpoch,
@@ -44,10 +46,10 @@ const binding = (opener: End, target: End, linkId: string) => ({
   ),
 });
 
-/** An account that is open on this device, with keys of its own: `wipe` them when the link is made. */
+/** An account open on this device, with its own copies of the keys: `wipe` them when the link is made. */
 export type Side = Pick<Keyring, "accountId" | "keyEpoch" | "symmetricKey" | "vaultKey">;
 
-/** A copy, so that a lock meanwhile does not leave half a link under wiped keys. */
+/** A copy, so that a lock in the meantime does not leave half a link under wiped keys. */
 export const ownSide = ({ accountId, keyEpoch, symmetricKey, vaultKey }: Keyring): Side => ({
   accountId,
   keyEpoch,
@@ -61,7 +63,7 @@ export function wipe({ symmetricKey, vaultKey }: Side): void {
 
 export interface NewLink {
   readonly linkId: string;
-  /** What each account is given to open the other with, as `wrap` gives it. */
+  /** The wrapped key that each account gets to open the other. */
   readonly forExisting: string;
   readonly forNew: string;
   /** Hex SHA-256 of the proof. */
@@ -86,7 +88,7 @@ const payloadOf = (vaultKey: SecretKey, proof: Uint8Array): Uint8Array => concat
 interface OpenedLink {
   /** Of the target. */
   readonly vaultKey: SecretKey;
-  /** Hex; the server has its hash, and gives a session of the target for nothing else. */
+  /** Hex; the server has its hash, and gives out a session of the target for nothing else. */
   readonly linkAuth: string;
 }
 

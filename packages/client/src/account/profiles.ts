@@ -1,4 +1,4 @@
-/** Linked profiles: several accounts of one person. What a link is made of stands in profile-link.ts. */
+/** Linked profiles: several accounts of one person. The link itself is in profile-link.ts. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { DecryptError, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
@@ -22,20 +22,20 @@ type Switched = NonNullable<ReplyOf<typeof api.account.switchProfile>["data"]>;
 export const profiles = async ({ call }: AccountContext): Promise<readonly LinkedProfile[]> =>
   (await call(api.account.listProfiles, {})).profiles;
 
-/** Has a code mailed to the address that an account is to be opened for. @throws AppError rate_limited. */
+/** Sends a code to the address of the new account. @throws AppError rate_limited. */
 export async function sendProfileCode(context: AccountContext, { email }: Address): Promise<CodeRequest> {
   const address = normaliseEmail(email);
   return rememberCodeRequest(context, "profile", address, await context.call(api.account.initiateProfileLink, { email: address }));
 }
 
-/** @param form.code - as mailed. @throws AppError when it is wrong or has run out. */
+/** @param form.code - from the mail. @throws AppError when it is wrong or has expired. */
 export async function verifyProfileCode(context: AccountContext, { email, code }: Address & { readonly code: string }): Promise<void> {
   const address = normaliseEmail(email);
   await context.call(api.account.verifyProfileEmail, { email: address, code, ...(await readCodeRequest(context, "profile", address)) });
   await forgetCodeRequest(context, "profile", address);
 }
 
-/** Opens an account for an address proven by `verifyProfileCode` and links it to this one. @returns its recovery key, to be shown once. */
+/** Creates an account for an address proven by `verifyProfileCode` and links it to this one. @returns its recovery key, to be shown once. */
 export async function createProfile(context: AccountContext, form: AccountForm): Promise<{ recoveryKey: string }> {
   const existing = ownSide(context.sessions.keyring);
   const { body, recoveryKey, kit, vaultKey, symmetricKey } = await generateAccount(context, form);
@@ -57,8 +57,9 @@ interface Switch {
 }
 
 /**
- * First the link is opened with this account's own key, then what lies in it is shown to the server.
- * @throws AppError not_found when there is no such link (any more), invalid_mfa_code; ClientError when what came cannot be opened or believed.
+ * Opens the link with this account's own key, then proves the link to the server.
+ * @throws AppError not_found when the link does not exist (any more), invalid_mfa_code; ClientError when the answer does not
+ * open or is not trusted.
  */
 export async function switchProfile(context: AccountContext, { id, code }: Switch): Promise<SwitchOutcome> {
   const { call } = context;
@@ -69,7 +70,7 @@ export async function switchProfile(context: AccountContext, { id, code }: Switc
   if (requiresMfa && !data) return { step: "code" };
   const keyring = await switchedKeyring(id, vaultKey, side, data);
   const salt = await saltOf(context, keyring.data);
-  // From here on the other profile is open; this one's session would only stay behind, known to nobody.
+  // The other profile is open from here on; this profile's session would remain unused.
   await call(api.account.logout, {}).catch(() => undefined);
   await enter(context, keyring.data, { salt, ...keyring, codeSent: code !== undefined });
   return { step: "switched" };
@@ -89,7 +90,7 @@ async function openLinked(own: Keyring, id: string, { linkId, masterKey, linkEpo
   }
 }
 
-/** The keys of the other profile, when everything that came is of that profile and of this link. */
+/** The keys of the other profile, if everything in the answer belongs to that profile and this link. */
 async function switchedKeyring(id: string, vaultKey: SecretKey, side: CallerSide, data: Switched | undefined) {
   const isOfLink = data?.linkId === side.linkId && data.masterKey === side.masterKey && data.keyEpoch === side.linkEpochs[1];
   if (data?.user.id !== id || !data.encryptedVaultKey || !isOfLink) throw new ClientError(FAILED);
@@ -100,7 +101,7 @@ async function switchedKeyring(id: string, vaultKey: SecretKey, side: CallerSide
   }
 }
 
-/** The salt that unlocking the other profile will need, under the same rules as at a sign-in. Hex. */
+/** The salt for unlocking the other profile, under the same rules as at a sign-in. Hex. */
 async function saltOf({ call, keys, origin }: AccountContext, data: Switched): Promise<string> {
   const email = normaliseEmail(data.user.email);
   const pin = await readAccountPin(keys, origin, email);

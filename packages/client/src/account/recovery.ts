@@ -1,6 +1,7 @@
 /**
- * A forgotten master password: the mailed code proves the mailbox, the recovery key opens the vault, and everything is sealed anew under keys that nobody had
- * before (security design §5). Until the one call at the end nothing is changed anywhere.
+ * A forgotten master password: the mailed code proves the mailbox, the recovery key opens the vault, and everything is
+ * sealed again under new keys
+ * (security design §5). Nothing changes anywhere until the one call at the end.
  */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
@@ -21,7 +22,7 @@ export interface ResetForm {
   readonly password: string;
   /** As typed; null with `discard`. */
   readonly recoveryKey: string | null;
-  /** Starts with an empty vault; what was in it can only come back with the recovery key, for 30 days. */
+  /** Start with an empty vault; the old contents can only come back with the recovery key, within 30 days. */
   readonly discard: boolean;
   /** Whole percents, from 0 to 100. */
   readonly onProgress: (percent: number) => void;
@@ -35,16 +36,16 @@ interface RecoveryCode {
 
 type Address = { readonly email: string };
 
-/** Another device may write while everything is sealed anew; so often it is done again. */
+/** Another device may write while everything is sealed again; then it is repeated this often. */
 const MAX_ATTEMPTS = 3;
 
-/** The server never says whether there is such an account. @throws AppError rate_limited. */
+/** The server never reveals whether the account exists. @throws AppError rate_limited. */
 export async function sendHint(context: AccountContext, { email }: Address): Promise<void> {
   const address = normaliseEmail(email);
   await context.call(api.account.passwordHint, { email: address, deviceToken: await ownDeviceToken(context, address) });
 }
 
-/** Has a code mailed. The server never says whether there is such an account. @throws AppError rate_limited. */
+/** Sends a code by mail. The server never reveals whether the account exists. @throws AppError rate_limited. */
 export async function forgotPassword(context: AccountContext, { email }: Address): Promise<CodeRequest> {
   const address = normaliseEmail(email);
   const asked = await context.call(api.account.forgotPassword, { email: address, deviceToken: await ownDeviceToken(context, address) });
@@ -52,8 +53,9 @@ export async function forgotPassword(context: AccountContext, { email }: Address
 }
 
 /**
- * Proves the mailbox. What this yields is kept for `resetPassword`, until the page is left.
- * @throws AppError invalid_recovery_code, invalid_mfa_code; IntegrityError when the server tells of an account as this device has seen it replaced.
+ * Proves the mailbox. The result is kept for `resetPassword` until the page is left.
+ * @throws AppError invalid_recovery_code, invalid_mfa_code; IntegrityError when the server shows an account that this device
+ * has seen replaced.
  */
 export async function verifyRecovery(context: AccountContext, form: RecoveryCode): Promise<RecoveryOutcome> {
   const { keys, origin, steps } = context;
@@ -108,20 +110,20 @@ async function resetOnce(context: AccountContext, { address, tempToken, before }
   });
   const reset = await buildReset(context, { ...form, email: address, before, whole });
   steps.sent = reset;
-  // Every device is forgotten with the old keys; this one comes in with another token.
+  // Every device is forgotten with the old keys; this one continues with a new token.
   await forgetDeviceToken(context, address);
   const deviceToken = await ownDeviceToken(context, address);
   try {
     await call(api.account.resetPassword, { ...reset.body, email: address, deviceToken }, tempToken);
   } catch (error) {
-    // A refusal is an answer. Anything else may have happened after the server was done.
+    // A refusal is an answer. After any other error the server may have done it.
     if (error instanceof AppError) steps.sent = null;
     if (error instanceof AppError || !(await hasLanded(context, address, reset))) throw error;
   }
   return reset;
 }
 
-/** Whether the server takes the new keys already. The session that this opens is ended at once. */
+/** Whether the server already accepts the new keys. The session that this opens is ended at once. */
 async function hasLanded(context: AccountContext, email: string, { body: { authKey } }: Reset): Promise<boolean> {
   const { call } = context;
   try {
@@ -129,11 +131,11 @@ async function hasLanded(context: AccountContext, email: string, { body: { authK
     if (data) await call(api.account.logout, {}, data.token).catch(() => undefined);
     return true;
   } catch {
-    return false; // refused or no connection: the caller goes on as if it had not
+    return false; // refused, or no connection: the caller goes on as if it had not
   }
 }
 
-/** This device pins what it has made and forgets what it had; the person signs in anew. */
+/** Pins the new state and forgets the old one; the user signs in again. */
 async function finish(context: AccountContext, { address, before }: Proven, { epochs, keyEpoch, pin, kit }: Reset): Promise<void> {
   const { keys, origin, records, sessions, steps } = context;
   const { accountId, salt, kdfId, scopeId } = before;
@@ -146,7 +148,7 @@ async function finish(context: AccountContext, { address, before }: Proven, { ep
   steps.sent = null;
 }
 
-/** @throws ClientError when the server left something out. */
+/** @throws ClientError when the answer is incomplete. */
 function beforeOf(reply: ReplyOf<typeof api.account.verifyRecovery>): Before {
   const { user, tempToken, encryptedKey, personal_vault_id: scopeId, salt, publicKey, encryptedPrivateKey } = reply;
   const { credEpoch, keyEpoch, recoveryEpoch } = reply;

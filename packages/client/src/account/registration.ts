@@ -1,4 +1,4 @@
-/** How an account begins: an invitation, and what is made of it. */
+/** Registration with an invitation. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { AccountContext } from "./context.ts";
@@ -12,7 +12,7 @@ interface Registration extends AccountForm {
 
 export type Invitation = ReplyOf<typeof api.account.validateInvitation>["invitation"];
 
-/** Opens an account and signs nobody in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */
+/** Creates an account without signing in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */
 export async function register(context: AccountContext, { token, ...form }: Registration): Promise<{ recoveryKey: string }> {
   const { body, recoveryKey, kit } = await generateAccount(context, form);
   await context.call(api.account.register, { ...body, token, is_invited: true });

@@ -1,6 +1,7 @@
 /**
- * New keys for everything while signed in, with or without a new master password: afterwards the old password or recovery key opens nothing of today's, also
- * together with an old copy of the data (security design §5). One call changes all of it; until then nothing is changed anywhere.
+ * Replaces all keys while signed in, with or without a new master password: afterwards the old password or recovery key
+ * opens nothing current, not even
+ * together with an old copy of the data (security design §5). One call changes everything; nothing changes before it.
  */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
@@ -23,18 +24,18 @@ import { openWholeScope } from "./reseal-scope.ts";
 import type { Sessions } from "./session.ts";
 
 export interface RenewalForm {
-  /** The master password of now. */
+  /** The current master password. */
   readonly current: string;
-  /** What takes its place, with its hint; null when it stays. */
+  /** The new password with its hint; null to keep the password. */
   readonly next: { readonly password: string; readonly hint: string | null } | null;
   /** Whole percents, from 0 to 100. */
   readonly onProgress: (percent: number) => void;
 }
 
-/** Whose keys they are, as it was when it began: a lock or a sign-out meanwhile must not stop it half-way. */
+/** The owner at the beginning: a lock or sign-out in the meantime must not stop it half-way. */
 type Owner = Sessions["owner"];
 
-/** Another device may write while everything is sealed anew; so often it is done again. */
+/** Another device may write while everything is sealed again; then it is repeated this often. */
 const MAX_ATTEMPTS = 3;
 
 const SENT_BEFORE =
@@ -58,7 +59,7 @@ export async function renewAllKeys(context: AccountContext, form: RenewalForm): 
   return { recoveryKey: made.recoveryKey };
 }
 
-/** A renewal whose answer was lost, when the server has done it all the same. @throws ClientError when it was for another password than is typed now. */
+/** An earlier renewal whose answer was lost although the server did it. @throws ClientError when it was for another password than is typed now. */
 async function landedBefore(context: AccountContext, owner: Owner, { current, next }: RenewalForm): Promise<NewKeys | null> {
   const { renewal } = context.steps;
   if (!renewal) return null;
@@ -72,7 +73,7 @@ async function landedBefore(context: AccountContext, owner: Owner, { current, ne
   return renewal;
 }
 
-/** The server takes the proof while it still knows the password of before. */
+/** The server accepts the proof while it still knows the old password. */
 async function renewProven(context: AccountContext, scope: Scope, renewal: Omit<Renewal, "whole">): Promise<NewKeys> {
   await proveToServer(context, renewal.proof.authKey);
   return attempt(scope, (whole) => renew(context, { ...renewal, whole }));
@@ -93,7 +94,7 @@ interface Renewal {
   readonly owner: Owner;
   readonly form: RenewalForm;
   readonly proof: { readonly authKey: string; readonly vaultKey: SecretKey };
-  /** Of before. */
+  /** The keys before the renewal. */
   readonly keys: ScopeKeys;
   readonly whole: WholeScope;
 }
@@ -108,7 +109,7 @@ async function renew(context: AccountContext, renewal: Renewal): Promise<NewKeys
   try {
     await call(api.account.renewKeys, { ...hint, ...body });
   } catch (error) {
-    // A refusal is an answer. Anything else may have happened after the server was done.
+    // A refusal is an answer. After any other error the server may have done it.
     if (error instanceof AppError) steps.renewal = null;
     if (error instanceof AppError || !(await hasLanded(context, owner, made).catch(() => false))) throw error;
   }
@@ -117,7 +118,7 @@ async function renew(context: AccountContext, renewal: Renewal): Promise<NewKeys
   return made;
 }
 
-/** Everything opened and verified, then all of it under new keys. */
+/** Opens and verifies everything, then seals it under new keys. */
 async function build(context: AccountContext, { owner, form, proof, keys, whole }: Renewal): Promise<NewKeys> {
   const { accountId, personalScopeId: scopeId, keyEpoch, lock, encryptedPrivateKey } = owner;
   const total = whole.records.length;
@@ -139,13 +140,13 @@ async function build(context: AccountContext, { owner, form, proof, keys, whole 
   });
 }
 
-/** Whether the server has the new head already. What it says only decides what is said next; the next pull verifies it. */
+/** Whether the server has the new head. A false answer only affects the message shown; the next pull verifies. */
 async function hasLanded({ call }: AccountContext, { personalScopeId: scope }: Owner, { body, pin }: NewKeys): Promise<boolean> {
   const { heads } = await call(api.vault.pull, { scope, since: pin.seq, heads: body.baseSeq });
   return heads.some(({ head }) => head === body.head);
 }
 
-/** This device pins what it has made, forgets what it had, and goes on under the new keys. */
+/** Pins the new state, forgets the old one, and goes on under the new keys. */
 async function finish(context: AccountContext, owner: Owner, made: NewKeys): Promise<void> {
   const { keys, origin, records, sessions, steps } = context;
   const { accountId, personalScopeId, email, lock } = owner;

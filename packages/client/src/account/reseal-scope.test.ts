@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 describe("a whole scope", () => {
-  it("is sealed anew under other keys, with every field of every kind as it was, and where it lay", async () => {
+  it("is sealed again under other keys, with every field and place of every kind unchanged", async () => {
     const next = await keysOf(2);
     const { entries, records } = await resealWholeScope(
       next,
@@ -93,12 +93,12 @@ describe("a whole scope", () => {
     }
   });
 
-  it("keeps what its head says beside the records", async () => {
+  it("keeps the contents of its head", async () => {
     const { head } = await openWholeScope(keys, await withHead(whole.records, keys, { seq: 8, flags: 1 }), quietly);
     expect(head).toMatchObject({ flags: 1, epochs: { cred: 3, recovery: 2 }, generation: 1 });
   });
 
-  it("is opened under a head of the first version too, which listed what was live", async () => {
+  it("opens under a head of the first version too, which listed live records", async () => {
     const first = await withFirstHead(whole.records);
     expect((await openWholeScope(keys, first, quietly)).all).toHaveLength(whole.records.length);
     const live = whole.records.findIndex(({ trashedAt }) => trashedAt === null);
@@ -106,7 +106,7 @@ describe("a whole scope", () => {
     await expect(openWholeScope(keys, less, quietly)).rejects.toMatchObject({ code: "omitted" });
   });
 
-  it("leaves out what was emptied after its time in the trash, and nothing that was emptied before", async () => {
+  it("leaves out what was emptied after its time in the trash, and nothing emptied earlier", async () => {
     const emptied = (trashedAt: number | null) =>
       whole.records.map((record, index) => (index === 0 ? { ...record, trashedAt, seal: "", fields: {} } : record));
     const over = await withHead(emptied(NOW - DELETED_KEPT_MS));
@@ -115,7 +115,7 @@ describe("a whole scope", () => {
       await expect(openWholeScope(keys, await withHead(emptied(trashedAt)), quietly)).rejects.toMatchObject({ name: "DecryptError" });
   });
 
-  it("tells how far it is", async () => {
+  it("reports its progress", async () => {
     const counts: number[] = [];
     await openWholeScope(keys, whole, { now: NOW, onDone: (count) => counts.push(count) });
     expect(counts.at(-1)).toBe(whole.records.length);
@@ -131,7 +131,7 @@ describe("a whole scope is refused", () => {
     records: whole.records.map((record, index) => (index === at ? { ...record, ...change } : record)),
   });
 
-  it("when any field of any kind is dropped, or is another record's or another field's", async () => {
+  it("when a field of any kind is dropped or swapped with another", async () => {
     for (const [at, record] of whole.records.entries()) {
       const twin = whole.records[(at + KINDS.length) % whole.records.length] as SealedRecord;
       const wires = Object.keys(record.fields);
@@ -162,7 +162,7 @@ describe("a whole scope is refused", () => {
     await refused([{ ...first, trashedAt: first.trashedAt === null ? NOW : null }, ...rest], "stale");
   });
 
-  it("when the head is of another key, seq or generation, or is signed by somebody else or nobody", async () => {
+  it("when the head is of another key, seq or generation, or is not signed by the owner", async () => {
     const other = await openSigner((await generateIdentity()).secret);
     const others = [
       await withHead(whole.records, await keysOf(1)),
@@ -180,7 +180,7 @@ describe("a pin", () => {
   const refusedAt = (seq: number, epoch: number, generation = 2) =>
     refuseOlderHead(pin, { seq, generation, head: "1.other", signature: null }, epoch);
 
-  it("refuses an earlier key, an earlier state or history, and another state at the same place", async () => {
+  it("refuses an earlier key, state or history, and another state at the same place", async () => {
     await expect(refusedAt(9, 1)).rejects.toMatchObject({ code: "rollback" });
     await expect(refusedAt(6, 2)).rejects.toMatchObject({ code: "rollback" });
     await expect(refusedAt(99, 2, 1)).rejects.toMatchObject({ code: "rollback" });
@@ -190,7 +190,7 @@ describe("a pin", () => {
     await expect(refusedAt(8, 2)).resolves.toBeUndefined();
   });
 
-  it("under an earlier key only asks for more than it has seen", async () => {
+  it("under an earlier key only requires more than it has seen", async () => {
     await expect(refusedAt(7, 3)).rejects.toMatchObject({ code: "rollback" });
     await expect(refusedAt(8, 3)).resolves.toBeUndefined();
     await expect(refusedAt(1, 3, 3)).resolves.toBeUndefined();
@@ -198,7 +198,7 @@ describe("a pin", () => {
   });
 });
 
-it("covers every kind there is", () => {
+it("covers every kind", () => {
   expect(KIND_NAMES.every((kind) => Object.keys(kindOf(kind).fields).length > 0)).toBe(true);
   expect(new Set(whole.records.map(({ kind }) => kind)).size).toBe(KINDS.length);
 });

@@ -1,6 +1,7 @@
 /**
- * A whole scope opened and sealed anew under other keys. Everything is verified before anything is sealed: the head, the list of records in it, every field of
- * every record, live or in the trash. One that does not open stops it all (security design §5, §8).
+ * Opens a whole scope and seals it again under other keys. Everything is verified before anything is sealed: the head, the
+ * list of records in it, every field of
+ * every record, live or in the trash. One that does not open stops everything (security design §5, §8).
  */
 import { fieldsToBody, type SealedRecord } from "@coffer/contract/record";
 import type { Resealed } from "@coffer/contract/resealed";
@@ -17,7 +18,7 @@ import { type OpenedRecord, openRecord, sealRecord } from "../sync/seal-record.t
 
 export interface WholeScope {
   readonly head: HeadText;
-  /** Live ones and those in the trash. */
+  /** Live records and those in the trash. */
   readonly records: readonly SealedRecord[];
 }
 
@@ -27,10 +28,10 @@ export interface OpenedScope {
 }
 export type Opened = { readonly record: SealedRecord; readonly opened: OpenedRecord };
 
-/** So many at once keep the page alive in between: WebCrypto's promises alone do not yield to the browser. */
+/** Small enough to keep the page responsive: WebCrypto's promises alone do not yield to the browser. */
 const BATCH = 100;
 
-/** @throws IntegrityError when this device has seen a later state than `head`, or another one at its place. */
+/** @throws IntegrityError when this device has seen a later state than `head`, or a different one at its place. */
 export async function refuseOlderHead(pin: Pin | null, head: HeadText, epoch: number): Promise<void> {
   if (!pin) return;
   const isBehind = pin.epoch < epoch ? !isLater(head, pin) : isLater(pin, head);
@@ -67,28 +68,28 @@ export async function openWholeScope(
   return { all, head };
 }
 
-/** Heads of the first version list what is live. @throws IntegrityError */
+/** Heads of the first version list live records only. @throws IntegrityError */
 async function verifyList(head: Head, records: readonly SealedRecord[]): Promise<void> {
   const listed = head.version === 1 ? records.filter(({ trashedAt }) => trashedAt === null) : records;
   const root = head.version === 1 ? await firstRootOf(listed) : await rootOf(await digestsOf(listed));
   verifyRoot(head, root, listed.length);
 }
 
-/** Clocks of devices and of the server differ, but not by more. */
+/** The largest accepted difference between the clocks of devices and server. */
 const CLOCKS_DIFFER_MS = 48 * 3_600_000;
 
-/** What the server may empty after so long in the trash; only its place in the head is left, and that ends with the old keys. */
+/** The server may empty a record after this time in the trash; only its entry in the head is left, and that ends with the old keys. */
 const isEmptied = ({ seal, trashedAt }: SealedRecord, now: number): boolean =>
   seal === "" && trashedAt !== null && trashedAt + DELETED_KEPT_MS <= now + CLOCKS_DIFFER_MS;
 
 export interface ResealedScope {
-  /** As they travel. */
+  /** In wire form. */
   readonly entries: readonly Resealed[];
   /** What the new head lists. */
   readonly records: readonly SealedRecord[];
 }
 
-/** Each record as its next revision, under a new save id; where it lies, when it was made and changed, and whether it is in the trash stays. */
+/** Each record as its next revision, under a new save id; place, times and trash state stay. */
 export async function resealWholeScope(
   keys: ScopeKeys,
   all: readonly Opened[],

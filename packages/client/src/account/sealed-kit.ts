@@ -1,13 +1,16 @@
-/** A recovery key as this device keeps it until its owner has put it away (recovery-kit.ts): sealed under the account's own key, in a slot whose name says nothing. */
+/**
+ * A recovery key on this device until its owner has saved it (recovery-kit.ts): sealed under the account's own key, in a
+ * slot whose name reveals nothing.
+ */
 import { context, DecryptError, sha256, toHex, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
 import type { Keyring } from "../keyring.ts";
 
 interface Kit {
   readonly email: string;
-  /** As it is shown. */
+  /** As displayed. */
   readonly recoveryKey: string;
-  /** Which recovery key of the account it is: a later one makes it worthless. */
+  /** The epoch of the recovery key: a later one makes it worthless. */
   readonly epoch: number;
 }
 
@@ -25,13 +28,13 @@ const sealing = ({ accountId, keyEpoch, symmetricKey }: Sealer) =>
 export const kitSlot = async (accountId: string): Promise<string> =>
   `${DEVICE_PREFIX}kit:${toHex(await sha256(aboutOf(accountId))).slice(0, 32)}`;
 
-/** Nothing is kept yet: the server has to take the key first. */
+/** Only seals: the key is stored after the server has accepted it. */
 export async function sealKit(account: Sealer, kit: Kit): Promise<SealedKit> {
   const sealed = await wrap({ ...sealing(account), bytes: utf8(JSON.stringify(kit)) });
   return { slot: await kitSlot(account.accountId), sealed: utf8(sealed) };
 }
 
-/** @returns null when it was sealed under keys that have been replaced since: so was the recovery key. */
+/** @returns null when it was sealed under replaced keys: the recovery key was replaced too. */
 export async function openKit(account: Sealer, sealed: Uint8Array): Promise<Kit | null> {
   try {
     const bytes = await unwrap({ ...sealing(account), wrapped: new TextDecoder().decode(sealed) });

@@ -1,8 +1,10 @@
 /**
- * Whether the server has stopped asking for the second factor.
+ * Detects a server that has stopped asking for the second factor.
  *
- * Note: Expected. That there is one stands in the personal head, where the server cannot change it. It is compared with what this client did: whether it sent a
- * code in this sign-in. What the server says about the account does not count, since a server that leaves the question out would say that there is none.
+ * Note: Expected. The personal head records that there is a second factor; the server cannot change it. It is compared with
+ * what this client did: whether it sent a
+ * code in this sign-in. What the server says about the account does not count: a server that skips the question would also
+ * deny the second factor.
  */
 import { api } from "@coffer/contract/api";
 import { ClientError } from "../errors.ts";
@@ -10,46 +12,49 @@ import { HEAD_FLAGS } from "../sync/head.ts";
 import type { KeyStore } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 
-/** Goes with the session; a page load must not answer the question. */
+/** Cleared with the session; a page load must not answer the question. */
 const SLOT = "codeSent";
 
 const UNANSWERED =
   "You signed in without a code, although two-factor authentication was on. Nothing is saved until you have answered the notice at the top of the page.";
 
-/** Ahead of the session's beginning, or of what changed it: whoever hears of that asks at once. */
+/** Written before the session begins or changes: listeners ask at once. */
 export const noteCode = ({ keys }: Pick<AccountContext, "keys">, sent: boolean): Promise<void> =>
   keys.set(SLOT, Uint8Array.of(sent ? 1 : 0));
 
-/** Read each time: another tab may have turned the second factor on or off. @returns null for a session of an earlier version, which did not note it. */
+/**
+ * Read each time: another tab may have turned the second factor on or off. @returns null for a session of an earlier
+ * version, which did not note it.
+ */
 async function wasCodeSent(keys: KeyStore): Promise<boolean | null> {
   const noted = await keys.get(SLOT);
   return noted ? noted[0] === 1 : null;
 }
 
-/** What every head says from now on, by what this client did. */
+/** Flags of every head from now on, by what this client did. */
 export const expectedFlags = async (keys: KeyStore): Promise<number> => ((await wasCodeSent(keys)) ? HEAD_FLAGS.twoFactorExpected : 0);
 
 const isExpected = (flags: number): boolean => (flags & HEAD_FLAGS.twoFactorExpected) !== 0;
 
-/** Whether this session began without a second factor although the vault says that there is one: somebody removed it, or the server lies. */
+/** Whether this session began without a second factor although the vault has one: someone removed it, or the server lies. */
 export async function isSecondFactorMissing({ keys, sessions, vault }: AccountContext): Promise<boolean> {
   if (!sessions.session || (await wasCodeSent(keys)) !== false) return false;
   return isExpected(await (await vault.scope()).flags());
 }
 
 /**
- * Asked before every write.
- * @param flags - of the newest head that this device has.
+ * Checked before every write.
+ * @param flags - of the newest head on this device.
  * @throws ClientError while the question is open.
  */
 export async function refuseUnanswered(keys: KeyStore, flags: number): Promise<void> {
   if (isExpected(flags) && (await wasCodeSent(keys)) === false) throw new ClientError(UNANSWERED);
 }
 
-/** The person knows, and is not asked again. */
+/** The user accepts it, and is not asked again. */
 export const acceptMissingSecondFactor = (context: AccountContext): Promise<void> => writeExpected(context, 0);
 
-/** See Note: Expected. @param flags - of HEAD_FLAGS; they replace what the head says. */
+/** See Note: Expected. @param flags - of HEAD_FLAGS; they replace those in the head. */
 export async function writeExpected({ call, vault }: AccountContext, flags: number): Promise<void> {
   const scope = await vault.scope();
   await scope.commit(async () => ({

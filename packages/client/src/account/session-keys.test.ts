@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the keys on the device", () => {
-  it("lie there in no readable form, and under other halves after every unlock", async () => {
+  it("are stored in no readable form, and under new halves after every unlock", async () => {
     const keyring = await begin(sessions);
     const stored = async () => Promise.all([LOCAL_HALF, ...SLOTS].map(async (slot) => toHex((await keys.get(slot)) ?? new Uint8Array())));
     const first = await stored();
@@ -24,22 +24,19 @@ describe("the keys on the device", () => {
   it.each([
     ["another session", { sid: SIDS.two }],
     ["another account", { user: SIDS.two }],
-  ])(
-    "open for no other than theirs: %s",
-    async (_, { sid = SIDS.one, user = id }: { sid?: string | undefined; user?: string | undefined }) => {
-      await begin(sessions);
-      const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
-      auth.token = `x.${btoa(JSON.stringify({ exp: now / 1000 + 3600, sid }))}.one`;
-      auth.session.user.id = user;
-      await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
-      server.kept.set(sid ?? "", server.kept.get(SIDS.one ?? "") ?? "");
-      const other = openTab();
-      await other.resume();
-      expect(other.isLocked).toBe(true);
-    },
-  );
+  ])("open for no one else: %s", async (_, { sid = SIDS.one, user = id }: { sid?: string | undefined; user?: string | undefined }) => {
+    await begin(sessions);
+    const auth = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
+    auth.token = `x.${btoa(JSON.stringify({ exp: now / 1000 + 3600, sid }))}.one`;
+    auth.session.user.id = user;
+    await keys.set("auth", new TextEncoder().encode(JSON.stringify(auth)));
+    server.kept.set(sid ?? "", server.kept.get(SIDS.one ?? "") ?? "");
+    const other = openTab();
+    await other.resume();
+    expect(other.isLocked).toBe(true);
+  });
 
-  it("open with the very half that was left at the server, and with no other", async () => {
+  it("open only with the half that was stored at the server", async () => {
     await begin(sessions);
     server.kept.set(SIDS.one ?? "", toHex(randomBytes(32)));
     const reloaded = openTab();
@@ -47,7 +44,7 @@ describe("the keys on the device", () => {
     expect(reloaded.isLocked).toBe(true);
   });
 
-  it("do not open one in the place of another", async () => {
+  it("do not open in each other's place", async () => {
     await begin(sessions);
     await keys.set("vaultKey", (await keys.get("symmetricKey")) ?? new Uint8Array());
     const reloaded = openTab();
@@ -55,7 +52,7 @@ describe("the keys on the device", () => {
     expect(reloaded.isLocked).toBe(true);
   });
 
-  it("are asked of the server at a page load: without it the master password is, and nothing is left for a copy of the disk", async () => {
+  it("are requested from the server at a page load; without it the master password is needed, and nothing is left for a copy of the disk", async () => {
     await begin(sessions);
     server.server.isAway = true;
     const reloaded = openTab();
@@ -66,7 +63,7 @@ describe("the keys on the device", () => {
     expect(await slots()).toEqual([false, false, false]);
   });
 
-  it("stay for a tab that unlocks while another one looks too early", async () => {
+  it("stay for a tab that unlocks while another tab looks too early", async () => {
     await begin(sessions);
     const second = openTab();
     await second.resume();
@@ -79,7 +76,7 @@ describe("the keys on the device", () => {
     expect(await slots()).toEqual([true, true, true]);
   });
 
-  it("go when the server says that the session is over", async () => {
+  it("are removed when the server says that the session is over", async () => {
     await begin(sessions);
     server.server.isOver = true;
     const reloaded = openTab();
@@ -89,7 +86,7 @@ describe("the keys on the device", () => {
     expect(await keys.get("auth")).toBeNull();
   });
 
-  it("go when a sign of life finds the session over, and it brings back a half that the server has lost", async () => {
+  it("are removed when a keep-alive finds the session over; a keep-alive also restores a half that the server has lost", async () => {
     const keyring = await begin(sessions);
     server.kept.clear();
     await sessions.keepAlive();

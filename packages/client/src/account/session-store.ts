@@ -1,6 +1,7 @@
 /**
- * What this device keeps of a session: what lets it go on after a page load, and its keys under two halves, one here and one at the server (key-slots.ts). Whatever
- * changes it waits for what began to change it before.
+ * What this device stores of a session: what it needs after a page load, and its keys under two halves, one here and one at
+ * the server (key-slots.ts). Changes
+ * run one after the other.
  */
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";
 import type { Random } from "@coffer/crypto";
@@ -22,13 +23,13 @@ export interface StoredSession {
   readonly token: string;
   readonly keyEpoch: number;
   readonly lock: PasswordLock;
-  /** Names the half that the server has of the slots, as long as it may have one. Earlier versions left none. */
+  /** Hash of the server's half, as long as it may have one. Earlier versions stored none. */
   readonly halfHash?: string | null;
   /** The identity that signs heads, wrapped under the symmetric key. */
   readonly encryptedPrivateKey: string;
 }
 
-/** The keys of an unlocked session, and what they lie under on this device. */
+/** The keys of an unlocked session, and the key that wraps them on this device. */
 export interface Unlocked {
   readonly keyring: Keyring;
   readonly slotKey: SlotKey;
@@ -47,7 +48,7 @@ export class SessionStore {
     this.#deps = deps;
   }
 
-  /** What lies on this device, opened with the server's half. */
+  /** Opens what this device has stored with the server's half. */
   async reopen(stored: StoredSession): Promise<Reopened | "locked" | "offline" | "over"> {
     const account = accountOf(stored);
     const found = await readSlots(this.#deps.keys);
@@ -59,7 +60,7 @@ export class SessionStore {
     return unlocked ? { unlocked } : "locked";
   }
 
-  /** Keeps the session and its keys under two new halves. `leaving` ends when the server has its own, or could not be reached. */
+  /** Stores the session and its keys under two new halves. `leaving` resolves when the server has its half, or could not be reached. */
   async enter(stored: StoredSession, keyring: Keyring): Promise<Entered> {
     const { keys, random, halves } = this.#deps;
     const slotKey = await generateSlotKey(random, slotOwnerOf(stored));
@@ -73,20 +74,20 @@ export class SessionStore {
     return { kept, slotKey, leaving };
   }
 
-  /** Empties the slots; the session stays. @param token - of the session that is locked: another one that lies there by now keeps its keys. */
+  /** Empties the slots; the session stays. @param token - of the locked session: another session that is stored now keeps its keys. */
   async emptySlots(token: string): Promise<void> {
     await this.inTurn(async () => {
       if (!(await this.#isAnother(token))) await emptySlots(this.#deps.keys);
     });
   }
 
-  /** Another tab, or the web in the extension, may have begun another session meanwhile. */
+  /** Another tab, or the web app inside the extension, may have started another session. */
   async #isAnother(token: string | null): Promise<boolean> {
     const stored = token === null ? null : await this.read();
     return stored !== null && stored.token !== token;
   }
 
-  /** Everything but what outlives a session. @param token - of the session that ended; another one stays. */
+  /** Everything that does not outlive a session. @param token - of the session that ended; another one stays. */
   async clear(token: string | null): Promise<void> {
     await this.inTurn(async () => {
       if (await this.#isAnother(token)) return;
@@ -95,7 +96,7 @@ export class SessionStore {
     });
   }
 
-  /** The same session with something changed, and its keys again when those changed; nothing where another one lies by now. */
+  /** Stores a changed session, and its keys if they changed; does nothing if another session is stored now. */
   async keep(stored: StoredSession, unlocked: Unlocked | null): Promise<void> {
     await this.inTurn(async () => {
       if (await this.#isAnother(stored.token)) return;
@@ -104,7 +105,10 @@ export class SessionStore {
     });
   }
 
-  /** One after the other, over all tabs: a lock finds everything written that an unlock began to write, and an end no session that begins meanwhile. */
+  /**
+   * One after the other across all tabs: a lock finds everything that an unlock was writing, and a sign-out never hits a
+   * session that has just begun.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#deps.keys.alone(work);
   }
@@ -124,7 +128,7 @@ interface Reopened {
 }
 
 interface Entered {
-  /** The session with the name of its new half. */
+  /** The session with the hash of its new half. */
   readonly kept: StoredSession;
   readonly slotKey: SlotKey;
   readonly leaving: Promise<unknown>;

@@ -1,14 +1,14 @@
-/** What a session's token says; the server signs it, and this device only reads it. */
+/** The claims of a session token; the server signs it, this device only reads it. */
 
 interface Claims {
   /** By the server's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Likewise; null when it does not say. */
+  /** The same; null when it is missing. */
   readonly issuedAt: number | null;
   readonly sessionId: string;
 }
 
-/** A token without a time is taken to have run out, so that the guard asks for a sign-in. */
+/** A token without an expiry counts as expired, so that the guard asks for a sign-in. */
 export function readToken(token: string): Claims {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -19,6 +19,6 @@ export function readToken(token: string): Claims {
       sessionId: String(sid),
     };
   } catch {
-    return { expiresAt: 0, issuedAt: null, sessionId: "" }; // not a token of ours
+    return { expiresAt: 0, issuedAt: null, sessionId: "" }; // not one of our tokens
   }
 }

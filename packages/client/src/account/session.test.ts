@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("a session", () => {
-  it("keeps its three keys on the device, and comes back after a page load", async () => {
+  it("stores its three keys on the device, and comes back after a page load", async () => {
     const keyring = await begin(sessions);
     expect(await slots()).toEqual([true, true, true]);
     const reloaded = openTab();
@@ -20,7 +20,7 @@ describe("a session", () => {
     expect(reloaded.session).toEqual(sessions.session);
   });
 
-  it("is forgotten when it ends, with every key overwritten, and what belongs to the device stays", async () => {
+  it("is forgotten when it ends: keys are overwritten, and the device's own data stays", async () => {
     await keys.set(`${DEVICE_PREFIX}id`, new Uint8Array(16));
     const keyring = await begin(sessions);
     await sessions.end("logged-out");
@@ -32,7 +32,7 @@ describe("a session", () => {
     expect(() => sessions.keyring).toThrow("Vault key not found. Please login again.");
   });
 
-  it("is over and said to be, also where the device's store refuses to forget it (A302)", async () => {
+  it("is over, and reported as over, even if the device's store fails to forget it (A302)", async () => {
     await begin(sessions);
     vi.spyOn(keys, "clear").mockRejectedValueOnce(new Error("storage is gone"));
     await expect(sessions.end("logged-out")).rejects.toThrow("storage is gone");
@@ -40,7 +40,7 @@ describe("a session", () => {
     expect(reasons.at(-1)).toBe("logged-out");
   });
 
-  it("of another tab, begun meanwhile, outlives the end of this one", async () => {
+  it("of another tab, started in the meantime, survives the end of this one", async () => {
     await begin(sessions);
     await begin(openTab(), "two");
     await sessions.end("expired");
@@ -52,18 +52,18 @@ describe("a session", () => {
   it.each([
     ["a lock", () => sessions.lock()],
     ["a change", () => sessions.change({ user: { email: "new@example.com" } })],
-  ])("of another tab, begun meanwhile, outlives %s of this one", async (_, meanwhile) => {
+  ])("of another tab, started in the meantime, survives %s of this one", async (_, interrupt) => {
     await begin(sessions);
     const other = openTab();
     await begin(other, "two");
-    await meanwhile();
+    await interrupt();
     expect(await slots()).toEqual([true, true, true]);
     const reloaded = openTab();
     expect(await reloaded.resume()).toBe(true);
     expect([reloaded.token, reloaded.isLocked, reloaded.session]).toEqual([other.token, false, other.session]);
   });
 
-  it("of another tab outlives the end of this one too where it begins between its look and its clearing", async () => {
+  it("of another tab survives the end of this one even if it begins between check and clearing", async () => {
     await begin(sessions);
     let began: Promise<unknown> = Promise.resolve();
     const waits = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ describe("a session", () => {
     expect(await openTab(now + 11 * hours).resume()).toBe(false);
   });
 
-  it("that has run out is ended and said to be", async () => {
+  it("that has expired is ended and reported", async () => {
     await begin(sessions);
     const later = openTab(now + 3_600_000);
     expect(await later.resume()).toBe(false);
@@ -102,7 +102,7 @@ describe("a session", () => {
   });
 });
 
-it("a session that an earlier version kept, which cannot sign, has to begin anew", async () => {
+it("of an earlier version, which cannot sign, requires a new sign-in", async () => {
   await begin(sessions);
   const stored = JSON.parse(new TextDecoder().decode((await keys.get("auth")) ?? undefined));
   delete stored.encryptedPrivateKey;
@@ -111,7 +111,7 @@ it("a session that an earlier version kept, which cannot sign, has to begin anew
 });
 
 describe("a locked session", () => {
-  it("is still there, without any key in memory or on the device", async () => {
+  it("remains, without any key in memory or on the device", async () => {
     const keyring = await begin(sessions);
     await sessions.lock();
     expect(sessions.session?.user.email).toBe("ann@example.com");
@@ -123,7 +123,7 @@ describe("a locked session", () => {
     expect(reasons).toEqual(["signed-in", "locked"]);
   });
 
-  it("has no half at the server, and none on the device", async () => {
+  it("has no half at the server or on the device", async () => {
     await begin(sessions);
     expect(server.kept.size).toBe(1);
     await sessions.lock();
@@ -131,7 +131,7 @@ describe("a locked session", () => {
     expect(await keys.get(LOCAL_HALF)).toBeNull();
   });
 
-  it("tells the server as soon as it can when there was no network", async () => {
+  it("tells the server as soon as it can if there was no network", async () => {
     vi.useFakeTimers();
     await begin(sessions);
     server.server.isAway = true;
@@ -146,7 +146,7 @@ describe("a locked session", () => {
     vi.useRealTimers();
   });
 
-  it("tells the server after a page load, if it could not before", async () => {
+  it("tells the server after a page load if it could not before", async () => {
     await begin(sessions);
     server.server.isAway = true;
     await sessions.lock();
@@ -155,7 +155,7 @@ describe("a locked session", () => {
     expect(server.kept.size).toBe(0);
   });
 
-  it("does not come back with what it had on the device, were it put back", async () => {
+  it("cannot be reopened by restoring what the device had stored", async () => {
     await begin(sessions);
     const copied = await Promise.all(["auth", LOCAL_HALF, ...SLOTS].map(async (slot) => [slot, await keys.get(slot)] as const));
     await sessions.lock();
@@ -165,7 +165,7 @@ describe("a locked session", () => {
     expect(thief.isLocked).toBe(true);
   });
 
-  it("is locked after a page load too, and says so once", async () => {
+  it("is locked after a page load too, and reports it once", async () => {
     await begin(sessions);
     await sessions.lock();
     await sessions.lock();
@@ -175,7 +175,7 @@ describe("a locked session", () => {
     expect(reloaded.isLocked).toBe(true);
   });
 
-  it("is what a device comes up with that has lost one of its keys", async () => {
+  it("is the result when the device has lost one of its keys", async () => {
     await begin(sessions);
     await keys.remove("vaultKey");
     const reloaded = openTab();
@@ -183,7 +183,7 @@ describe("a locked session", () => {
     expect(reloaded.isLocked).toBe(true);
   });
 
-  it("does not lock when nobody is signed in", async () => {
+  it("does not lock when no one is signed in", async () => {
     await sessions.lock();
     expect(sessions.isLocked).toBe(false);
     expect(reasons).toEqual([]);
@@ -208,7 +208,7 @@ describe("a session whose account has new keys", () => {
     expect(reasons).toEqual(["signed-in", "rekeyed"]);
   });
 
-  it("stays locked when it was locked meanwhile, and over when it is over", async () => {
+  it("stays locked if it was locked in the meantime, and over if it is over", async () => {
     await begin(sessions);
     await sessions.lock();
     const keyring = await nextKeys();

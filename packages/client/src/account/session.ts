@@ -1,8 +1,11 @@
 /**
- * Who is signed in on this device, with which keys; begun by sign-in or a reload, ended by logout, expiry or a refusal of the server.
+ * The session on this device and its keys; begins with a sign-in or a reload, ends with logout, expiry or a refusal of the
+ * server.
  *
- * Note: Lock. A locked session keeps its token and what the master password unlocks: the vault key as wrapped by it. The three keys themselves are gone, from
- * memory and from the device, and the server forgets its half of what they lay under (key-slots.ts); deriving from the typed password brings them back without a network.
+ * Note: Lock. A locked session keeps its token and what the master password unlocks: the wrapped vault key. The three keys
+ * themselves are gone from memory
+ * and device, and the server deletes its half of the key that wrapped them (key-slots.ts); deriving from the typed password
+ * brings them back without a network.
  */
 import type { SessionData, User } from "@coffer/contract/account";
 import type { SecretKey } from "@coffer/crypto";
@@ -35,7 +38,7 @@ export interface SessionChange {
   readonly user?: Partial<User>;
   readonly lock?: PasswordLock;
   readonly encryptionKey?: SecretKey;
-  /** Role, team and permissions are what the server says they are; it enforces them, and a screen only follows. */
+  /** Role, team and permissions according to the server, which enforces them; screens only follow. */
   readonly membership?: Pick<Session, "roleId" | "teamId" | "permissions">;
 }
 
@@ -45,7 +48,7 @@ interface Rekeyed {
   readonly keyring: Keyring;
 }
 
-/** A locked device without a network tells the server of it as soon as it can. */
+/** A locked device without a network tells the server as soon as it can. */
 const TELL_AGAIN_MS = 15_000;
 
 export class Sessions {
@@ -53,11 +56,11 @@ export class Sessions {
   readonly #listeners = new Set<SessionListener>();
   #onKeys: () => void = () => undefined;
   #live: Live | null = null;
-  readonly #place: SessionStore;
+  readonly #store: SessionStore;
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#place = new SessionStore(deps);
+    this.#store = new SessionStore(deps);
     deps.tabs?.answer((sessionId) => {
       const isOurs = this.#live !== null && readToken(this.#live.token).sessionId === sessionId;
       return isOurs ? (this.#live?.unlocked?.slotKey.serverHalf ?? null) : null;
@@ -76,13 +79,13 @@ export class Sessions {
     return this.#live !== null && this.#live.unlocked === null;
   }
 
-  /** @throws ClientError when nobody is signed in, or the session is locked. */
+  /** @throws ClientError when no one is signed in, or the session is locked. */
   get keyring(): Keyring {
     if (!this.#live?.unlocked) throw new NoKeysError();
     return this.#live.unlocked.keyring;
   }
 
-  /** Whose session it is and what opens it. @throws ClientError when nobody is signed in. */
+  /** The account of the session and what opens it. @throws ClientError when no one is signed in. */
   get owner(): Account & Pick<StoredSession, "lock" | "encryptedPrivateKey"> & { readonly email: string } {
     if (!this.#live) throw new NoKeysError();
     const { session, lock, encryptedPrivateKey } = this.#live;
@@ -94,7 +97,7 @@ export class Sessions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @param listener - called once the keys of a session that begins are here, before anybody is told that it has begun. */
+  /** @param listener - called when the keys of a new session are here, before anyone is told that it has begun. */
   onKeys(listener: () => void): void {
     this.#onKeys = listener;
   }
@@ -104,49 +107,49 @@ export class Sessions {
     const stored: StoredSession = { session: sessionOf(data, this.#deps.now()), token, keyEpoch, lock, encryptedPrivateKey };
     const { leaving } = await this.#enter(stored, keyring);
     this.#onKeys();
-    // Another tab that hears of it asks the server at once.
+    // Another tab that notices the session asks the server at once.
     await leaving;
     this.#emit("signed-in");
   }
 
   /**
-   * After a page load, and when another tab has begun or unlocked the session.
-   * @returns whether there is a live session, locked or not; one that has run out is ended and said to be.
+   * After a page load, and when another tab has started or unlocked the session.
+   * @returns whether there is a live session, locked or not; an expired one is ended and reported.
    */
   async resume(): Promise<boolean> {
-    const stored = await this.#place.read();
+    const stored = await this.#store.read();
     if (!stored) return false;
-    // A session that an earlier version kept cannot sign: it has to begin anew.
+    // A session stored by an earlier version cannot sign: it requires a new sign-in.
     if (stored.session.expiresAt <= this.#deps.now() || !stored.encryptedPrivateKey) {
       await this.end("expired");
       return false;
     }
     const isStart = this.#live === null;
-    const opened = await this.#place.reopen(stored);
+    const opened = await this.#store.reopen(stored);
     if (opened === "over") {
       this.#replace({ ...stored, unlocked: null });
       await this.end("expired");
       return false;
     }
     this.#replace({ ...stored, ...(typeof opened === "object" ? opened : { unlocked: null }) });
-    // While another tab unlocks, its slots may be here before its half is at the server: they are not ours to empty.
-    if (typeof opened === "string" && isStart) await this.#place.emptySlots(stored.token);
+    // While another tab unlocks, its slots may be here before its half is at the server: this tab must not empty them.
+    if (typeof opened === "string" && isStart) await this.#store.emptySlots(stored.token);
     this.#emit(typeof opened === "object" ? "resumed" : opened);
     if (typeof opened === "string" && isStart) await this.#tellLocked(stored);
     return true;
   }
 
-  /** Takes the keys away and keeps the session. Does nothing when nobody is signed in or it is locked already. */
+  /** Removes the keys and keeps the session. Does nothing when no one is signed in or it is locked already. */
   async lock(): Promise<void> {
     if (!this.#live?.unlocked) return;
     const locked: Live = { ...this.#live, unlocked: null };
     this.#replace(locked);
-    await this.#place.emptySlots(locked.token);
+    await this.#store.emptySlots(locked.token);
     this.#emit("locked");
     await this.#tellLocked(locked);
   }
 
-  /** Has the server forget its half; asks again later when it cannot be reached. */
+  /** Has the server delete its half; retries later when it cannot be reached. */
   async #tellLocked(stored: StoredSession): Promise<void> {
     const { halfHash, token } = stored;
     if (!halfHash) return;
@@ -155,10 +158,10 @@ export class Sessions {
       setTimeout(again, TELL_AGAIN_MS);
       return;
     }
-    await this.#place.inTurn(async () => {
-      // An unlock meanwhile, in this tab or another, has left another half.
-      const now = await this.#place.read();
-      if (now?.token === token && now.halfHash === halfHash) await this.#place.write({ ...now, halfHash: null });
+    await this.#store.inTurn(async () => {
+      // An unlock in the meantime, in any tab, has stored another half.
+      const now = await this.#store.read();
+      if (now?.token === token && now.halfHash === halfHash) await this.#store.write({ ...now, halfHash: null });
     });
   }
 
@@ -170,7 +173,7 @@ export class Sessions {
     await leaving;
   }
 
-  /** Tells the server that this device is in use, and how long it may rest. */
+  /** Tells the server that this device is in use, and for how long it can stay idle. */
   async keepAlive(): Promise<void> {
     const told = this.#live;
     if (!told?.unlocked) return;
@@ -184,12 +187,12 @@ export class Sessions {
     const session = { ...before.session, ...membership, user: { ...before.session.user, ...user } };
     const stored = { ...before, session, lock: lock ?? before.lock };
     const changed = unlocked && encryptionKey ? { ...unlocked, keyring: { ...unlocked.keyring, encryptionKey } } : unlocked;
-    await this.#place.keep(stored, changed === unlocked ? null : changed);
+    await this.#store.keep(stored, changed === unlocked ? null : changed);
     this.#live = { ...stored, unlocked: changed };
     this.#emit("updated");
   }
 
-  /** Everything of the account is under other keys now. A session that was locked or ended meanwhile stays so. */
+  /** The account has new keys. A session that was locked or ended in the meantime stays so. */
   async rekey({ lock, encryptedPrivateKey, keyring }: Rekeyed): Promise<void> {
     const before = this.#live;
     if (!before?.unlocked) wipeKeyring(keyring);
@@ -198,7 +201,7 @@ export class Sessions {
     const stored = { ...kept, lock, encryptedPrivateKey, keyEpoch: keyring.keyEpoch };
     if (unlocked) await (await this.#enter(stored, keyring)).leaving;
     else {
-      await this.#place.keep(stored, null);
+      await this.#store.keep(stored, null);
       this.#replace({ ...stored, unlocked: null });
     }
     this.#emit("rekeyed");
@@ -208,15 +211,15 @@ export class Sessions {
     const ended = this.#live;
     this.#replace(null);
     try {
-      await this.#place.clear(ended?.token ?? null);
+      await this.#store.clear(ended?.token ?? null);
     } finally {
-      this.#emit(reason); // over it is, also where the device's stores refuse
+      this.#emit(reason); // it is over even if the device's stores fail
     }
   }
 
-  /** Keeps the session and its keys under two new halves. @returns when the server has its own, or could not be reached. */
+  /** Stores the session and its keys under two new halves. @returns when the server has its half, or could not be reached. */
   async #enter(stored: StoredSession, keyring: Keyring): Promise<{ leaving: Promise<unknown> }> {
-    const { kept, slotKey, leaving } = await this.#place.enter(stored, keyring);
+    const { kept, slotKey, leaving } = await this.#store.enter(stored, keyring);
     this.#replace({ ...kept, unlocked: { keyring, slotKey } });
     return { leaving };
   }
@@ -234,7 +237,10 @@ export class Sessions {
   }
 }
 
-/** @param now - as it begins, by this device's clock, which may be hours from the server's: the session ends by this one, after as long a time. */
+/**
+ * @param now - start of the session by this device's clock, which may differ from the server's by hours: the session lasts
+ * equally long by this clock.
+ */
 function sessionOf(data: SessionData, now: number): Session {
   const { expiresAt, issuedAt } = readToken(data.token);
   return {

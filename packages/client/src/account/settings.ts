@@ -1,4 +1,4 @@
-/** What a person changes about the own account: master password, email address, recovery key, devices, its end. What is secret asks for the master password again. */
+/** Changes to the own account: master password, email address, recovery key, devices, deletion. Secrets require the master password again. */
 import { api } from "@coffer/contract/api";
 import { deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
@@ -38,7 +38,7 @@ export async function changePassword(context: AccountContext, { current, next, h
   await sessions.change({ lock, encryptionKey });
 }
 
-/** Has a code mailed to the new address. @throws ClientError 'Invalid master password'; AppError rate_limited. */
+/** Sends a code to the new address. @throws ClientError 'Invalid master password'; AppError rate_limited. */
 export async function requestEmailChange(
   context: AccountContext,
   { password, email }: Password & { readonly email: string },
@@ -51,7 +51,7 @@ export async function requestEmailChange(
 
 interface EmailChange extends Password {
   readonly email: string;
-  /** Mailed to the new address. */
+  /** From the mail to the new address. */
   readonly code: string;
 }
 
@@ -93,7 +93,7 @@ export async function renewRecoveryKey(context: AccountContext, { password }: Pa
 
 /**
  * Ends every session, this one too.
- * @returns when the data goes, in milliseconds since 1970; signing in before and `keepAccount` take it back.
+ * @returns when the data is deleted, in milliseconds since 1970; until then signing in and `keepAccount` cancel it.
  * @throws ClientError 'Invalid master password'
  */
 export async function deleteAccount(context: AccountContext, { password }: Password): Promise<{ purgedAt: number }> {
@@ -118,7 +118,7 @@ export const revokeSession = async ({ call }: AccountContext, { id }: { readonly
 export const revokeOtherSessions = async ({ call }: AccountContext): Promise<void> =>
   void (await call(api.account.revokeOtherSessions, {}));
 
-/** The vault key under keys derived from another password or email address: the next epoch of the credentials. */
+/** Wraps the vault key under keys from another password or email address: the next credential epoch. */
 async function rewrap({ owner: { accountId, lock } }: Sessions, vaultKey: SecretKey, email: string, password: string) {
   const derived = await deriveCredentials({ password, email, salt: fromHex(lock.salt), kdfId: KDF_ID });
   const credEpoch = lock.credEpoch + 1;
@@ -129,8 +129,9 @@ async function rewrap({ owner: { accountId, lock } }: Sessions, vaultKey: Secret
 const headOf = ({ baseSeq, head, signature }: Write) => ({ baseSeq, head, signature });
 
 /**
- * Replaces the credentials together with a head that says so: from then on a vault key as it was wrapped before is known to be an older one.
- * @throws IntegrityError when the server counts otherwise than we do.
+ * Replaces the credentials together with a head that records it: from then on an earlier wrapped vault key is known to be
+ * outdated.
+ * @throws IntegrityError when the server's count differs from ours.
  */
 async function commitCredentials(
   { vault }: AccountContext,

@@ -1,4 +1,7 @@
-/** From an email address, a master password and the server's answer to a session; the one place that decides whether the answer is believed (security design §8). */
+/**
+ * Turns an email address, a master password and the server's answer into a session; the only place that decides whether the
+ * answer is trusted (security design §8).
+ */
 import type { SessionData } from "@coffer/contract/account";
 import { api } from "@coffer/contract/api";
 import { DecryptError, deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
@@ -15,7 +18,7 @@ interface Typed {
   readonly password: string;
 }
 
-/** Asks for the salt and derives. @throws ClientError when the server names other parameters than this device has seen. */
+/** Asks for the salt and derives. @throws ClientError when the server names other parameters than this device has pinned. */
 export async function deriveForSignIn({ call, keys, origin }: AccountContext, { email, password }: Typed): Promise<Derived> {
   const address = normaliseEmail(email);
   const { kdfId, salt } = await call(api.account.prelogin, { email: address });
@@ -26,7 +29,7 @@ export async function deriveForSignIn({ call, keys, origin }: AccountContext, { 
   return { ...(await deriveCredentials({ password, email: address, salt: fromHex(salt), kdfId })), address, salt, pin };
 }
 
-/** What was given to be let in. */
+/** What was presented to sign in. */
 interface Proofs {
   readonly derived: Derived;
   /** Whether a second factor was sent too. */
@@ -34,8 +37,9 @@ interface Proofs {
 }
 
 /**
- * Verifies what the server answered, pins it and begins the session.
- * @throws ClientError when it is incomplete, another account's, or does not open; IntegrityError when this device has seen its keys replaced.
+ * Verifies the server's answer, pins it and starts the session.
+ * @throws ClientError when it is incomplete, for another account, or does not open; IntegrityError when this device has seen
+ * its keys replaced.
  */
 export async function beginSession(context: AccountContext, data: SessionData, { derived, codeSent }: Proofs): Promise<SignedIn> {
   if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
@@ -54,7 +58,10 @@ async function openSession(data: SessionData, { encryptionKey, effSalt }: Derive
   return verifiedKeyring(data, encryptionKey, await unwrapVaultKey(encryptionKey, data.encryptedVaultKey ?? "", binding));
 }
 
-/** The keys of a session, once the account's own identity has opened under them: that proves account and key epoch. @throws DecryptError otherwise. */
+/**
+ * The keys of a session, once the account's own identity has opened under them: that proves account and key epoch. @throws
+ * DecryptError otherwise.
+ */
 export async function verifiedKeyring(data: SessionData, encryptionKey: SecretKey | null, vaultKey: SecretKey): Promise<Keyring> {
   const account = { accountId: data.user.id, personalScopeId: data.personal_vault_id, keyEpoch: data.keyEpoch };
   const keyring = await openKeyring(account, encryptionKey, vaultKey);
@@ -76,7 +83,7 @@ interface Entry {
   readonly codeSent: boolean;
 }
 
-/** Pins what was verified and begins the session. */
+/** Pins what was verified and starts the session. */
 export async function enter(context: AccountContext, data: SessionData, entry: Entry): Promise<void> {
   const { keys, origin, sessions } = context;
   const { credEpoch, keyEpoch, user } = data;

@@ -1,4 +1,4 @@
-/** The second factor: the second step of a sign-in, and turning it on and off. The server enforces it; the client keeps the first step's keys until then. */
+/** The second factor: second step of a sign-in, turning it on and off. The server enforces it; the client keeps the first step's keys until then. */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/crypto";
@@ -14,7 +14,7 @@ interface Code {
   readonly code: string;
 }
 
-/** The second step of a sign-in. @throws AppError invalid_mfa_code; temp_token_expired when the sign-in has to begin again. */
+/** The second step of a sign-in. @throws AppError invalid_mfa_code; temp_token_expired when the sign-in has to start over. */
 export async function verifyCode(context: AccountContext, { tempToken, code }: Code & { readonly tempToken: string }): Promise<SignedIn> {
   const { call, steps, now } = context;
   const derived = firstStep(steps, tempToken, now());
@@ -30,7 +30,7 @@ export async function verifyCode(context: AccountContext, { tempToken, code }: C
   }
 }
 
-/** @throws AppError temp_token_expired when the first step was another one, in another tab, or too long ago. */
+/** @throws AppError temp_token_expired when the first step was a different one, in another tab, or too long ago. */
 function firstStep(steps: Steps, tempToken: string, now: number): Derived {
   const { signIn } = steps;
   if (signIn?.tempToken === tempToken && signIn.until > now) return signIn.derived;
@@ -66,7 +66,7 @@ export async function verifyMfaSetup(context: AccountContext, { code }: Code): P
   const { recoveryCodes } = await context.call(api.account.verifyMfaSetup, { code: tidy(code) });
   await noteCode(context, true);
   await context.sessions.change({ user: { two_factor_enabled: true } });
-  await writeExpected(context, HEAD_FLAGS.twoFactorExpected).catch(() => undefined); // the codes matter more; the next write says it again
+  await writeExpected(context, HEAD_FLAGS.twoFactorExpected).catch(() => undefined); // the codes matter more; the next write records it
   return { recoveryCodes };
 }
 
@@ -74,11 +74,11 @@ export async function verifyMfaSetup(context: AccountContext, { code }: Code): P
 export async function disableMfa(context: AccountContext, { code }: Code): Promise<void> {
   await context.call(api.account.disableMfa, { code: tidy(code) });
   await context.sessions.change({ user: { two_factor_enabled: false } });
-  await writeExpected(context, 0).catch(() => undefined); // it is off all the same; then it is asked whether that was meant
+  await writeExpected(context, 0).catch(() => undefined); // it is off anyway; the next check asks whether that was intended
   await noteCode(context, false);
 }
 
-/** With the link of the email that came when it was turned on: off again, and every session ends. @throws AppError undo_link_invalid. */
+/** With the link of the email sent when it was turned on: turns it off and ends every session. @throws AppError undo_link_invalid. */
 export const undoMfa = async ({ call }: AccountContext, { token }: { readonly token: string }): Promise<void> =>
   void (await call(api.account.undoMfa, { undoToken: token }));
 

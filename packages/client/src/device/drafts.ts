@@ -1,8 +1,8 @@
-/** Drafts: what was typed and not saved, sealed on this device, so that neither a reload nor an ended session loses it. */
+/** Drafts: unsaved input, sealed on this device, so that neither a reload nor an ended session loses it. */
 import { context, utf8, uuidToBytes } from "@coffer/crypto";
 import { type LocalSealDeps, localSeal } from "./local-seal.ts";
 
-/** Where a draft belongs: a form and what it edits. */
+/** The form and what it edits. */
 interface Place {
   readonly place: string;
 }
@@ -17,7 +17,7 @@ export function draftsApi(deps: LocalSealDeps) {
   });
   return {
     keep: ({ place, value }: Place & { readonly value: unknown }): Promise<void> => drafts.keep(place, value),
-    /** @returns null when there is none, or when it was sealed under keys that have been replaced since. */
+    /** @returns null when there is none, or when it was sealed under keys that have been replaced. */
     find: ({ place }: Place): Promise<unknown> => drafts.find(place),
     discard: ({ place }: Place): Promise<void> => drafts.discard(place),
   };

@@ -1,4 +1,4 @@
-/** What the generator gave: the last values, sealed on this device, for the password that was generated, used on a site and never saved. */
+/** The generator's last values, sealed on this device: for a password that was used on a site and never saved. */
 import { GENERATED_HISTORY_MAX } from "@coffer/core/constants";
 import { context, uuidToBytes } from "@coffer/crypto";
 import { type LocalSealDeps, localSeal } from "./local-seal.ts";
@@ -33,15 +33,15 @@ export function generatedApi(deps: LocalSealDeps) {
   /** One after the other: two values generated at once are both kept. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
-    const done = (): void => undefined; // whoever asked for that turn gets the error or the values; neither is kept here
+    const done = (): void => undefined; // the caller gets the error or the values; neither is kept here
     last = turn.then(done, done);
     return turn;
   }
 
   return {
-    /** The same value again only moves to the front. @throws ClientError when nobody is signed in. */
+    /** A repeated value only moves to the front. @throws ClientError when no one is signed in. */
     add: ({ value, at }: GeneratedValue): Promise<void> => inTurn(() => addNow({ value, at })),
-    /** The newest first. @throws ClientError when nobody is signed in. */
+    /** Newest first. @throws ClientError when no one is signed in. */
     list: (): Promise<readonly GeneratedValue[]> => inTurn(read),
     clear: (): Promise<void> => inTurn(() => history.discard(PLACE)),
   };

@@ -1,4 +1,7 @@
-/** What an account keeps on this device only, sealed under its symmetric key: neither the slot's name nor its content tells anybody whose or what it is. */
+/**
+ * What an account stores on this device only, sealed under its symmetric key: neither the slot's name nor its content
+ * reveals whose or what it is.
+ */
 import { DecryptError, type Purpose, sha256, toHex, unwrap, wrap } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import type { KeyStore } from "../types.ts";
@@ -13,11 +16,11 @@ export interface LocalSealed {
   readonly purpose: Purpose;
   /** First part of the slots' names. */
   readonly slot: string;
-  /** What a value is bound to, made by `context`; its hash names the slot. */
+  /** What a value is bound to, from `context`; its hash names the slot. */
   readonly about: (accountId: string, place: string) => Uint8Array;
 }
 
-/** Keeps values that JSON can carry. They outlive the session; a replaced key leaves them unreadable. @throws ClientError when nobody is signed in. */
+/** Stores JSON values. They outlive the session; a replaced key makes them unreadable. @throws ClientError when no one is signed in. */
 export function localSeal({ keys, sessions }: LocalSealDeps, { purpose, slot, about }: LocalSealed) {
   async function locate(place: string) {
     const { symmetricKey, accountId, keyEpoch } = sessions.keyring;
@@ -32,7 +35,7 @@ export function localSeal({ keys, sessions }: LocalSealDeps, { purpose, slot, ab
       const wrapped = await wrap({ ...sealing, bytes: new TextEncoder().encode(JSON.stringify(value)) });
       await keys.set(name, new TextEncoder().encode(wrapped));
     },
-    /** @returns null when there is none, or when it was sealed under keys that have been replaced since. */
+    /** @returns null when there is none, or when it was sealed under keys that have been replaced. */
     find: async (place: string): Promise<unknown> => {
       const { name, sealing } = await locate(place);
       const wrapped = await keys.get(name);

@@ -1,15 +1,18 @@
-/** What a person has said of websites on this device: where nothing is to be saved, and what fields are. Sealed: which sites somebody uses is nobody's business. */
+/**
+ * What a user has decided about websites on this device: where nothing is saved, and what fields mean. Sealed, because it
+ * shows which sites someone uses.
+ */
 import { context, utf8, uuidToBytes } from "@coffer/crypto";
 import { type LocalSealDeps, localSeal } from "./local-seal.ts";
 
 export type SitesApi = ReturnType<typeof sitesApi>;
 
-/** A field of a page that somebody has pointed at. What it is called there and what it is, those say who fill pages in. */
+/** A field of a page that the user has pointed at. `mark` and `role` are defined by the code that fills pages. */
 export interface TaughtField {
-  /** With its port where it is not the usual one. */
+  /** With its port unless it is the default one. */
   readonly host: string;
   readonly path: string;
-  /** Which field of the page. Two are the same when they say the same. */
+  /** Identifies the field on the page; equal marks are the same field. */
   readonly mark: unknown;
   readonly role: string;
 }
@@ -29,9 +32,9 @@ export function sitesApi(deps: LocalSealDeps) {
   const read = async (): Promise<readonly string[]> => ((await kept.find(EXCLUDED)) ?? []) as readonly string[];
   const taught = async (): Promise<readonly TaughtField[]> => ((await fields.find(TAUGHT)) ?? []) as readonly TaughtField[];
   return {
-    /** Hosts, with their port where it is not the usual one. @throws ClientError when nobody is signed in. */
+    /** Hosts, with their port unless it is the default one. @throws ClientError when no one is signed in. */
     excluded: read,
-    /** Nothing is asked or saved there from now on. */
+    /** From now on nothing is asked or saved there. */
     async exclude({ host }: { readonly host: string }): Promise<void> {
       const others = (await read()).filter((other) => other !== host);
       await kept.keep(EXCLUDED, [...others, host].slice(-MOST));
@@ -42,14 +45,14 @@ export function sitesApi(deps: LocalSealDeps) {
         (await read()).filter((other) => other !== host),
       );
     },
-    /** Everything that was said of fields, the newest last. @throws ClientError when nobody is signed in. */
+    /** All taught fields, newest last. @throws ClientError when no one is signed in. */
     taught,
-    /** What was said of that field before counts no more. */
+    /** Replaces what was taught about that field. */
     async teach(field: TaughtField): Promise<void> {
       const others = (await taught()).filter((other) => placeOf(other) !== placeOf(field));
       await fields.keep(TAUGHT, [...others, field].slice(-MOST));
     },
-    /** Forgets what was said of all fields of a site. */
+    /** Forgets all taught fields of a site. */
     async unteach({ host }: { readonly host: string }): Promise<void> {
       await fields.keep(
         TAUGHT,

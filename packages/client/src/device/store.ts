@@ -1,7 +1,7 @@
-/** The stores in memory: for tests, and for a private window that allows no other. */
+/** Stores in memory: for tests, and for a private window that allows no other. */
 import type { KeyStore, KnownRecord, RecordStore, StoredScope } from "../types.ts";
 
-/** Slots whose name begins so outlive a session. */
+/** Slots with this prefix outlive a session. */
 export const DEVICE_PREFIX = "device:";
 
 export function memoryKeyStore(): KeyStore {
@@ -16,7 +16,7 @@ export function memoryKeyStore(): KeyStore {
     },
     alone(work) {
       const turn = last.then(work);
-      last = turn.catch(() => undefined); // whoever asked for that turn gets the error
+      last = turn.catch(() => undefined); // the caller gets the error
       return turn;
     },
   };

@@ -67,8 +67,8 @@ export function setPermission(
 ): Promise<void> {
   return context.oneAtATime(async () => {
     const row = await ownShare(context, id);
-    const words = await regrant(context, row, { permission, expiresAt: row.expires_at });
-    const { createdAt, epoch, teamEpoch, sharedKey } = words;
+    const input = await regrant(context, row, { permission, expiresAt: row.expires_at });
+    const { createdAt, epoch, teamEpoch, sharedKey } = input;
     await context.call(api.sharing.setPermission, {
       id,
       permission_level: permission,
@@ -89,9 +89,9 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
   if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
   const recipient = row.team_epoch === null ? await findRecipient(context, row.shared_with_email) : await ownTeamKey(context);
   const key = await ownKeyOf(context, scopeId, epoch);
-  const words = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
+  const input = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
   key.fill(0);
-  return words;
+  return input;
 }
 
 /**
@@ -109,8 +109,8 @@ export function setExpiry(
     else {
       const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
       if (!record) throw new AppError("not_found");
-      const words = await regrant(context, row, { permission: row.permission_level, expiresAt });
-      await sendShare(context, record, words);
+      const input = await regrant(context, row, { permission: row.permission_level, expiresAt });
+      await sendShare(context, record, input);
     }
     await changeTrust(context, (store) => withUntil(store, row.scope_id, id, expiresAt));
     await pull(context);

@@ -37,8 +37,8 @@ export interface ShareRequest extends ShareTerms {
  * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key has changed, or the item
  * belongs to someone else.
  */
-export async function share(context: SharingContext, { id, ...wish }: ShareRequest): Promise<void> {
-  const [left] = await shareMany(context, { ...wish, ids: [id] });
+export async function share(context: SharingContext, { id, ...request }: ShareRequest): Promise<void> {
+  const [left] = await shareMany(context, { ...request, ids: [id] });
   if (left) throw left.error;
 }
 
@@ -56,13 +56,13 @@ export interface NotShared {
  * The same for several, one write each, and one pull at the end. A failure stops none of the others.
  * @returns what was not shared. @throws as `share`, before anything is shared, when it is about the person
  */
-export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyRequest): Promise<NotShared[]> {
+export function shareMany(context: SharingContext, { ids, ...request }: ShareManyRequest): Promise<NotShared[]> {
   return context.oneAtATime(async () => {
-    const recipient = wish.email === null ? await ownTeamKey(context) : await findRecipient(context, wish.email);
+    const recipient = request.email === null ? await ownTeamKey(context) : await findRecipient(context, request.email);
     const left: NotShared[] = [];
     for (const [done, id] of ids.entries()) {
-      const onProgress = (percent: number): void => wish.onProgress?.(Math.floor((done * 100 + percent) / ids.length));
-      await shareOne(context, { ...wish, id, onProgress }, recipient).catch((error: unknown) => left.push({ id, error }));
+      const onProgress = (percent: number): void => request.onProgress?.(Math.floor((done * 100 + percent) / ids.length));
+      await shareOne(context, { ...request, id, onProgress }, recipient).catch((error: unknown) => left.push({ id, error }));
       onProgress(100);
     }
     // The shares exist even if they cannot be shown at once.
@@ -71,9 +71,9 @@ export function shareMany(context: SharingContext, { ids, ...wish }: ShareManyRe
   });
 }
 
-async function shareOne(context: SharingContext, wish: ShareRequest, recipient: Recipient): Promise<void> {
-  const scope = await scopeOf(context, wish.id);
-  const record = scope.records.get(wish.id);
+async function shareOne(context: SharingContext, request: ShareRequest, recipient: Recipient): Promise<void> {
+  const scope = await scopeOf(context, request.id);
+  const record = scope.records.get(request.id);
   if (!record) throw new AppError("not_found");
   const { kind, isOwner } = scope.keys.rights;
   const isInside = kind === "vault" && record.kind !== "category";
@@ -83,21 +83,20 @@ async function shareOne(context: SharingContext, wish: ShareRequest, recipient: 
     if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
     return withPerson(store, recipient.person.accountId, recipient.met);
   };
-  if (kind === "personal") return shareFirst(context, { wish, record, recipient, remember });
-  if (isInside) return shareFirst(context, { wish, record, recipient, remember, within: scope, stays: true });
-  await shareAgain(context, scope, { wish, record, recipient, remember });
+  if (kind === "personal") return shareFirst(context, { request, record, recipient, remember });
+  if (isInside) return shareFirst(context, { request, record, recipient, remember, within: scope, stays: true });
+  await shareAgain(context, scope, { request, record, recipient, remember });
 }
 
 /** In a shared vault people share only their own items, and only from their own vaults. */
 async function refuseForeign({ keys }: Scope, record: KnownRecord): Promise<void> {
-  if (!keys.rights.isOwner)
-    throw new ClientError("This item lies in a vault of somebody else. Move it out of there to share it on its own.");
+  if (!keys.rights.isOwner) throw new ClientError("This item is in someone else's vault. Move it out of there to share it on its own.");
   const { owner } = await openRecord(keys, record, []);
-  if (owner && owner.id !== keys.rights.self?.id) throw new ClientError(`This item belongs to ${owner.email}, who alone can share it.`);
+  if (owner && owner.id !== keys.rights.self?.id) throw new ClientError(`This item belongs to ${owner.email}. Only they can share it.`);
 }
 
 interface Sharing {
-  readonly wish: ShareRequest;
+  readonly request: ShareRequest;
   readonly record: KnownRecord;
   readonly recipient: Recipient;
 }
@@ -117,21 +116,21 @@ interface FirstTime extends Remembering {
 /** The key is stored before anything is sealed under it: an interruption leaves everything where it was. */
 async function shareFirst(
   context: SharingContext,
-  { wish, record, recipient, remember, within, stays }: Sharing & FirstTime,
+  { request, record, recipient, remember, within, stays }: Sharing & FirstTime,
 ): Promise<void> {
   const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
-  const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, wish.expiresAt);
+  const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt);
   await changeTrust(context, (store) => kept(remember(store) ?? store));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
-  const words = await sealShareGrant(context, { scopeId, kind, epoch: 1, key }, recipient, wish, shareId);
+  const input = await sealShareGrant(context, { scopeId, kind, epoch: 1, key }, recipient, request, shareId);
   const along = stays && (await linkedGrants(context, { scopeId, epoch: 1, key }, record.categoryId));
   const from = within ?? (await context.scope());
   // What leaves a shared vault is in no vault, unless it stays there and is shared on its own too.
   const patch = within && !stays ? { categoryId: null } : {};
-  const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...words, move, ...(along && { along }) });
-  await moveOut(context, { from, to: keys, patch }, record, wish, send);
+  const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...input, move, ...(along && { along }) });
+  await moveOut(context, { from, to: keys, patch }, record, request, send);
   key.fill(0);
 }
 
@@ -149,16 +148,16 @@ export async function findOwner(context: SharingContext, owner: Named): Promise<
  */
 export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
   const { accountId, publicKey, email } = owner;
-  const wish = { id: record.id, email, permission: "write", expiresAt: null } as const;
-  await shareFirst(context, { wish, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
+  const request = { id: record.id, email, permission: "write", expiresAt: null } as const;
+  await shareFirst(context, { request, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
 }
 
 type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
 
 /** The call for this kind (specification 3 §7). */
-export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, words: ShareInput): Promise<unknown> {
-  if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...words });
-  return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...words });
+export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, input: ShareInput): Promise<unknown> {
+  if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...input });
+  return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...input });
 }
 
 /** A vault moves with everything in it. */
@@ -191,7 +190,7 @@ async function moveOut(
   });
 }
 
-async function shareAgain(context: SharingContext, scope: Scope, { wish, record, recipient, remember }: Sharing & Remembering) {
+async function shareAgain(context: SharingContext, scope: Scope, { request, record, recipient, remember }: Sharing & Remembering) {
   const { scopeId, epoch } = scope.keys;
   const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
   const known = (await listSharedByMe(context)).find(
@@ -201,14 +200,14 @@ async function shareAgain(context: SharingContext, scope: Scope, { wish, record,
   const kind = record.kind === "category" ? "vault" : "item";
   const shareId = known?.id ?? generateId(context.random);
   // The grant it replaces may have another end.
-  const isEnding = wish.expiresAt !== null || known?.expires_at != null;
+  const isEnding = request.expiresAt !== null || known?.expires_at != null;
   await changeTrust(context, (store) => {
     const met = remember(store);
-    return isEnding ? withUntil(met ?? store, scopeId, shareId, wish.expiresAt) : met;
+    return isEnding ? withUntil(met ?? store, scopeId, shareId, request.expiresAt) : met;
   });
-  const words = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, wish, shareId);
+  const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, request, shareId);
   key.fill(0);
-  await sendShare(context, record, words);
+  await sendShare(context, record, input);
 }
 
 /** @throws ClientError when this account does not have it */

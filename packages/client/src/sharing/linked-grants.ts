@@ -60,11 +60,11 @@ export function placeLinked(context: SharingContext, within: Scope, id: string, 
       if (!record) throw new AppError("not_found");
       const change = placementChange(record, { categoryId });
       if (!change) return { changes: [], send: async () => undefined };
-      const words = await linkedGrantsInput(context, within, categoryId);
+      const input = await linkedGrantsInput(context, within, categoryId);
       return {
         changes: [change],
         send: ({ baseSeq, head, signature }) =>
-          context.call(api.sharing.setLinkedGrants, { id, ...words, place: { categoryId, baseSeq, head, signature } }),
+          context.call(api.sharing.setLinkedGrants, { id, ...input, place: { categoryId, baseSeq, head, signature } }),
       };
     });
     await pull(context);

@@ -50,15 +50,15 @@ async function openGrantRow(
   const text = row.shared_key ?? "";
   const known = await keyTrustOf(trust, { ...sender, email: row.shared_by_email }).catch(() => "changed" as const);
   if (known === "changed") return "changed-key";
-  const said = { grantId: id, scopeId, scopeKind, epoch, sender, permission, createdAt };
+  const terms = { grantId: id, scopeId, scopeKind, epoch, sender, permission, createdAt };
   try {
-    if (teamEpoch === null) return await openForOne(identity, said, text);
+    if (teamEpoch === null) return await openForOne(identity, terms, text);
     const teamId = row.shared_with_id;
     // Only a team whose log this account has accepted counts, and only its members can share with it.
     if (!(await team.hasMember(teamId, teamEpoch, sender.accountId, sender.publicKey))) return "unreadable";
     const teamKey = keyIn(trust, teamId, teamEpoch);
     if (!teamKey) return "key-pending";
-    return await openTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, text, teamKey);
+    return await openTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, text, teamKey);
   } catch (error) {
     // Not signed by its sender, or not for this account, team or scope: none of it is shown. Other errors (a part of the app or of
     // the team did not load) say nothing about the grant.
@@ -67,12 +67,12 @@ async function openGrantRow(
   }
 }
 
-type Said = Omit<Parameters<typeof openGrant>[0], "recipient">;
+type PersonalTerms = Omit<Parameters<typeof openGrant>[0], "recipient">;
 
-async function openForOne({ accountId, publicKey, secret }: OwnIdentity, said: Said, text: string): Promise<SecretKey> {
+async function openForOne({ accountId, publicKey, secret }: OwnIdentity, terms: PersonalTerms, text: string): Promise<SecretKey> {
   const bytes = await secret();
   try {
-    return await openGrant({ ...said, recipient: { accountId, publicKey } }, text, bytes);
+    return await openGrant({ ...terms, recipient: { accountId, publicKey } }, text, bytes);
   } finally {
     bytes.fill(0);
   }

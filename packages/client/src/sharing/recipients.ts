@@ -90,7 +90,7 @@ async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKey
   const { accountId, publicKey } = await context.identity();
   const { own_grant: text, epoch, permission_level: permission, created_at: createdAt, shared_with_id: id, shared_with_key: key } = row;
   if (text === null || rights.kind === "personal") return false;
-  const said = { grantId: row.id, scopeId, scopeKind: rights.kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
-  if (row.team_epoch !== null) return verifyTeamGrant({ ...said, team: { teamId: id, epoch: row.team_epoch } }, text);
-  return key !== null && verifyGrant({ ...said, recipient: { accountId: id, publicKey: key } }, text);
+  const terms = { grantId: row.id, scopeId, scopeKind: rights.kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  if (row.team_epoch !== null) return verifyTeamGrant({ ...terms, team: { teamId: id, epoch: row.team_epoch } }, text);
+  return key !== null && verifyGrant({ ...terms, recipient: { accountId: id, publicKey: key } }, text);
 }

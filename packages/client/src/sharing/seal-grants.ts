@@ -39,11 +39,11 @@ export async function sealGrantFor(
 ) {
   const { accountId, publicKey, signer } = await context.identity();
   const createdAt = context.now();
-  const said = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  const terms = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
   if ("team" in recipient) {
     const { teamId, epoch: teamEpoch, key: teamKey } = recipient.team;
-    const sharedKey = await sealTeamGrant({ ...said, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
+    const sharedKey = await sealTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
     return { teamEpoch, createdAt, sharedKey };
   }
-  return { createdAt, sharedKey: await sealGrant({ ...said, recipient: recipient.person }, key, signer) };
+  return { createdAt, sharedKey: await sealGrant({ ...terms, recipient: recipient.person }, key, signer) };
 }

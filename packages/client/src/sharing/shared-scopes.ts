@@ -22,9 +22,9 @@ export class SharedScopes {
   readonly #open = new Map<string, Open>();
   readonly troubles = new Map<string, ShareTrouble>();
   /** Opened with fewer rights than possible later: see `openBestGrant`. */
-  readonly #less = new Set<string>();
+  readonly #openedWithLess = new Set<string>();
   /** Whether the server has answered once: from then on, what is not here does not exist. */
-  isRead = false;
+  hasPulled = false;
   /** Grants of others, from the server's last list. */
   #rows: readonly SharedItem[] = [];
   #loading: Promise<void> | null = null;
@@ -51,11 +51,11 @@ export class SharedScopes {
   }
 
   async #load(context: SharingContext, deps: SharedDeps): Promise<void> {
-    const kept = this.isRead ? null : await readCachedShares(deps.records, context.keyring());
-    if (!kept) return;
-    [this.#rows, this.#known] = [kept.rows, kept.listed.length];
+    const cached = this.hasPulled ? null : await readCachedShares(deps.records, context.keyring());
+    if (!cached) return;
+    [this.#rows, this.#known] = [cached.rows, cached.listed.length];
     // Only trusted shares were cached, and a log never revokes a past membership, so the team is not asked again.
-    await this.#reopen(context, deps, kept.listed, { hasMember: async () => true });
+    await this.#reopen(context, deps, cached.listed, { hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
@@ -67,8 +67,8 @@ export class SharedScopes {
     await this.load(context, deps).catch(() => undefined); // the server has everything
     const personal = await context.scope();
     const before = personal.shared;
-    const amiss = await this.#pullListed(context, deps, before);
-    if (amiss.length === 0) return;
+    const contradicting = await this.#pullListed(context, deps, before);
+    if (contradicting.length === 0) return;
     // A scope whose key changed after the list was made contradicts the list; a newer list settles it.
     await personal.pull();
     const isListedOtherwise = (id: string): boolean => {
@@ -81,7 +81,7 @@ export class SharedScopes {
         )
       );
     };
-    if (amiss.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
+    if (contradicting.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
   }
 
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
@@ -91,13 +91,13 @@ export class SharedScopes {
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const trust = (await context.scope()).trust;
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
-    if (changed.some(({ own }) => own === null)) await this.#ask(context, changed);
+    if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
     this.#noteUnopened(listed, trust);
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
-    const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#bringUp(scope, one)));
+    const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#update(scope, one)));
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
-    [this.isRead, this.#known] = [true, ids.size];
+    [this.hasPulled, this.#known] = [true, ids.size];
     const unbelieved = open.filter((_, at) => !isBelieved[at]).map(({ one }) => one);
     return [...unbelieved, ...listed.filter((one) => this.#isBehind(one))].map(({ id }) => id);
   }
@@ -107,7 +107,7 @@ export class SharedScopes {
    * a team are tried each time.
    */
   #isNew(one: SharedScope, trust: string | null): boolean {
-    const isLacking = this.#less.has(one.id) || isOther(this.#open.get(one.id)?.listed, one);
+    const isLacking = this.#openedWithLess.has(one.id) || isOther(this.#open.get(one.id)?.listed, one);
     return isLacking && this.#unopened.get(one.id) !== triedAs(one, trust);
   }
 
@@ -120,7 +120,7 @@ export class SharedScopes {
 
   /** A cached team share stays only once the team is trusted in this session too. */
   #isUnasked({ id }: SharedScope): boolean {
-    return !this.isRead && this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
+    return !this.hasPulled && this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
   }
 
   async #keepOpen(context: SharingContext, { records }: SharedDeps, all: readonly SharedScope[]): Promise<void> {
@@ -146,7 +146,7 @@ export class SharedScopes {
   }
 
   /** @returns whether it is trusted. */
-  async #bringUp(scope: Scope, listed: SharedScope): Promise<boolean> {
+  async #update(scope: Scope, listed: SharedScope): Promise<boolean> {
     if (scope.seq === listed.seq && !scope.trouble) return true;
     try {
       await scope.pull();
@@ -161,7 +161,7 @@ export class SharedScopes {
   }
 
   /** Fetches the grants, and the team's state if one of them is the team's: its sharer may have just joined, or its key just arrived. */
-  async #ask(context: SharingContext, changed: readonly SharedScope[]): Promise<void> {
+  async #fetchGrants(context: SharingContext, changed: readonly SharedScope[]): Promise<void> {
     this.#rows = await context.call(api.sharing.sharedWithMe, {});
     const isTeams = this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && changed.some(({ id }) => id === scope_id));
     if (isTeams) await context.team.sync(context, true).catch(() => undefined);
@@ -177,7 +177,7 @@ export class SharedScopes {
     const [trust, identity] = [await readTrust(context), await context.identity()];
     const met: SharedItem[] = [];
     for (const one of changed) {
-      this.#less.delete(one.id);
+      this.#openedWithLess.delete(one.id);
       const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team }, one);
       if (key) await this.#keep(one, key, identity, { ...deps, hasMember: (...who) => context.team.hasMember(...who) });
       else if (!this.#isBehind(one)) await this.#close(one.id);
@@ -217,7 +217,7 @@ export class SharedScopes {
       return null;
     }
     const { row, key, isLess } = best;
-    if (isLess) this.#less.add(one.id);
+    if (isLess) this.#openedWithLess.add(one.id);
     if (!opener.trust.people[row.shared_by_id]) opener.met.push(row);
     this.troubles.delete(one.id);
     const sharedBy = row.shared_by_email;

@@ -96,7 +96,7 @@ async function pullCounted(shared: SharedScopes, { shared: ask, now }: SharingSe
 }
 
 async function countMissing(open: SharedScopes, { shared, now }: SharingSessionDeps, { scope }: VaultContext): Promise<number> {
-  if (open.isRead) return 0;
+  if (open.hasPulled) return 0;
   return Math.max(0, (await readShareCount((await shared()).keys, (await scope()).keys.scopeId)) - open.at(now()).length);
 }
 

@@ -52,18 +52,18 @@ export async function lastCommon(hashes: readonly string[], heads: readonly Head
 }
 
 /** The merged history. */
-export function mergeHistories(relation: Relation, ours: DeviceHistory, told: ServerHistory): Merged {
+export function mergeHistories(relation: Relation, device: DeviceHistory, server: ServerHistory): Merged {
   if (relation !== "parted") {
-    const lost = ours.isWhole ? [] : [...told.records].filter(([id]) => !ours.records.has(id));
-    return { records: new Map<string, SealedRecord>([...lost, ...ours.records]), deviceOnly: [] };
+    const lost = device.isWhole ? [] : [...server.records].filter(([id]) => !device.records.has(id));
+    return { records: new Map<string, SealedRecord>([...lost, ...device.records]), deviceOnly: [] };
   }
   const records = new Map<string, SealedRecord>();
   const deviceOnly: DeviceOnlyRecord[] = [];
-  for (const id of new Set([...told.records.keys(), ...ours.records.keys()])) {
-    const [own, theirs] = [ours.records.get(id), told.records.get(id)];
-    const kept = choose(id, own, theirs, ours, told);
+  for (const id of new Set([...server.records.keys(), ...device.records.keys()])) {
+    const [own, theirs] = [device.records.get(id), server.records.get(id)];
+    const kept = choose(id, own, theirs, device, server);
     if (kept) records.set(id, kept);
-    if (own && theirs && kept === theirs && isChangedHere(own, ours) && own.saveId !== theirs.saveId)
+    if (own && theirs && kept === theirs && isChangedHere(own, device) && own.saveId !== theirs.saveId)
       deviceOnly.push({ record: own, isConflict: true });
   }
   return { records, deviceOnly };
@@ -74,13 +74,13 @@ function choose(
   id: string,
   own: KnownRecord | undefined,
   theirs: SealedRecord | undefined,
-  ours: DeviceHistory,
-  told: ServerHistory,
+  device: DeviceHistory,
+  server: ServerHistory,
 ): SealedRecord | null {
-  if (own && theirs) return isChangedHere(own, ours) && !isChangedThere(id, told) ? own : theirs;
-  if (own) return isChangedHere(own, ours) || told.since?.purged.has(id) !== true ? own : null;
+  if (own && theirs) return isChangedHere(own, device) && !isChangedThere(id, server) ? own : theirs;
+  if (own) return isChangedHere(own, device) || server.since?.purged.has(id) !== true ? own : null;
   // Only on the server: new or changed there, or purged here since.
-  return theirs && (isChangedThere(id, told) || !ours.isWhole) ? theirs : null;
+  return theirs && (isChangedThere(id, server) || !device.isWhole) ? theirs : null;
 }
 
 const isChangedHere = ({ learned }: KnownRecord, { common }: DeviceHistory): boolean => learned > common;

@@ -35,13 +35,13 @@ export class Puller {
   /** @returns the newest head. @throws IntegrityError when the answer contradicts what this device has seen; nothing is accepted then. */
   async pull(): Promise<Head> {
     try {
-      const taken = await this.#newest();
-      this.epochs = taken.epochs;
-      this.scopes = taken.scopes;
-      if (taken.isRenewed) this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, taken);
-      else await this.#cache.accept(taken);
+      const pulled = await this.#newest();
+      this.epochs = pulled.epochs;
+      this.scopes = pulled.scopes;
+      if (pulled.isRenewed) this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
+      else await this.#cache.accept(pulled);
       this.trouble = null;
-      return taken.head;
+      return pulled.head;
     } catch (error) {
       if (error instanceof IntegrityError) this.trouble = error;
       throw error;
@@ -59,8 +59,8 @@ export class Puller {
     const pin = await readPin(this.#deps.keys, this.#keys.scopeId);
     if (this.#cache.needsAll) return this.#ask(pin, true);
     try {
-      const taken = await this.#ask(pin, false);
-      if (!taken.isRenewed) return taken;
+      const pulled = await this.#ask(pin, false);
+      if (!pulled.isRenewed) return pulled;
     } catch (error) {
       // A record that only this device has lost is not the server's fault: everything is fetched again before an error is reported.
       if (!isAboutRecords(error)) throw error;
@@ -69,15 +69,15 @@ export class Puller {
   }
 
   /** A restarted history may be shorter than the one this device has seen; then its newest head is enough. */
-  async #told(input: { readonly scope: string }, from: number | null): Promise<Snapshot> {
-    const reply: Snapshot = await this.#deps.call(api.vault.pull, input, undefined, this.#hear());
+  async #replyFrom(input: { readonly scope: string }, from: number | null): Promise<Snapshot> {
+    const reply: Snapshot = await this.#deps.call(api.vault.pull, input, undefined, this.#onRows());
     const known = this.#cache.state?.head.generation ?? 0;
     const isRenewed = from !== null && reply.scope.generation > Math.max(known, 1) && reply.scope.seq < from;
     return isRenewed ? this.#deps.call(api.vault.pull, { scope: input.scope }) : reply;
   }
 
   /** Opens records of a first pull while the rest arrives; nothing is shown before everything is verified. */
-  #hear(): OnRows | undefined {
+  #onRows(): OnRows | undefined {
     const { openEarly } = this.#deps;
     if (!openEarly || this.#cache.state) return undefined;
     return (list, rows) => {
@@ -93,7 +93,7 @@ export class Puller {
     const heads = from === null ? undefined : Math.max(from - 1, 0);
     const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
     const input = { scope: this.#keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
-    const reply = await this.#told(input, from);
+    const reply = await this.#replyFrom(input, from);
     const credEpochs = [this.#deps.credEpoch(), this.sentCred];
     return verifyPull(this.#keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
   }

@@ -18,33 +18,33 @@ export interface Renewal {
   readonly copies: number;
 }
 
-/** @param taken - everything in the new history. */
-export async function adoptRenewedHistory(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, taken: VerifiedPull): Promise<Renewal> {
-  const common = await commonSeq(keys, deps, cache, taken);
-  const after = [...taken.changed.values()].filter((record) => record !== null);
+/** @param pulled - everything in the new history. */
+export async function adoptRenewedHistory(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, pulled: VerifiedPull): Promise<Renewal> {
+  const common = await commonSeq(keys, deps, cache, pulled);
+  const after = [...pulled.changed.values()].filter((record) => record !== null);
   const table = new RecordTable(after);
   const left = onlyOnThisDevice(cache.table.live.values(), common, new Map(after.map((record) => [record.id, record])));
   const copies = await deps.copies(keys, left, (id) => table.live.get(id)?.kind === "category");
   if (copies.length === 0) {
-    await cache.accept(taken);
+    await cache.accept(pulled);
     return { copies: 0 };
   }
-  const { state, head } = taken;
+  const { state, head } = pulled;
   const changes = copies.map(({ change }) => change);
-  const epochs = head.epochs ?? taken.epochs ?? { cred: 1, recovery: 1 };
+  const epochs = head.epochs ?? pulled.epochs ?? { cred: 1, recovery: 1 };
   const contents = { flags: head.flags | (await deps.flags()), epochs, trust: head.trust };
   const next = await nextState({ keys, state, table, changes, ...contents, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.commit, { scope: keys.scopeId, baseSeq: state.seq, ...next.sealed, changes });
-  await cache.accept({ ...taken, changed: new Map<string, KnownRecord | null>([...taken.changed, ...next.changed]), ...onlyState(next) });
+  await cache.accept({ ...pulled, changed: new Map<string, KnownRecord | null>([...pulled.changed, ...next.changed]), ...onlyState(next) });
   return { copies: copies.filter(({ change }) => change.kind !== "category").length };
 }
 
 const onlyState = ({ state, digests }: Awaited<ReturnType<typeof nextState>>) => ({ state, digests });
 
 /** The seq of the newest common head; 0 if this device remembers none. */
-async function commonSeq(keys: ScopeKeys, deps: ScopeDeps, { state }: LocalCache, taken: VerifiedPull): Promise<number> {
+async function commonSeq(keys: ScopeKeys, deps: ScopeDeps, { state }: LocalCache, pulled: VerifiedPull): Promise<number> {
   if (!state) return 0;
   const heads = Math.max(state.seq - state.hashes.length, 0);
-  const reply = await deps.call(api.vault.pull, { scope: keys.scopeId, since: taken.state.seq, heads });
+  const reply = await deps.call(api.vault.pull, { scope: keys.scopeId, since: pulled.state.seq, heads });
   return (await lastCommon(state.hashes, reply.heads))?.seq ?? 0;
 }

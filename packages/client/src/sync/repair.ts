@@ -31,8 +31,8 @@ interface Repairing {
 /** Both histories, side by side. */
 interface Compared {
   readonly relation: Relation;
-  readonly ours: DeviceHistory;
-  readonly told: ServerHistory;
+  readonly device: DeviceHistory;
+  readonly server: ServerHistory;
   readonly reply: Snapshot;
   readonly newest: HeadText;
   /** The server's newest head, if it verifies. */
@@ -49,12 +49,12 @@ export interface RepairPlan {
 }
 
 export async function planRepair(repairing: Repairing): Promise<RepairPlan> {
-  const { relation, ours, told } = await compare(repairing);
+  const { relation, device, server } = await compare(repairing);
   const missing = (from: ReadonlyMap<string, SealedRecord>, to: ReadonlyMap<string, SealedRecord>) =>
     [...from.values()].filter(
       ({ id, kind, saveId, trashedAt }) => kind !== "category" && trashedAt === null && to.get(id)?.saveId !== saveId,
     ).length;
-  return { relation, onlyHere: missing(ours.records, told.records), onlyThere: missing(told.records, ours.records) };
+  return { relation, onlyHere: missing(device.records, server.records), onlyThere: missing(server.records, device.records) };
 }
 
 const OLDER_KEYS =
@@ -75,7 +75,7 @@ export async function repair(repairing: Repairing): Promise<void> {
 }
 
 async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compared): Promise<void> {
-  const { ours, told, reply, newest, theirs } = compared;
+  const { device, server, reply, newest, theirs } = compared;
   const { state, table } = cache;
   const own = state && (await cache.head());
   if (!own && !theirs) throw new ClientError("Neither this device nor the server has a state of your vault that can be verified.");
@@ -92,11 +92,11 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.repair, {
     ...{ scope: keys.scopeId, baseSeq: reply.scope.seq, ...sealed, seq, generation },
-    records: [...records.values()].filter((record) => !isThere(record, told)).map(toBody),
-    purged: [...told.records.keys()].filter((id) => !records.has(id)),
+    records: [...records.values()].filter((record) => !isThere(record, server)).map(toBody),
+    purged: [...server.records.keys()].filter((id) => !records.has(id)),
   });
   const changed = new Map<string, KnownRecord | null>([...table.all()].map(({ id }) => [id, null]));
-  for (const [id, record] of records) changed.set(id, knownFrom(record, ours.records.get(id), seq));
+  for (const [id, record] of records) changed.set(id, knownFrom(record, device.records.get(id), seq));
   const before = { ...(state ?? { epoch: keys.epoch, hashes: [] }), trust };
   await cache.accept({ state: await withHead(before, { seq, generation, ...sealed }), changed, digests });
   await cache.persist();
@@ -108,9 +108,9 @@ function refuseOlderKeys(own: Head | null, { epochs }: Snapshot): void {
 }
 
 /** The final records by id, including copies. Emptied records are not written again. */
-async function finalRecords(keys: ScopeKeys, deps: ScopeDeps, { relation, ours, told }: Compared): Promise<Map<string, SealedRecord>> {
-  const merged = mergeHistories(relation, ours, told);
-  const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, told)));
+async function finalRecords(keys: ScopeKeys, deps: ScopeDeps, { relation, device, server }: Compared): Promise<Map<string, SealedRecord>> {
+  const merged = mergeHistories(relation, device, server);
+  const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, server)));
   const hasVault = (id: string): boolean => records.get(id)?.kind === "category" && records.get(id)?.trashedAt === null;
   const now = deps.now();
   for (const { change, trashedAt } of await deps.copies(keys, merged.deviceOnly, hasVault)) {
@@ -146,13 +146,13 @@ async function compare({ keys, deps, cache }: Repairing): Promise<Compared> {
   const records = new Map(recordsOf(all).map((record) => [record.id, record]));
   const theirs = await verifiedHead(keys, newest, records);
   const relation = common === newest ? "behind" : theirs ? "parted" : "unproven";
-  const told = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
-  const ours = {
+  const server = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
+  const device = {
     records: new Map([...table.all()].map((record) => [record.id, record])),
     isWhole: await isWhole(cache),
     common: common?.seq ?? 0,
   };
-  return { relation, ours, told, reply: all, newest, theirs };
+  return { relation, device, server, reply: all, newest, theirs };
 }
 
 async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number): Promise<ServerHistory["since"]> {

@@ -28,36 +28,36 @@ interface ById<Id = string> {
   readonly id: Id;
 }
 
-const teamEndpoints = api.team;
+const endpoints = api.team;
 
 const TEAMS = {
   refreshMembership,
-  teams: async ({ call }: TeamContext): Promise<readonly Team[]> => (await call(teamEndpoints.listTeams, {})).teams,
-  team: async ({ call }: TeamContext, { id }: ById): Promise<Team> => (await call(teamEndpoints.getTeam, { id })).team,
+  teams: async ({ call }: TeamContext): Promise<readonly Team[]> => (await call(endpoints.listTeams, {})).teams,
+  team: async ({ call }: TeamContext, { id }: ById): Promise<Team> => (await call(endpoints.getTeam, { id })).team,
   createTeam,
   startLog,
-  updateTeam: async ({ call }: TeamContext, input: InputOf<typeof teamEndpoints.updateTeam>): Promise<void> =>
-    void (await call(teamEndpoints.updateTeam, input)),
+  updateTeam: async ({ call }: TeamContext, input: InputOf<typeof endpoints.updateTeam>): Promise<void> =>
+    void (await call(endpoints.updateTeam, input)),
   deleteTeam: async (context: TeamContext, input: ById & { readonly deleteUsers: boolean }): Promise<void> => {
-    await context.call(teamEndpoints.deleteTeam, input);
+    await context.call(endpoints.deleteTeam, input);
     await refreshMembership(context).catch(() => undefined);
   },
   /** Recounts what the members store. */
   refreshStorage: async ({ call }: TeamContext, { id }: ById): Promise<Team["storage_data"]> =>
-    (await call(teamEndpoints.refreshStorage, { id })).storage_data,
+    (await call(endpoints.refreshStorage, { id })).storage_data,
 };
 
 const MEMBERS = {
   people,
   formerMemberAccess,
   /** Accounts without a team that may be added. */
-  availableUsers: async ({ call }: TeamContext) => (await call(teamEndpoints.availableUsers, {})).users,
+  availableUsers: async ({ call }: TeamContext) => (await call(endpoints.availableUsers, {})).users,
   addMember,
   confirmMember,
   giveRole,
   /** @param id - of the membership @param teamId - null: the account's own team */
   removeMember: async (context: TeamContext, { id, teamId }: ById & { readonly teamId: string | null }): Promise<void> => {
-    await context.call(teamEndpoints.removeMember, { id });
+    await context.call(endpoints.removeMember, { id });
     await maintainAfterRemoval(context, teamId);
   },
   /** The status of the account's own team. Asks the server. */
@@ -81,14 +81,14 @@ const MEMBERS = {
     await teamSession.sync(await sharing(), true);
   },
   leaveTeam: async (context: TeamContext): Promise<void> => {
-    await context.call(teamEndpoints.leaveTeam, {});
+    await context.call(endpoints.leaveTeam, {});
     await refreshMembership(context).catch(() => undefined);
   },
   deleteUser: async (
     context: TeamContext,
     { userId, teamId }: { readonly userId: string; readonly teamId: string | null },
   ): Promise<void> => {
-    await context.call(teamEndpoints.deleteUser, { userId });
+    await context.call(endpoints.deleteUser, { userId });
     await maintainAfterRemoval(context, teamId);
   },
   removeMfa: async ({ call }: TeamContext, { userId }: { readonly userId: string }): Promise<void> =>
@@ -96,10 +96,10 @@ const MEMBERS = {
 };
 
 const ROLES = {
-  roles: async ({ call }: TeamContext): Promise<readonly Role[]> => call(teamEndpoints.listRoles, {}),
+  roles: async ({ call }: TeamContext): Promise<readonly Role[]> => call(endpoints.listRoles, {}),
   createRole,
   updateRole,
-  deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(teamEndpoints.deleteRole, { id })),
+  deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(endpoints.deleteRole, { id })),
 };
 
 /** Reports at once how the signed-in user joined; otherwise the team lists them as not invited until their next sign-in. */
@@ -124,7 +124,7 @@ const INVITATIONS = {
   ): Promise<string> => {
     // The address can only be asked for before the invitation is used up; an invalid one is refused by the next call.
     const asked = await context.call(api.account.validateInvitation, { token }).catch(() => null);
-    const { message = "" } = await context.call(teamEndpoints.acceptInvitation, { token });
+    const { message = "" } = await context.call(endpoints.acceptInvitation, { token });
     if (asked?.invitation.email) await rememberInvitationLink(context.keys, asked.invitation.email, fragment);
     await reportArrival(context);
     return message;
@@ -134,7 +134,7 @@ const INVITATIONS = {
     context: TeamContext,
     { token, fragment }: { readonly token: string; readonly fragment: string },
   ): Promise<string> => {
-    const { message = "" } = await context.call(teamEndpoints.joinInvited, { token });
+    const { message = "" } = await context.call(endpoints.joinInvited, { token });
     await rememberInvitationLink(context.keys, context.sessions.owner.email, fragment);
     await reportArrival(context);
     return message;

@@ -26,7 +26,7 @@ import { flagsOf, rolesOf } from "./current-roles.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { emptyLog, pinOf, type VerifiedLog, writeEntries } from "./verified-log.ts";
 
-const room = api.team;
+const endpoints = api.team;
 
 interface Founding {
   readonly teamId: string;
@@ -54,7 +54,7 @@ async function foundLog(context: TeamContext, sharing: SharingContext, { teamId,
 /** Key and first entry are made and stored here before anything is sent, so no later answer of the server can replace them. */
 export async function createTeam(
   context: TeamContext,
-  input: Pick<InputOf<typeof room.createTeam>, "name" | "description">,
+  input: Pick<InputOf<typeof endpoints.createTeam>, "name" | "description">,
 ): Promise<Team> {
   const { call, sessions, random } = context;
   // Whether the founder becomes a member depends on their team now: an earlier attempt or another window may have created one.
@@ -70,7 +70,7 @@ export async function createTeam(
   const encrypted_team_key = await wrap({ ...own, bytes: key, purpose: "teamKey" });
   key.fill(0);
   const body = { ...input, id: teamId, founding: entries[0], encrypted_team_key };
-  const { team } = await call(room.createTeam, body).catch((error: unknown) => teamIfCreated(call, teamId, error));
+  const { team } = await call(endpoints.createTeam, body).catch((error: unknown) => teamIfCreated(call, teamId, error));
   await refreshMembership(context).catch(() => undefined); // the team exists; the next refresh catches up
   return team;
 }
@@ -81,7 +81,7 @@ export async function createTeam(
  */
 async function teamIfCreated(call: Call, id: string, error: unknown): Promise<{ readonly team: Team }> {
   if (!(error instanceof ConnectionError)) throw error;
-  return call(room.getTeam, { id }).catch(() => {
+  return call(endpoints.getTeam, { id }).catch(() => {
     throw error;
   });
 }
@@ -102,7 +102,7 @@ export async function startLog(context: TeamContext, { teamId }: { readonly team
   // worthless (team-keys.ts).
   await changeTrust(sharing, (store) => withKey(store, teamId, 1, key));
   key.fill(0);
-  await call(room.writeLog, { id: teamId, since: 0, entries: [...entries], keys: [] });
+  await call(endpoints.writeLog, { id: teamId, since: 0, entries: [...entries], keys: [] });
   await changeTrust(sharing, (store) => withTeam(store, teamId, pinOf(known)));
   await teamSession.sync(sharing, true).catch(() => undefined);
 }

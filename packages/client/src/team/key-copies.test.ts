@@ -16,12 +16,12 @@ it("the server reconstructs exactly the message that the client signed", async (
   const text = await sealGrant(terms, generateKey(), await openSigner(giver.secret));
 
   const nameOf = async ({ accountId, publicKey }: typeof sender) => ({ id: accountId, fingerprint: toHex(await fingerprint(publicKey)) });
-  const said = { id: grantId, teamId, epoch, createdAt, sender: await nameOf(sender), recipient: await nameOf(recipient) };
-  const isSigned = async (claim: typeof said): Promise<boolean> => {
-    const { message, signature } = keyCopyMessage(claim, fromBase64Url(text.slice("3.".length)));
+  const claim = { id: grantId, teamId, epoch, createdAt, sender: await nameOf(sender), recipient: await nameOf(recipient) };
+  const isSigned = async (shown: typeof claim): Promise<boolean> => {
+    const { message, signature } = keyCopyMessage(shown, fromBase64Url(text.slice("3.".length)));
     return verify(giver.public, message, signature);
   };
-  expect(await isSigned(said)).toBe(true);
-  for (const lie of [{ epoch: 4 }, { createdAt: createdAt + 1 }, { teamId: grantId }, { recipient: said.sender }])
-    expect(await isSigned({ ...said, ...lie })).toBe(false);
+  expect(await isSigned(claim)).toBe(true);
+  for (const lie of [{ epoch: 4 }, { createdAt: createdAt + 1 }, { teamId: grantId }, { recipient: claim.sender }])
+    expect(await isSigned({ ...claim, ...lie })).toBe(false);
 });

@@ -19,11 +19,11 @@ export const pendingInvitations = (store: TrustStore, teamId: string) =>
   pendingIn(store, teamId).flatMap((change) => (change.kind === "invite" ? [change] : []));
 
 /** A later invitation replaces an earlier one to the same address (decision C-23). */
-export async function addPendingChanges(context: SharingContext, teamId: string, wished: readonly LogChange[]): Promise<void> {
-  const emails = wished.flatMap((change) => (change.kind === "invite" ? [change.email] : []));
+export async function addPendingChanges(context: SharingContext, teamId: string, changes: readonly LogChange[]): Promise<void> {
+  const emails = changes.flatMap((change) => (change.kind === "invite" ? [change.email] : []));
   await changeTrust(context, (store) => {
     const others = pendingIn(store, teamId).filter((change) => !emails.some((email) => isFor(change, email)));
-    return withPendingChanges(store, teamId, [...others, ...wished]);
+    return withPendingChanges(store, teamId, [...others, ...changes]);
   });
 }
 
@@ -57,17 +57,17 @@ export async function duePendingChanges(
   { teamId, state }: VerifiedLog,
   here: readonly string[],
 ): Promise<DueChanges> {
-  const wishes = pendingIn(await readTrust(context), teamId);
-  if (wishes.length === 0) return { now: [], later: [] };
+  const pending = pendingIn(await readTrust(context), teamId);
+  if (pending.length === 0) return { now: [], later: [] };
   const { pendingInvitations, roles } = await context.call(api.team.teamMembers, { teamId });
-  const standing = new Set([...here, ...pendingInvitations.map(({ email }) => normaliseEmail(email))]);
+  const current = new Set([...here, ...pendingInvitations.map(({ email }) => normaliseEmail(email))]);
   const members = new Set([...state.members.values()].map(({ email }) => email));
-  const now = wishes.filter((change) => change.kind !== "invite" || (standing.has(change.email) && !members.has(change.email)));
+  const now = pending.filter((change) => change.kind !== "invite" || (current.has(change.email) && !members.has(change.email)));
   // A member without the right to see roles sees no invitations either, so only arrived members are known; then nothing is known to
   // be revoked.
-  const later = roles.length > 0 ? [] : wishes.filter((change) => change.kind === "invite" && !standing.has(change.email));
+  const later = roles.length > 0 ? [] : pending.filter((change) => change.kind === "invite" && !current.has(change.email));
   return { now, later };
 }
 
-export const replacePendingChanges = (context: SharingContext, teamId: string, wishes: readonly LogChange[]): Promise<void> =>
-  changeTrust(context, (store) => (pendingIn(store, teamId).length === wishes.length ? null : withPendingChanges(store, teamId, wishes)));
+export const replacePendingChanges = (context: SharingContext, teamId: string, pending: readonly LogChange[]): Promise<void> =>
+  changeTrust(context, (store) => (pendingIn(store, teamId).length === pending.length ? null : withPendingChanges(store, teamId, pending)));

@@ -44,19 +44,19 @@ export interface TeamPeople {
   readonly status: TeamStatus;
 }
 
-const room = api.team;
+const endpoints = api.team;
 
 /** @param teamId - null: the account's own team. @throws AppError forbidden */
 export async function people(context: TeamContext, { teamId }: { readonly teamId: string | null }): Promise<TeamPeople> {
   const { call, sessions } = context;
-  const data = teamId === null ? await call(room.ownTeamMembers, {}) : await call(room.teamMembers, { teamId });
+  const data = teamId === null ? await call(endpoints.ownTeamMembers, {}) : await call(endpoints.teamMembers, { teamId });
   const wanted = teamId ?? sessions.session?.teamId ?? null;
   const none = data.pendingInvitations.map((row) => ({ ...row, isInLog: false }));
   if (wanted === null) return { invitations: none, roles: data.roles, members: [], unconfirmed: data.activeMembers, status: "none" };
-  const { status, members, invites, lacking, isProven } = await logOf(context, wanted);
+  const { status, members, invites, withoutKey, isProven } = await logOf(context, wanted);
   const trust = await readTrust(await context.sharing());
-  const said = [...invites, ...pendingInvitations(trust, wanted)];
-  const base = { invitations: data.pendingInvitations.map((row) => withSignedRole(row, said, data.roles)), roles: data.roles };
+  const signedInvites = [...invites, ...pendingInvitations(trust, wanted)];
+  const base = { invitations: data.pendingInvitations.map((row) => withSignedRole(row, signedInvites, data.roles)), roles: data.roles };
   const shown: TeamMember[] = [];
   const unconfirmed: ActiveMember[] = [];
   for (const row of data.activeMembers) {
@@ -69,7 +69,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
         ...roleOf(row, known, data.roles),
         email: known.email,
         serverRoleId: row.role_id,
-        isKeyPending: lacking.has(row.user_id),
+        isKeyPending: withoutKey.has(row.user_id),
         isVerified,
       });
     }
@@ -80,8 +80,8 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
 type Invited = Pick<LogInvite, "email" | "roleId">;
 
 /** With the signed role, whatever role the server lists: that is what would be signed again. */
-function withSignedRole(row: PendingInvitation, said: readonly Invited[], roles: readonly Role[]): TeamInvitation {
-  const invited = said.find(({ email }) => email === normaliseEmail(row.email));
+function withSignedRole(row: PendingInvitation, signedInvites: readonly Invited[], roles: readonly Role[]): TeamInvitation {
+  const invited = signedInvites.find(({ email }) => email === normaliseEmail(row.email));
   return invited ? { ...row, ...roleOf(row, invited, roles), isInLog: true } : { ...row, isInLog: false };
 }
 
@@ -89,7 +89,7 @@ interface Log {
   readonly status: TeamStatus;
   readonly invites: readonly LogInvite[];
   readonly members: ReadonlyMap<string, LogMember>;
-  readonly lacking: ReadonlySet<string>;
+  readonly withoutKey: ReadonlySet<string>;
   /** Whether the log's claims of verified keys can be trusted. */
   readonly isProven: boolean;
 }
@@ -113,21 +113,27 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
 /** A log that is not trusted has no members. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { teamSession, sharing, sessions } = context;
-  const nobody = { members: new Map<string, LogMember>(), invites: [], lacking: new Set<string>(), isProven: false };
+  const noMembers = { members: new Map<string, LogMember>(), invites: [], withoutKey: new Set<string>(), isProven: false };
   const isOwn = isOwnTeam(context, teamId);
   try {
     if (isOwn) await teamSession.sync(await sharing(), true);
     const { log, reply } = isOwn ? await teamSession.read(await sharing(), teamId) : await teamSession.maintain(await sharing(), teamId);
     const isEmpty = log.hashes.length === 0;
     const status = isOwn ? teamSession.status : isEmpty ? "without-log" : "open";
-    if (isOwn && !teamSession.trustedLog) return { ...nobody, status };
+    if (isOwn && !teamSession.trustedLog) return { ...noMembers, status };
     const own = sessions.session?.user.id ?? "";
-    const lacking = reply.people.map(({ id }) => id).filter((id) => id !== own || teamSession.status === "key-pending");
+    const withoutKey = reply.people.map(({ id }) => id).filter((id) => id !== own || teamSession.status === "key-pending");
     const isProven = await isLogProven(await sharing(), log);
     const { members, invites, founder } = log.state;
-    return { status, members, invites: [...invites.values()], lacking: new Set(lacking.filter((id) => id !== founder?.id)), isProven };
+    return {
+      status,
+      members,
+      invites: [...invites.values()],
+      withoutKey: new Set(withoutKey.filter((id) => id !== founder?.id)),
+      isProven,
+    };
   } catch (error) {
-    if (error instanceof IntegrityError) return { ...nobody, status: "not-believed" };
+    if (error instanceof IntegrityError) return { ...noMembers, status: "not-believed" };
     throw error;
   }
 }

@@ -30,8 +30,8 @@ export async function reconcileTeam(
   log: VerifiedLog,
   reply: TeamLog,
 ): Promise<VerifiedLog | null> {
-  const wished = await signPendingChanges(context, log, reply);
-  return (await reconcileMembers(context, reader, wished ?? log, reply)) ?? wished;
+  const withPending = await signPendingChanges(context, log, reply);
+  return (await reconcileMembers(context, reader, withPending ?? log, reply)) ?? withPending;
 }
 
 /** Signs what was decided before the log had this account. @returns the log afterwards; null if there was nothing to sign */

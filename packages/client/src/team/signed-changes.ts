@@ -17,7 +17,7 @@ import { addPendingChanges, dropPendingInvitation, isPendingProof } from "./pend
 import { appendEntries } from "./reconcile-team.ts";
 import type { VerifiedLog } from "./verified-log.ts";
 
-const room = api.team;
+const endpoints = api.team;
 
 /** If another device was faster, its entries are read first. */
 const ATTEMPTS = 4;
@@ -84,8 +84,8 @@ const roleOrMember = (roleId: number | undefined): number => (roleId === undefin
  * @returns the link if it was requested instead of mailed, with a secret in its fragment that was never sent, so that both
  * sides can verify each other's keys
  */
-export async function invite(context: TeamContext, input: InputOf<typeof room.invite>): Promise<string | null> {
-  const { link = null } = await context.call(room.invite, input);
+export async function invite(context: TeamContext, input: InputOf<typeof endpoints.invite>): Promise<string | null> {
+  const { link = null } = await context.call(endpoints.invite, input);
   const teamId = input.teamId ?? context.sessions.session?.teamId ?? null;
   if (teamId === null) return link;
   const key = link === null ? null : await generateInviteKey(context.random);
@@ -120,7 +120,7 @@ export async function revokeInvitation(
   context: TeamContext,
   { id, email, teamId }: { readonly id: string; readonly email: string; readonly teamId: string | null },
 ): Promise<void> {
-  await context.call(room.revokeInvitation, { id });
+  await context.call(endpoints.revokeInvitation, { id });
   if (teamId === null) return;
   await signChanges(context, teamId, ({ invites }) =>
     [...invites.values()].filter((one) => one.email === normaliseEmail(email)).map(({ seq }) => ({ kind: "withdraw", invited: seq })),
@@ -130,9 +130,9 @@ export async function revokeInvitation(
 
 export async function addMember(
   context: TeamContext,
-  { email, ...input }: InputOf<typeof room.addMember> & { readonly email: string },
+  { email, ...input }: InputOf<typeof endpoints.addMember> & { readonly email: string },
 ): Promise<void> {
-  await context.call(room.addMember, input);
+  await context.call(endpoints.addMember, input);
   await signInvitation(context, input.teamId, { email, roleId: input.roleId });
   await context.teamSession.maintain(await context.sharing(), input.teamId);
 }
@@ -153,9 +153,9 @@ export async function confirmMember(
 /** @param teamId - of the member */
 export async function giveRole(
   context: TeamContext,
-  { teamId, ...input }: InputOf<typeof room.updateMemberRole> & { readonly teamId: string | null },
+  { teamId, ...input }: InputOf<typeof endpoints.updateMemberRole> & { readonly teamId: string | null },
 ): Promise<void> {
-  await context.call(room.updateMemberRole, input);
+  await context.call(endpoints.updateMemberRole, input);
   const wanted = teamId ?? context.sessions.session?.teamId ?? null;
   if (wanted === null) return;
   const [roles, roleId] = [await rolesOf(context), roleOrMember(input.roleId)];
@@ -163,16 +163,16 @@ export async function giveRole(
 }
 
 /** What a new role allows is in the log of the account's own team before anyone has the role. */
-export async function createRole(context: TeamContext, input: InputOf<typeof room.createRole>): Promise<void> {
-  const { role } = await context.call(room.createRole, input);
+export async function createRole(context: TeamContext, input: InputOf<typeof endpoints.createRole>): Promise<void> {
+  const { role } = await context.call(endpoints.createRole, input);
   // The id of an existing role in the answer would give that role these permissions.
   const signed = signRole(context, { id: role.id, permissions: input.permissions }, (isKnown) => !isKnown && !isSystemRole(role.id));
   await signed.catch(() => undefined); // the role exists: a retry would create a second one; the first invitation with it signs its definition
 }
 
 /** What it allows from now on goes into the log of the account's own team too. */
-export async function updateRole(context: TeamContext, input: InputOf<typeof room.updateRole>): Promise<void> {
-  await context.call(room.updateRole, input);
+export async function updateRole(context: TeamContext, input: InputOf<typeof endpoints.updateRole>): Promise<void> {
+  await context.call(endpoints.updateRole, input);
   await signRole(context, { id: Number(input.id), permissions: input.permissions }, (isKnown) => isKnown);
 }
 

@@ -165,9 +165,9 @@ export class TeamSession implements TeamAccess {
   async maintain(context: SharingContext, teamId: string): Promise<{ readonly log: VerifiedLog; readonly reply: TeamLog }> {
     const { log, reply } = await this.read(context, teamId);
     if (!(await readTrust(context)).teams[teamId]) return { log, reply };
-    const settled = await reconcileTeam(context, this, log, reply).catch(() => null);
-    if (settled) await this.pin(context, settled);
-    return { log: settled ?? log, reply };
+    const reconciled = await reconcileTeam(context, this, log, reply).catch(() => null);
+    if (reconciled) await this.pin(context, reconciled);
+    return { log: reconciled ?? log, reply };
   }
 
   async accept(context: SharingContext, log: VerifiedLog, isProven = false): Promise<void> {
@@ -177,8 +177,8 @@ export class TeamSession implements TeamAccess {
   async #open(context: SharingContext, log: VerifiedLog, reply: TeamLog): Promise<void> {
     await this.#prove(context, log);
     await openKeys(context, log, reply);
-    const settled = await reconcileTeam(context, this, log, reply).catch(() => null); // the next device or the next sync tries again
-    const newest = settled ?? log;
+    const reconciled = await reconcileTeam(context, this, log, reply).catch(() => null); // the next device or the next sync tries again
+    const newest = reconciled ?? log;
     this.#logs.set(log.teamId, newest);
     await this.pin(context, newest);
     const { accountId } = await context.identity();

@@ -17,7 +17,7 @@ export const SIDS: Readonly<Record<string, string>> = {
   one: "2d7a4b2c-5e3f-4a81-8bcd-3e4f5a6b7c8d",
   two: "3e8b5c3d-6f40-4b92-9cde-4f5a6b7c8d9e",
 };
-/** @param issued - in seconds since 1970, like `seconds`; earlier servers did not say. */
+/** @param issued - in seconds since 1970, like `seconds`; earlier servers omitted it. */
 const tokenUntil = (seconds: number, name: string, issued?: number): string =>
   `x.${btoa(JSON.stringify({ exp: seconds, iat: issued, sid: SIDS[name] }))}.${name}`;
 const dataOf = (token: string) => ({
@@ -34,7 +34,7 @@ const dataOf = (token: string) => ({
   encryptedPrivateKey: "1.private",
 });
 
-/** What the server knows of halves, by session. `isAway`: nobody answers. */
+/** The server's halves, by session. `isAway`: no answer. */
 function aServer() {
   const kept = new Map<string, string>();
   const server = { isAway: false, isOver: false, forgotten: 0 };

@@ -13,7 +13,7 @@ export async function ownScopeKeys(): Promise<ScopeKeys> {
   return scopeKeys({ key: generateKey(), scopeId: generateId(), epoch: 1, signer });
 }
 
-/** A record as the first save seals it. */
+/** A record as a first save seals it. */
 export async function sealedRecord(
   keys: ScopeKeys,
   kind: RecordKind,

@@ -15,7 +15,7 @@ import { CHUNK_MAX_BYTES, chunksOf, sealedBytes } from "./chunks.ts";
 let scope: Scope;
 beforeAll(async () => {
   const call = async (): Promise<never> => {
-    throw new Error("Sealing asks nobody");
+    throw new Error("sealing makes no call");
   };
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
   const keys = await ownScopeKeys();

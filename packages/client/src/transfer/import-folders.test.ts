@@ -70,8 +70,8 @@ it("a vault has the same id in every attempt, and another id in another import",
 });
 
 it("no folder matches a vault that someone else can read: an import shares nothing unasked", async () => {
-  const others = { ...vault("theirs", "Bank"), scopeId: "of theirs", isOwner: false };
-  const shared = { ...vault("shared", "Home"), scopeId: "of its own" };
+  const others = { ...vault("theirs", "Bank"), scopeId: "other", isOwner: false };
+  const shared = { ...vault("shared", "Home"), scopeId: "shared" };
   const candidates = rows("Bank", "Home");
   const { placeOf, createdIds } = await planFolders(context, {
     contents: { vaults: [others, shared] },

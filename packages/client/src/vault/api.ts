@@ -1,4 +1,4 @@
-/** The vault room: every verb on items and vaults. Each is a function of its own in one of these files. */
+/** The vault feature: every function on items and vaults. Each is in one of these files. */
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
@@ -12,7 +12,7 @@ import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
 
-/** A page as its full address. */
+/** The full address of a page. */
 interface Page {
   readonly page: string;
 }
@@ -26,11 +26,11 @@ const READING = { local, pull, contents, open, openMany, findForPage, findLookAl
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };
-/** What Health looks at and asks for comes with it. */
+/** Loaded together with the code of Health. */
 const loadHealth = () => loadPart(() => import("./health.ts"));
 const examine = async (context: VaultContext, input: Examining): Promise<void> => (await loadHealth()).examine(context, input);
 const ignore = async (context: VaultContext, input: Ignoring): Promise<void> => (await loadHealth()).ignore(context, input);
-/** Asked for by few. */
+/** Rarely used. */
 const loadBreach = () => loadPart(() => import("./breach.ts"));
 const breachSource = async (context: VaultContext): Promise<BreachSource | null> => (await loadBreach()).breachSource(context);
 const checkBreaches = async (context: VaultContext, input: Checking): Promise<BreachOutcome> =>

@@ -1,6 +1,8 @@
 /**
- * Asks a list of leaked passwords about those of the vault (core/health/breach-range.ts). Nothing leaves the device but five hex characters of a hash at a time, in a
- * shuffled order, to the one address that the operator has set and the person has agreed to. What could not be asked is not known: it is never "not leaked".
+ * Checks the vault's passwords against a list of leaked ones (core/health/breach-range.ts). Only five hex characters of a
+ * hash leave the device at a time, in
+ * shuffled order, to the one address the operator has set and the user has agreed to. A password that could not be checked
+ * is unknown, never "not leaked".
  */
 import { api } from "@coffer/contract/api";
 import { readRange, splitHash } from "@coffer/core/health/breach-range";
@@ -12,15 +14,18 @@ import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
 
-/** Where one may ask. */
+/** The list that can be asked. */
 export interface BreachSource {
-  /** A prefix is put at its end. */
+  /** The prefix is appended to it. */
   readonly url: string;
-  /** For the person, who has to agree to it. */
+  /** Shown to the user, who has to agree to it. */
   readonly host: string;
 }
 
-/** @returns null where the operator has set none, or one that may not be asked: read along by others, or our own server, which is to learn nothing of any item. */
+/**
+ * @returns null when the operator has set no address, or one that must not be asked: unencrypted, or our own server, which
+ * must learn nothing about items.
+ */
 export async function breachSource({ call, origin }: VaultContext): Promise<BreachSource | null> {
   const { breachCheckUrl } = await call(api.account.status, {});
   if (!breachCheckUrl || !URL.canParse(breachCheckUrl)) return null;
@@ -32,20 +37,20 @@ export async function breachSource({ call, origin }: VaultContext): Promise<Brea
 
 export interface Checking {
   readonly source: BreachSource;
-  /** Of logins; those without a password are left out of the answer. */
+  /** Of logins; those without a password are missing from the result. */
   readonly ids: readonly string[];
   readonly onProgress: (asked: number, total: number) => void;
   readonly signal: AbortSignal;
 }
 
 export interface BreachOutcome {
-  /** Of those that were asked about, how often their password was seen in leaks; 0 for never. */
+  /** How often each checked password appeared in leaks; 0 for never. */
   readonly seen: ReadonlyMap<string, number>;
-  /** Those whose password could not be asked about: of them nothing is known. */
+  /** Passwords that could not be checked: nothing is known about them. */
   readonly failed: readonly string[];
 }
 
-/** @throws ClientError when the session is locked or over meanwhile; the signal's reason when it was ended. */
+/** @throws ClientError when the session is locked or over in the meantime; the signal's reason when it was aborted. */
 export async function checkBreaches(context: VaultContext, { source, ids, onProgress, signal }: Checking): Promise<BreachOutcome> {
   const scope = await loadedScope(context);
   const byPrefix = await hashesOf(scope, ids);
@@ -54,7 +59,7 @@ export async function checkBreaches(context: VaultContext, { source, ids, onProg
   let [asked, failedInRow] = [0, 0];
   for (const [prefix, suffixes] of shuffled([...byPrefix], context.random)) {
     signal.throwIfAborted();
-    if ((await context.scope()) !== scope) throw new ClientError("Somebody else has signed in");
+    if ((await context.scope()) !== scope) throw new ClientError("Another user has signed in");
     const range = failedInRow < GIVES_UP_AFTER ? await askRange(context, source, prefix, signal) : null;
     failedInRow = range ? 0 : failedInRow + 1;
     if (!range) failed.push(...[...suffixes.values()].flat());
@@ -65,7 +70,7 @@ export async function checkBreaches(context: VaultContext, { source, ids, onProg
   return { seen, failed };
 }
 
-/** By prefix and rest of the hash, whose password it is. No password is held longer than its hash takes. */
+/** Records by prefix and rest of their password's hash. No password is held longer than hashing takes. */
 async function hashesOf({ keys, records }: Scope, ids: readonly string[]): Promise<Map<string, Map<string, string[]>>> {
   const hashes = await inBatches(ids, async (id) => {
     const record = records.get(id);
@@ -83,22 +88,22 @@ async function hashesOf({ keys, records }: Scope, ids: readonly string[]): Promi
   return byPrefix;
 }
 
-/** The order of the vault tells which passwords belong together. */
+/** The vault's order would reveal which passwords belong together. */
 function shuffled<T>(all: T[], random: Random): T[] {
   const keyed = all.map((one) => [random(8).join(), one] as const);
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-/** Between two questions: the list is somebody's gift. */
+/** Pause between requests, out of courtesy: the list is free. */
 const PAUSE_MS = 100;
 const ANSWER_WITHIN_MS = 15_000;
-/** Tries of one question, where the list asks for patience. */
+/** Attempts per request when the list asks to wait. */
 const TRIES = 3;
 const LONGEST_WAIT_S = 30;
-/** So many questions in a row without an answer: the rest is not asked. */
+/** After this many unanswered requests in a row the rest is not asked. */
 const GIVES_UP_AFTER = 3;
 
-/** @returns null where there was no answer that can be relied upon. */
+/** @returns null without an answer that can be relied on. */
 async function askRange(
   { fetch, pause }: VaultContext,
   { url }: BreachSource,
@@ -121,7 +126,7 @@ async function askRange(
       await pause(1000 * Math.min(LONGEST_WAIT_S, Number(response.headers.get("retry-after")) || 2));
     } catch {
       signal.throwIfAborted();
-      return null; // no answer, none in time, or none that is a list
+      return null; // no answer, a late one, or no list
     }
   }
   return null;

@@ -1,9 +1,9 @@
-/** What is saved together, in parts that one commit carries. */
+/** Divides records that are saved together into parts of one commit each. */
 import type { SealedRecord } from "@coffer/contract/record";
 import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
 import { loadedScope, type VaultContext } from "./context.ts";
 
-/** Half of what the server takes: records grow a little when they are sealed again, and a slow line loses less when it breaks. */
+/** Half of the server's limit: records grow a little when they are sealed again, and a slow connection loses less when it breaks. */
 const PART_MAX_BYTES = COMMIT_MAX_BYTES / 2;
 /** Ids, places and names around the sealed texts. */
 const AROUND_BYTES = 1_024;
@@ -11,7 +11,7 @@ const AROUND_BYTES = 1_024;
 const bytesOf = ({ seal, fields }: Pick<SealedRecord, "seal" | "fields">): number =>
   Object.values(fields).reduce((sum, text) => sum + text.length, seal.length + AROUND_BYTES);
 
-/** Ids in their order, each once, as many together as a commit carries when all of them are sealed again; one part at least. */
+/** Ids in order and without duplicates, grouped so that each group fits into one commit when resealed; at least one group. */
 export async function inParts(context: VaultContext, ids: readonly string[], maxBytes = PART_MAX_BYTES): Promise<string[][]> {
   await loadedScope(context);
   const all = await context.scopes();

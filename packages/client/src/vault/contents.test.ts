@@ -1,4 +1,4 @@
-/** What lists show: items where their vault still is, and nothing of an overview that belongs to another save. */
+/** What lists show: items in vaults that still exist, and no overview that belongs to another save. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { FieldValues } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
@@ -25,8 +25,8 @@ const sealed = (kind: RecordKind, fields: FieldValues, categoryId: string | null
 
 const aLogin = { title: "Bank", username: "ann", password: "hunter2!", website_url: "https://bank.example", notes: "" };
 
-describe("an item whose vault has vanished", () => {
-  it("is shown unassigned, and in it again once it is back", async () => {
+describe("an item whose vault is gone", () => {
+  it("is shown as unassigned, and in the vault again once that is back", async () => {
     const home = await sealed("category", { name: "Home", description: "" });
     const item = await sealed("password", aLogin, home.id);
     await cache.refresh([{ keys, records: byId(home, item) }], NOTHING_KNOWN);
@@ -37,7 +37,7 @@ describe("an item whose vault has vanished", () => {
     expect(cache.contents().items[0]?.categoryId).toBe(home.id);
   });
 
-  it("is shown unassigned when what it names is an item", async () => {
+  it("is shown as unassigned when its vault id is that of an item", async () => {
     const other = await sealed("note", { name: "Not a vault", notes: "" });
     const item = await sealed("password", aLogin, other.id);
     await cache.refresh([{ keys, records: byId(other, item) }], NOTHING_KNOWN);
@@ -55,14 +55,14 @@ describe("a known overview", () => {
     expect(cache.contents().items[0]?.fields.title).toBe("As known");
   });
 
-  it("of another save is not believed: the record is opened", async () => {
+  it("is ignored if it is of another save: the record is opened", async () => {
     const item = await sealed("password", aLogin);
     const older = { ...known(item, "Of an older save"), saveId: toHex(randomBytes(16)) };
     expect(await cache.refresh([{ keys, records: byId(item) }], byId(older))).toBe(1);
     expect(cache.contents().items[0]?.fields.title).toBe("Bank");
   });
 
-  it("made of a whole record is what opening it for the lists gives, without any secret", async () => {
+  it("made from a whole record equals the result of opening it for lists, without any secret", async () => {
     const item = await sealed("password", aLogin);
     await cache.refresh([{ keys, records: byId(item) }], NOTHING_KNOWN);
     const made = overviewOf({ ...item, ...(await openRecord(keys, item)) });
@@ -71,7 +71,7 @@ describe("a known overview", () => {
   });
 });
 
-describe("a record that is foreseen", () => {
+describe("a record that is opened early", () => {
   const counted = async <T>(work: () => Promise<T>) => {
     const decrypt = vi.spyOn(crypto.subtle, "decrypt");
     try {
@@ -81,17 +81,17 @@ describe("a record that is foreseen", () => {
     }
   };
 
-  it("is opened before anybody asks, once, and shown to nobody until then", async () => {
+  it("is opened once, and shown to no one before it is needed", async () => {
     const item = await sealed("password", aLogin);
     expect((await counted(async () => cache.openEarly(keys, item))).opened).toBe(1);
     expect(cache.contents()).toEqual({ items: [], vaults: [] });
-    // With what the pull that brought it has learned.
+    // As it is after the pull that brought it.
     const known = { ...item, learned: 7 };
     expect((await counted(() => cache.refresh([{ keys, records: byId(known) }], NOTHING_KNOWN))).opened).toBe(0);
     expect(cache.contents().items[0]).toMatchObject({ state: "intact", fields: { title: "Bank" } });
   });
 
-  it("says nothing of another save, of another scope, or of what lies in the trash", async () => {
+  it("is not used for another save or scope, or in the trash", async () => {
     const item = await sealed("password", aLogin);
     cache.openEarly(keys, item);
     const other = { ...(await sealed("password", { ...aLogin, title: "Another" })), id: item.id };
@@ -103,7 +103,7 @@ describe("a record that is foreseen", () => {
     expect((await counted(async () => cache.openEarly(keys, { ...item, trashedAt: 1 }))).opened).toBe(0);
   });
 
-  it("that was changed on the way is tampered all the same", async () => {
+  it("that was changed on the way is still recognised as tampered", async () => {
     const [one, two] = [await sealed("password", aLogin), await sealed("password", { ...aLogin, title: "Two" })];
     const swapped = { ...one, fields: { ...one.fields, title: two.fields.title ?? "" } };
     cache.openEarly(keys, swapped);

@@ -1,4 +1,4 @@
-/** From sealed records to what lists show. Each record is opened once; only those that changed are opened again. */
+/** Turns sealed records into what lists show. Each record is opened once; only changed ones are opened again. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { Item, Named, Vault } from "@coffer/core/items/item";
 import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
@@ -10,13 +10,13 @@ import type { KnownOverview } from "./overview.ts";
 
 interface Opened {
   readonly record: SealedRecord;
-  /** Of its scope as it was then: another grant opens the same record with other rights. */
+  /** The rights at that time: another grant opens the same record with other rights. */
   readonly rights: ScopeRights;
   readonly item: Item | null;
   readonly vault: Vault | null;
-  /** Whom the item belongs to, where that is not the owner of its scope. */
+  /** The person it belongs to, if not the owner of its scope. */
   readonly owner?: Named | undefined;
-  /** On its way back to whom it belongs: nothing of one's own any more. */
+  /** On its way back to the person it belongs to: no longer shown. */
   readonly isLeaving?: boolean;
 }
 type Records = ReadonlyMap<string, SealedRecord>;
@@ -26,7 +26,7 @@ interface Foreseen {
   readonly opening: Promise<OpenedRecord>;
 }
 
-/** A scope, as far as lists need it. */
+/** The parts of a scope that lists need. */
 export interface Source {
   readonly keys: ScopeKeys;
   readonly records: Records;
@@ -34,7 +34,7 @@ export interface Source {
 
 export class ContentsCache {
   readonly #opened = new Map<string, Opened>();
-  /** What is being opened before it is verified, by its fields, with which it is forgotten. */
+  /** Records opened before they are verified, by their fields, so that they are forgotten together. */
   readonly #foreseen = new WeakMap<SealedRecord["fields"], Foreseen>();
   #later = 0;
 
@@ -71,11 +71,11 @@ export class ContentsCache {
     return opened.length;
   }
 
-  /** Begins to open a record that may come to be shown; until it is asked for, nobody sees it. */
+  /** Starts opening a record that may be shown later; it is not visible until it is verified. */
   openEarly(keys: ScopeKeys, record: SealedRecord): void {
     if (!isShown(record) || record.trashedAt !== null) return;
     const opening = openForLists(keys, record);
-    opening.catch(() => undefined); // said to whoever asks for it
+    opening.catch(() => undefined); // the error goes to the caller that asks for it
     this.#foreseen.set(record.fields, { keys, opening });
   }
 
@@ -84,7 +84,7 @@ export class ContentsCache {
     return foreseen?.keys === keys ? foreseen.opening : openForLists(keys, record);
   }
 
-  /** What an earlier start may show without opening a record of that scope; a tampered one is looked at anew each time. */
+  /** What an earlier start can show without opening records of that scope; tampered ones are checked again each time. */
   *overviews(scopeId: string): Generator<KnownOverview> {
     for (const { record, item, owner } of this.#opened.values()) {
       if (!item || item.state === "tampered" || record.scopeId !== scopeId) continue;
@@ -109,13 +109,13 @@ export class ContentsCache {
 /** See Note: Later kinds (core). */
 const isShown = ({ kind }: SealedRecord): boolean => kind === "category" || isItemKind(kind);
 
-/** Where an item lies: a vault that is gone leaves its items unassigned, whatever their row still says. */
+/** The vault an item is shown in: if the vault is gone, the item is unassigned, whatever its row says. */
 export function vaultIdIn(places: readonly Pick<Source, "records">[], { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
   const isThere = categoryId !== null && places.some(({ records }) => records.get(categoryId)?.kind === "category");
   return isThere ? categoryId : null;
 }
 
-/** @param places - of the scopes in which its vault may be. */
+/** @param places - scopes in which its vault can be. */
 export function inItsVault(places: readonly Source[], item: Item): Item {
   const find = (id: string): HeldVault | null => {
     const source = places.find(({ records }) => records.get(id)?.kind === "category");
@@ -128,7 +128,10 @@ export function inItsVault(places: readonly Source[], item: Item): Item {
 
 type HeldVault = Pick<Vault, "scopeId" | "isOwner" | "sharedBy">;
 
-/** What others share lies in the vaults that come with it, or that the same person shares, and in no other: whoever shares says nothing about one's own vaults. */
+/**
+ * Items shared by others are only in vaults that come with them or from the same person: a sharer cannot place items in the
+ * recipient's own vaults.
+ */
 function inVaultOf(find: (id: string) => HeldVault | null | undefined, item: Item): Item {
   const vault = item.categoryId === null ? null : find(item.categoryId);
   const isThere = item.categoryId === null || (vault && (vault.scopeId === item.scopeId || isOfSame(vault, item)));
@@ -138,7 +141,7 @@ function inVaultOf(find: (id: string) => HeldVault | null | undefined, item: Ite
 const isOfSame = (vault: HeldVault, item: Item): boolean =>
   vault.isOwner ? item.isOwner : vault.sharedBy !== null && vault.sharedBy === item.sharedBy;
 
-/** @returns null when the record has to be opened. */
+/** @returns null if the record has to be opened. */
 function withoutOpening(
   rights: ScopeRights,
   record: SealedRecord,
@@ -168,14 +171,14 @@ function openedOf(record: SealedRecord, opened: OpenedRecord, rights: ScopeRight
 
 const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord) => ({ categoryId, favourite, lastUsedAt });
 
-/** They follow from the scope, and from what is said under the seal of an item; never from a row (security design §4). */
+/** Rights follow from the scope and from the item's seal; never from a row (security design §4). */
 function rightsIn({ isOwner, permission, sharedBy, self }: ScopeRights, owner?: Named) {
   const isMine = owner !== undefined && owner.id === self?.id;
   const mayWrite = permission === "write";
   return { isOwner: isOwner || (isMine && mayWrite), permission, sharedBy, ...(owner && !isMine && { belongsTo: owner }) };
 }
 
-/** An item as its record says; whether the vault it names is still there, `inItsVault` knows. */
+/** An item from its record; `inItsVault` checks whether its vault still exists. */
 export function itemOf(
   kind: KindName,
   record: SealedRecord,

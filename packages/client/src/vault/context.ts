@@ -1,4 +1,4 @@
-/** What every verb of the vault room works with, and the one way each of them changes the vault. */
+/** What every function of the vault feature works with, and the only way they change the vault. */
 
 import { AppError } from "@coffer/contract/errors";
 import type { Call } from "../call.ts";
@@ -13,25 +13,25 @@ import type { ShownContents } from "./shown-contents.ts";
 
 interface VaultDeps extends SealingDeps {
   readonly call: Call;
-  /** The personal scope of whoever is signed in. @throws ClientError when nobody is, or the session is locked. */
+  /** The signed-in user's personal scope. @throws ClientError when no one is signed in, or the session is locked. */
   readonly scope: () => Promise<Scope>;
   /** Every scope that is open, the personal one first. */
   readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
-  /** Asks the server about the shared scopes that the last pull told of. */
+  /** Asks the server about the shared scopes in the last pull. */
   readonly pullShared: () => Promise<void>;
-  /** Opens what this device keeps of the shared scopes. */
+  /** Opens the shared scopes cached on this device. */
   readonly loadShared: () => Promise<void>;
-  /** Gives items of other people's in a shared vault of one's own back to them (sharing/return-items.ts). */
+  /** Returns other people's items in an own shared vault to them (sharing/return-items.ts). */
   readonly returnItems: (within: Scope, ids: readonly string[]) => Promise<void>;
-  /** Puts an item that is shared on its own into a shared vault of one's own, or takes it out (sharing/linked-grants.ts). */
+  /** Moves an item that is shared on its own into an own shared vault, or out of it (sharing/linked-grants.ts). */
   readonly placeLinked: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
-  /** Ends every share of a vault of one's own; what others made in it goes back to them. */
+  /** Ends every share of an own vault; what others made in it returns to them. */
   readonly endSharing: (vaultId: string) => Promise<void>;
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
   /** Of this client's server. */
   readonly origin: string;
-  /** For the one other address that may be asked (breach.ts). */
+  /** For the one other address that is asked (breach.ts). */
   readonly fetch: typeof fetch;
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -40,17 +40,17 @@ export interface VaultContext extends VaultDeps {
   readonly shown: ShownContents;
 }
 
-/** A plan that says what it has sealed, so that nobody opens it again. */
+/** A plan with what it has sealed, so that it need not be opened again. */
 export interface VaultPlan extends Plan {
   readonly saved?: readonly Saved[];
 }
 
 /**
- * Commits a plan and shows what became of it.
+ * Commits a plan and shows the result.
  * @param plan - runs once per attempt; see `Scope.commit`.
  * @param within - the personal scope when absent.
  * @returns the plan that was written.
- * @throws AppError forbidden in a scope that is only read.
+ * @throws AppError forbidden in a read-only scope.
  */
 export async function commit<P extends VaultPlan>(context: VaultContext, plan: (scope: Scope) => Promise<P>, within?: Scope): Promise<P> {
   const scope = within ?? (await context.scope());
@@ -60,13 +60,13 @@ export async function commit<P extends VaultPlan>(context: VaultContext, plan: (
   return written;
 }
 
-/** The scope that a record lies in, live or in the trash; the personal one for what is nowhere. */
+/** The scope that has a record, live or in the trash; the personal one if none has it. */
 export async function scopeOf({ scopes }: Pick<VaultContext, "scopes">, id: string | null): Promise<Scope> {
   const [personal, ...shared] = await scopes();
   return (id !== null && shared.find(({ records, trashed }) => records.has(id) || trashed.has(id))) || personal;
 }
 
-/** Ids by the scope that their records lie in. */
+/** Ids by the scope of their records. */
 export async function byScope(context: Pick<VaultContext, "scopes">, ids: readonly string[]): Promise<ReadonlyMap<Scope, string[]>> {
   const groups = new Map<Scope, string[]>();
   for (const id of new Set(ids)) {
@@ -76,12 +76,15 @@ export async function byScope(context: Pick<VaultContext, "scopes">, ids: readon
   return groups;
 }
 
-/** @throws AppError forbidden in what others share: what a vault is called and how it looks is its owner's. */
+/** @throws AppError forbidden in a scope of someone else: name and look of a vault belong to its owner. */
 export function requireOwner({ keys }: Scope): void {
   if (!keys.rights.isOwner) throw new AppError("forbidden");
 }
 
-/** @throws AppError forbidden unless all of them are one's own, also in a vault that others share: vault, favourite and the like are the owner's. */
+/**
+ * @throws AppError forbidden unless all of them are own items, even in a vault of someone else: only the owner of an item
+ * sets its vault, favourite mark and the like.
+ */
 export async function requireOwnItems({ keys, records, trashed }: Scope, ids: readonly string[]): Promise<void> {
   const { isOwner, permission, self } = keys.rights;
   if (isOwner) return;
@@ -93,7 +96,7 @@ export async function requireOwnItems({ keys, records, trashed }: Scope, ids: re
   }
 }
 
-/** The scope with its records, pulled if they never were: an empty answer then means an empty vault. */
+/** The scope with its records; pulled first if it never was, so that an empty scope means an empty vault. */
 export async function loadedScope({ scope: open, shown, pullShared }: VaultContext): Promise<Scope> {
   const scope = await open();
   if (!shown.contents) {

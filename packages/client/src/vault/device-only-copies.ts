@@ -1,4 +1,4 @@
-/** Records that only this device has, sealed as new ones, so that a history which goes on without them does not lose them (security design §4). */
+/** Seals records that only this device has as new ones, so that a history that continues without them does not lose them (security design §4). */
 import { isItemKind } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
 import { generateId } from "@coffer/crypto";
@@ -11,8 +11,8 @@ import { conflictCopy } from "./merge-edit.ts";
 import { type RecordContent, type SealingDeps, sealWrite } from "./record-writes.ts";
 
 /**
- * @param hasVault - whether the other history has a vault of this id.
- * @returns one copy per record, in order; what does not open is left out.
+ * @param hasVault - whether the other history has a vault with this id.
+ * @returns one copy per record, in order; records that do not open are left out.
  */
 export async function sealCopies(
   sealing: SealingDeps,
@@ -34,10 +34,10 @@ export async function sealCopies(
   return copies.flat();
 }
 
-/** Its name says why it is there. */
+/** The name explains the copy. */
 function renamed({ kind, fields, categoryId, favourite }: RecordContent, now: number): RecordContent["fields"] {
   if (kind === "category") return { ...fields, name: `${fields.name ?? ""} (conflict copy, ${shortDate(now)})` };
-  // What this version cannot open has no name to say it with.
+  // A kind this version does not know has no name to change.
   if (!isItemKind(kind)) return fields;
   return conflictCopy({ kind, fields, categoryId, favourite }, now).fields;
 }

@@ -1,4 +1,4 @@
-/** What Health needs of the vault: the secrets it looks at, handed on in batches and not kept, and a person's wish to hear no more of a finding. */
+/** What Health needs of the vault: the secrets it examines, passed on in batches and not kept, and the findings a user has chosen to ignore. */
 import { AppError } from "@coffer/contract/errors";
 import { examinedFields, type FindingName, IGNORED_FIELD } from "@coffer/core/health/findings";
 import { withIgnored, withoutIgnored } from "@coffer/core/health/ignored";
@@ -14,31 +14,31 @@ import { isItem, openAll } from "./read.ts";
 import { sealWrite, sendItem } from "./record-writes.ts";
 
 export interface Examining {
-  /** Takes a batch over: what is in it is not held here any longer. */
+  /** Receives a batch, which is not held here afterwards. */
   readonly take: (items: readonly ExaminedItem[]) => void;
-  /** Ends it between two batches. */
+  /** Stops between two batches. */
   readonly signal?: AbortSignal;
 }
 
 const BATCH = 100;
 
 /**
- * Opens what Health reads of every item of this device, and asks the server nothing.
- * @throws ClientError when the session is locked or over meanwhile; the signal's reason when it was ended.
+ * Opens what Health reads of every item on this device, without the server.
+ * @throws ClientError when the session is locked or over in the meantime; the signal's reason when it was aborted.
  */
 export async function examine(context: VaultContext, { take, signal }: Examining): Promise<void> {
   const scope = await loadedScope(context);
   const items = (context.shown.contents?.items ?? []).filter(({ kind }) => examinedFields(kind).length > 0);
   for (let start = 0; start < items.length; start += BATCH) {
     signal?.throwIfAborted();
-    if ((await context.scope()) !== scope) throw new ClientError("Somebody else has signed in");
+    if ((await context.scope()) !== scope) throw new ClientError("Another user has signed in");
     const batch = items.slice(start, start + BATCH).map(async (item) => withSecrets(await scopeOf(context, item.id), item));
     take((await Promise.all(batch)).flatMap((item) => item ?? []));
     await nextTurn();
   }
 }
 
-/** @returns null for what is gone by now. */
+/** @returns null for an item that is gone. */
 async function withSecrets({ keys, records }: Scope, item: Item): Promise<ExaminedItem | null> {
   const record = records.get(item.id);
   if (!record) return null;
@@ -56,12 +56,12 @@ async function withSecrets({ keys, records }: Scope, item: Item): Promise<Examin
 export interface Ignoring {
   readonly id: string;
   readonly finding: FindingName;
-  /** Null takes the wish back. */
+  /** Null: mention the finding again. */
   readonly reason: string | null;
 }
 
 /**
- * Seals with an item that a finding is not to be mentioned, so that all devices know; its time of change stays, for it was no edit.
+ * Seals into an item that a finding is ignored, so that all devices know; its time of change stays, because this is no edit.
  * @throws AppError not_found when the item is gone; ClientError when it does not open.
  */
 export async function ignore(context: VaultContext, { id, finding, reason }: Ignoring): Promise<void> {

@@ -1,4 +1,4 @@
-/** What changes about items without a new save: their vault, the favourite mark, their last use. The head vouches for the first two (decision N-42). */
+/** Changes to items without a new save: vault, favourite mark, last use. The head covers the first two (decision N-42). */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { PlaceChange } from "@coffer/contract/record";
@@ -33,10 +33,10 @@ export async function setFavourites(context: VaultContext, { ids, favourite }: F
   );
 }
 
-/** Notes that an item was copied or launched now, by the server's clock. @throws AppError not_found when it is gone. */
+/** Notes that an item was copied or launched, by the server's clock. @throws AppError not_found when it is gone. */
 export async function markUsed(context: VaultContext, { id }: { readonly id: string }): Promise<void> {
   const scope = await scopeOf(context, id);
-  // When somebody uses what others share is nothing that its owner needs to know.
+  // The owner of a shared item is not told when others use it.
   if (!scope.keys.rights.isOwner) return;
   const reply = await context.call(api.vault.used, { id });
   await scope.noteUse(id, reply.last_used);
@@ -45,11 +45,11 @@ export async function markUsed(context: VaultContext, { id }: { readonly id: str
 
 interface Placing {
   readonly ids: readonly string[];
-  /** Null takes them out of their vault. */
+  /** Null: no vault. */
   readonly categoryId: string | null;
 }
 
-/** One item by the specified calls, several in one, all or none. @throws AppError not_found when one of them, or the vault, is gone. */
+/** A single item uses the specified calls, several go in one call, all or none. @throws AppError not_found when an item or the vault is gone. */
 export async function place(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {
   const staying: string[] = [];
   for (const [scope, own] of await byScope(context, ids)) {
@@ -69,12 +69,12 @@ interface Away {
   readonly categoryId: string | null;
 }
 
-/** What belongs to others leaves one's own vault for nowhere but home. @throws ClientError */
+/** An item that belongs to someone else can leave an own vault only by being returned. @throws ClientError */
 async function moveAway(context: VaultContext, { from, to, ids, categoryId }: Away): Promise<void> {
   const others = (context.shown.contents?.items ?? []).filter(({ id, belongsTo }) => belongsTo && ids.includes(id));
   const [first] = others;
   if (first && categoryId !== null)
-    throw new ClientError(`This item belongs to ${first.belongsTo?.email}. Move it to Unassigned, which gives it back.`);
+    throw new ClientError(`This item belongs to ${first.belongsTo?.email}. Move it to Unassigned to return it.`);
   if (first)
     await context.returnItems(
       from,
@@ -84,19 +84,18 @@ async function moveAway(context: VaultContext, { from, to, ids, categoryId }: Aw
   if (own.length > 0) await moveBetween(context, { from, to, ids: own, categoryId });
 }
 
-/** Where an item lies once it is in that vault. @throws AppError forbidden, ClientError */
+/** The scope an item is in once it is in that vault. @throws AppError forbidden, ClientError */
 async function targetOf(context: VaultContext, scope: Scope, categoryId: string | null): Promise<Scope> {
   const target = categoryId === null ? await context.scope() : await scopeOf(context, categoryId);
   const { isOwner, kind, permission } = target.keys.rights;
   if (!isOwner && (kind !== "vault" || permission === "read")) throw new AppError("forbidden");
-  // What is shared on its own stays in its scope, whichever vault of its owner's it is kept in.
+  // An item shared on its own stays in its scope, whichever vault of its owner it is in.
   if (scope.keys.rights.kind !== "item") return target;
-  if (!isOwner)
-    throw new ClientError("Please stop sharing this item first: what lies in a vault of somebody else's is not shared on its own.");
+  if (!isOwner) throw new ClientError("Please stop sharing this item first: items in someone else's vault cannot be shared on their own.");
   return scope;
 }
 
-/** Whether what is shared on its own goes into a shared vault, or comes out of one. */
+/** Whether an item shared on its own enters or leaves a shared vault. */
 async function needsLinkedGrants(
   context: VaultContext,
   { keys, records }: Scope,
@@ -120,7 +119,7 @@ async function placeInside(context: VaultContext, { ids, categoryId }: Placing):
 
 type Send = (changed: string[], write: HeadWrite) => Promise<unknown>;
 
-/** One commit for each scope of those that are not so already; where all are, nothing is sent. */
+/** One commit per scope with items to change; nothing is sent when all are unchanged. */
 async function change(context: VaultContext, ids: readonly string[], patch: Partial<RecordColumns>, send: Send): Promise<void> {
   const places = await context.scopes();
   for (const [scope, own] of await byScope(context, ids)) await changeIn(context, { scope, places, ids: own }, patch, send);
@@ -154,7 +153,7 @@ async function changeIn(
   await commit(context, plan, within);
 }
 
-/** A record with some of its place changed; null when that changes nothing. */
+/** The change of a record's place; null when nothing changes. */
 export function placementChange(record: KnownRecord, patch: Partial<RecordColumns>): PlaceChange | null {
   const before = columnsOf(record);
   const after = { ...before, ...patch };

@@ -1,4 +1,4 @@
-/** The logins that are for a page. It comes with the list of public suffixes, which is large, and nobody but the extension asks for it. */
+/** Finds the logins for a page. Loaded separately: it needs the large list of public suffixes, and only the extension uses it. */
 import { lookAlikeOf } from "@coffer/core/items/look-alike";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { rankMatch } from "@coffer/core/items/url-match";
@@ -9,7 +9,8 @@ import type { KnownRecord } from "../types.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
 
 /**
- * Ids of the logins that are for a page, the best match first, and of those that match as well the one used last. It is looked up on this device: the server is asked nothing (decision Z-05).
+ * Ids of the logins for a page, best match first, equal matches by last use. Looked up on this device, without the server
+ * (decision Z-05).
  * @param page - a full web address.
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
@@ -23,7 +24,7 @@ export async function findForPage(context: VaultContext, { page }: { readonly pa
 }
 
 /**
- * A site one has a login for that a page is made to look like, and is not. Looked up on this device as well.
+ * A site with a saved login that a page imitates. Looked up on this device too.
  * @param page - a full web address. @returns null for none.
  */
 export async function findLookAlike(context: VaultContext, { page }: { readonly page: string }): Promise<string | null> {
@@ -41,7 +42,7 @@ interface Login {
   readonly addresses: readonly Address[];
 }
 
-/** Every login with the addresses that it is for. */
+/** Every login with its addresses. */
 async function logins(context: VaultContext): Promise<Login[]> {
   const records = (await context.scopes()).flatMap(({ keys, records }) =>
     [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
@@ -53,7 +54,7 @@ async function logins(context: VaultContext): Promise<Login[]> {
   }));
 }
 
-/** Of records that were opened for their addresses, for as long as the vault is open: pages change more often than entries do. */
+/** Addresses of opened records, cached while the vault is open: pages change more often than records. */
 const known = new WeakMap<KnownRecord, Promise<readonly Address[]>>();
 
 function addressesIn(keys: Scope["keys"], record: KnownRecord): Promise<readonly Address[]> {
@@ -62,11 +63,11 @@ function addressesIn(keys: Scope["keys"], record: KnownRecord): Promise<readonly
   return found;
 }
 
-/** @returns none of what is not believed. */
+/** @returns none for a tampered record. */
 async function readAddresses(keys: Scope["keys"], record: KnownRecord): Promise<readonly Address[]> {
   const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
   return state === "tampered" ? [] : addressesOf(fields);
 }
 
-/** What `addressesOf` reads. */
+/** The fields `addressesOf` reads. */
 const ADDRESS_FIELDS = ["website_url", "url_match", "more_urls"] as const;

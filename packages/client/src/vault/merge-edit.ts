@@ -1,4 +1,4 @@
-/** What becomes of an edit when the item was changed by somebody else meanwhile: merged by field, or kept as a copy that says so. */
+/** Merges an edit with changes that someone else made to the item in the meantime, field by field; conflicts become a copy that says so. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
@@ -9,15 +9,15 @@ import { openRecord } from "../sync/seal-record.ts";
 import { vaultIdIn } from "./contents.ts";
 import { LIST_MERGES } from "./merge-lists.ts";
 
-/** What to save, and what was there before it: derived fields follow from both. */
+/** What to save, and the fields before: derived fields follow from both. */
 interface Merged {
   readonly draft: Draft;
   readonly before: FieldValues;
 }
 
 /**
- * Brings `draft`, an edit of `base`, together with the record as it is now.
- * @returns null when that cannot be done: the same field was changed, or the item is gone or broken.
+ * Merges `draft`, an edit of `base`, with the current record.
+ * @returns null when that is impossible: the same field was changed, or the item is gone or broken.
  */
 export async function mergeEdit(
   places: readonly Scope[],
@@ -38,15 +38,15 @@ export async function mergeEdit(
     const mergeList = control && LIST_MERGES[control];
     const version = (fields: FieldValues): string => fields[name] ?? "";
     if (mergeList) merged[name] = mergeList({ base: version(base.fields), mine: version(mine), theirs: version(theirs.fields) });
-    // A derived field follows from the others: it is computed anew at saving and never in conflict.
+    // A derived field is computed again on saving, so it is never in conflict.
     else if (!derive) return null;
   }
   return { draft: { ...draft, ...place, fields: merged }, before: theirs.fields };
 }
 
-/** Vault and favourite mark are saved as edited, or else as they are by now: they may have changed elsewhere since the form was opened. */
+/** Vault and favourite mark: as edited, or otherwise as they are now, since they may have changed after the form was opened. */
 function mergePlace(places: readonly Scope[], current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
-  // In what others share the place is theirs, and kept as it is, wherever their vaults are.
+  // In other people's scopes the place is theirs and stays.
   if (!base.isOwner) return { categoryId: current.categoryId, favourite: current.favourite };
   return {
     categoryId: draft.categoryId === base.categoryId ? vaultIdIn(places, current) : draft.categoryId,
@@ -54,7 +54,7 @@ function mergePlace(places: readonly Scope[], current: SealedRecord, base: Item,
   };
 }
 
-/** The edit as an item of its own, whose name says why it is there. */
+/** The edit as an item of its own, with a name that explains it. */
 export function conflictCopy(draft: Draft, now: number): Draft {
   const { title, unnamed } = kindOf(draft.kind);
   const name = `${draft.fields[title] || unnamed} (conflict copy, ${shortDate(now)})`;

@@ -8,13 +8,13 @@ const merged = (base: string[], mine: string[], theirs: string[]): string[] =>
   readTags(mergeTags?.({ base: writeTags(base), mine: writeTags(mine), theirs: writeTags(theirs) }) ?? "");
 
 describe("merged tags", () => {
-  it("have what either side added, and not what either side took away", () => {
+  it("have what either side added, and not what either side removed", () => {
     expect(merged(["a", "b", "c"], ["a", "c", "mine"], ["theirs", "b", "c"])).toEqual(["theirs", "c", "mine"]);
   });
 
-  it("have a tag once that both added, whatever its case", () => expect(merged([], ["Work"], ["work"])).toEqual(["work"]));
+  it("have a tag once if both added it, whatever its case", () => expect(merged([], ["Work"], ["work"])).toEqual(["work"]));
 
-  it("are what one side made of them when the other changed nothing", () => {
+  it("take one side's changes when the other changed nothing", () => {
     const lists = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"));
     fc.assert(
       fc.property(lists, lists, (base, edited) => {
@@ -25,14 +25,14 @@ describe("merged tags", () => {
   });
 });
 
-it("merged addresses keep one whose match mode was changed beside one that was added", () => {
+it("merged addresses keep both a changed match mode and an added address", () => {
   const [old, changed, added] = (["domain", "host", "exact"] as const).map((match) => ({ url: `https://${match}.example`, match }));
   if (!old || !changed || !added) throw new Error("unreachable");
   const versions = { base: writeAddresses([old]), mine: writeAddresses([changed]), theirs: writeAddresses([old, added]) };
   expect(addresses?.(versions)).toBe(writeAddresses([added, changed]));
 });
 
-it("merged histories keep the earlier passwords of both sides, the newest first", () => {
+it("merged histories keep the earlier passwords of both sides, newest first", () => {
   const entry = (value: string, at: number) => ({ value, at });
   const versions = {
     base: "",

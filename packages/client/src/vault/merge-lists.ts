@@ -1,4 +1,4 @@
-/** Three-way merge of fields that hold a list: what either side added or took away counts, so that two edits of one list are not in conflict. */
+/** Three-way merge of list fields: additions and removals of both sides count, so that two edits of one list do not conflict. */
 import type { ControlName } from "@coffer/core/items/controls";
 import {
   readAddresses,
@@ -19,7 +19,7 @@ interface Versions {
 interface ListText<T> {
   readonly read: (text: string) => T[];
   readonly write: (entries: readonly T[]) => string;
-  /** Two entries are the same when these are equal. */
+  /** Entries with the same key are the same. */
   readonly key: (entry: T) => string;
 }
 
@@ -34,7 +34,7 @@ const merger =
     return write([...kept, ...added]);
   };
 
-/** How a field is merged whose two edits differ, by its control; a control that is not here is in conflict then. */
+/** How a field with two different edits is merged, by its control; other controls conflict. */
 export const LIST_MERGES: Readonly<Partial<Record<ControlName, (versions: Versions) => string>>> = {
   tags: merger({ read: readTags, write: writeTags, key: tagKey }),
   addresses: merger({ read: readAddresses, write: writeAddresses, key: ({ url, match }) => `${match} ${url}` }),

@@ -1,4 +1,4 @@
-/** Records sealed anew for another scope: what is shared moves into a scope of its own, and back (security design §6). */
+/** Seals records again for another scope: shared records move into a scope of their own, and back (security design §6). */
 
 import { api } from "@coffer/contract/api";
 import type { PutChange } from "@coffer/contract/record";
@@ -15,7 +15,7 @@ import type { KnownRecord } from "../types.ts";
 import type { VaultContext } from "./context.ts";
 import type { SealingDeps } from "./record-writes.ts";
 
-/** As it travels, and as the scope that it goes to lists it. */
+/** In wire form, and as the target scope lists it. */
 export interface MovedRecord {
   readonly wire: PutChange & { readonly trashedAt: number | null };
   readonly known: KnownRecord;
@@ -28,7 +28,10 @@ interface Between {
   readonly onDone?: (count: number) => void;
 }
 
-/** Their times stay: moving is no edit. What was emptied in the trash stays behind. @throws ClientError when one does not open; then nothing is to be moved. */
+/**
+ * Their times stay: moving is no edit. Emptied records in the trash stay behind. @throws ClientError when one does not open;
+ * then nothing may be moved.
+ */
 export function resealForScope(
   { random, device }: SealingDeps,
   records: readonly KnownRecord[],
@@ -48,7 +51,7 @@ export function resealForScope(
   });
 }
 
-/** Nobody else's things lie in a personal scope; and one's own stay one's own in a vault of somebody else's. */
+/** A personal scope has no other people's items; own items stay own in someone else's vault. */
 function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owner }: Pick<OpenedRecord, "author" | "owner">) {
   const me = self ?? undefined;
   const mine = isOwner ? undefined : me;
@@ -58,13 +61,13 @@ function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owne
 interface Moving {
   readonly from: Scope;
   readonly to: Scope;
-  /** Of live items in the first scope; all of them, those in the trash too, when absent: the scope is given up then. */
+  /** Live items of the first scope; when absent all records, even in the trash: that scope is given up. */
   readonly ids?: readonly string[];
-  /** Their vault afterwards; as it is when absent. */
+  /** Their new vault; unchanged when absent. */
   readonly categoryId?: string | null;
 }
 
-/** From one of one's own scopes into another, in one write with both heads. @throws ClientError when one does not open; AppError */
+/** From one own scope into another, in one write with both heads. @throws ClientError when one does not open; AppError */
 export async function moveBetween(context: VaultContext, { from, to, ids, categoryId }: Moving): Promise<void> {
   const wanted = ids && new Set(ids);
   const patch = categoryId === undefined ? {} : { categoryId };
@@ -82,7 +85,7 @@ export async function moveBetween(context: VaultContext, { from, to, ids, catego
       records: moved.map(({ wire }) => wire),
     });
   };
-  // Always in the same order, so that two moves never wait for each other: the personal scope last.
+  // Always locked in the same order, the personal scope last, so that two moves cannot wait for each other.
   const isFirst = to.keys.rights.kind === "personal" || (from.keys.rights.kind !== "personal" && from.keys.scopeId < to.keys.scopeId);
   const [outer, inner] = isFirst ? [from, to] : [to, from];
   await outer.commitTogether(async (one) => {

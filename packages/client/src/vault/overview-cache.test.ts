@@ -1,4 +1,4 @@
-/** Overviews kept on a device: the same after a start, worth nothing to anybody else. */
+/** Overviews cached on a device: unchanged after a start, worthless to anyone else. */
 import { generateId, generateKey } from "@coffer/crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -21,8 +21,8 @@ const overview = fc.record<KnownOverview>({
 const overviews = fc.uniqueArray(overview, { selector: ({ id }) => id, maxLength: 60 });
 const byId = (all: readonly KnownOverview[]) => new Map(all.map((one) => [one.id, one]));
 
-describe("kept overviews", () => {
-  it("open as they were sealed, in as many pieces as they need", async () => {
+describe("cached overviews", () => {
+  it("open as they were sealed, in as many pieces as needed", async () => {
     const keyring = await keyringOf(generateId());
     await fc.assert(
       fc.asyncProperty(overviews, async (all) => {
@@ -32,7 +32,7 @@ describe("kept overviews", () => {
     );
   });
 
-  it("are not there for another key, another scope, or in another order, and a changed piece costs only itself", async () => {
+  it("do not open with another key, scope or order, and a changed piece affects only itself", async () => {
     const keyring = await keyringOf(generateId());
     const all = Array.from({ length: 100 }, (_, index) => ({
       id: generateId(),

@@ -1,12 +1,13 @@
 /**
- * What lists show, sealed again in a few large pieces on this device, so that a start opens some dozens of texts instead of tens of thousands.
- * A piece that does not open (other keys, a changed byte) is as good as never kept; the records themselves are opened then.
+ * What lists show, sealed again in a few large pieces on this device, so that a start opens dozens of texts instead of tens
+ * of thousands.
+ * A piece that does not open (other keys, a changed byte) counts as missing; the records themselves are opened then.
  */
 import { context, DecryptError, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import type { KnownOverview } from "./overview.ts";
 
-/** Characters of JSON in a piece: large enough to make calls few, small enough not to hold the page up. */
+/** Characters of JSON in a piece: large enough for few calls, small enough not to block the page. */
 const PIECE_CHARS = 65_536;
 
 const sealing = ({ symmetricKey, accountId, keyEpoch }: Keyring, scopeId: string, index: number) => ({
@@ -16,7 +17,7 @@ const sealing = ({ symmetricKey, accountId, keyEpoch }: Keyring, scopeId: string
   context: context("cache", uuidToBytes(accountId), uuidToBytes(scopeId), u32(index)),
 });
 
-/** @returns pieces for `RecordStore.writeOverviews`, each as `wrap` gives it; the order counts. */
+/** @returns pieces for `RecordStore.writeOverviews`, in order. */
 export async function sealOverviews(keyring: Keyring, scopeId: string, overviews: Iterable<KnownOverview>): Promise<string[]> {
   const pieces: string[] = [];
   for (const text of piecesOf(overviews)) {
@@ -26,7 +27,7 @@ export async function sealOverviews(keyring: Keyring, scopeId: string, overviews
   return pieces;
 }
 
-/** Lines of JSON, put together until a piece is full. */
+/** Lines of JSON, joined until a piece is full. */
 function* piecesOf(overviews: Iterable<KnownOverview>): Generator<string> {
   let piece = "";
   for (const overview of overviews) {
@@ -43,7 +44,7 @@ export async function openOverviews(keyring: Keyring, scopeId: string, pieces: r
   const opened = await Promise.all(
     pieces.map((wrapped, index) =>
       unwrap({ ...sealing(keyring, scopeId, index), wrapped }).catch((error: unknown) => {
-        if (error instanceof DecryptError) return utf8(""); // as good as never kept
+        if (error instanceof DecryptError) return utf8(""); // counts as missing
         throw error;
       }),
     ),

@@ -1,4 +1,4 @@
-/** Keeps the overviews on this device, a moment after they changed, and finds them again. Losing them costs time, never an item. */
+/** Stores the overviews on this device shortly after they change. Losing them costs time, never an item. */
 import type { Keyring } from "../keyring.ts";
 import type { RecordStore } from "../types.ts";
 import type { ContentsCache } from "./contents.ts";
@@ -10,10 +10,10 @@ export interface OverviewStoreDeps {
   readonly records: RecordStore;
 }
 
-/** Many changes in a row are kept once. */
+/** Several changes in a row are stored once. */
 const DELAY_MS = 1_000;
 
-/** One per client; `stop` before the keys go. */
+/** One per client; call `stop` before the keys are removed. */
 export function overviewStore({ keyring, records }: OverviewStoreDeps) {
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -32,7 +32,7 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
       openOverviews(keyring(), scopeId, await records.readOverviews(scopeId)),
     keepSoon: (scopeId: string, cache: ContentsCache): void => {
       stop();
-      // A session that ended meanwhile, or a full disk: the next start opens the records themselves.
+      // If the session has ended or the disk is full, the next start opens the records themselves.
       timer = setTimeout(() => void keep(scopeId, cache).catch(() => undefined), DELAY_MS);
     },
   };

@@ -1,20 +1,22 @@
 /**
- * What lists show of a record, and which save of it that is.
+ * What lists show of a record, and which save it belongs to.
  *
- * Note: Known overviews. A record whose overview is known is not opened for the lists. There are two sources: what an earlier start kept on this device, and what
- * was just sealed. Either counts only for the save it was made of: its save id must be that of the record, and the head, which this device has verified or sealed,
- * vouches for which save is the record's.
+ * Note: Known overviews. A record whose overview is known is not opened for lists. There are two sources: what an earlier
+ * start stored on this device, and what
+ * was just sealed. Either counts only for its own save: the save id must equal the record's, and the head, which this device
+ * has verified or sealed,
+ * vouches for the record's save.
  */
 import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";
 import type { OpenedRecord } from "../sync/seal-record.ts";
 
-/** `fields` holds the overview fields of the kind, and no secret. */
+/** `fields` has the overview fields of the kind, and no secret. */
 export interface KnownOverview extends OpenedRecord {
   readonly id: string;
   readonly saveId: string;
 }
 
-/** A record that was just sealed, with all its fields; for whoever saved it, and never kept. */
+/** A record that was just sealed, with all its fields; for the caller that saved it, never stored. */
 export interface Saved extends OpenedRecord {
   readonly id: string;
   readonly kind: AnyKind;

@@ -1,18 +1,20 @@
 /**
- * What has lain in the trash too long.
+ * Purges what has been in the trash for too long.
  *
- * Note: Purging by time. After `DELETED_KEPT_DAYS` in the trash a record is shown no more, and whichever client comes first takes it out of the head. The server may
- * have emptied it by then, which leaves a record without a seal; one that is empty earlier was emptied against the owner's wish, and is shown as not to be opened.
+ * Note: Purging by time. After `DELETED_KEPT_DAYS` in the trash a record is no longer shown, and the first client to notice
+ * removes it from the head. The server may
+ * have emptied it by then, which leaves a record without a seal; a record emptied earlier was emptied against the owner's
+ * will, and is shown as not to be opened.
  */
 import { api } from "@coffer/contract/api";
 import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import type { Scope } from "../sync/scope.ts";
 import { commit, type VaultContext } from "./context.ts";
 
-/** Scopes that were looked through since they were opened. */
+/** Scopes already checked since they were opened. */
 const done = new WeakSet<Scope>();
 
-/** Once per session. Nobody waits for it to succeed: what is over is not shown either way, and the next session tries again. */
+/** Once per session, in the background: expired records are hidden anyway, and the next session tries again. */
 export async function purgeExpired(context: VaultContext): Promise<void> {
   const scope = await context.scope();
   if (done.has(scope)) return;

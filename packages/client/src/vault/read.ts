@@ -1,4 +1,4 @@
-/** Reading: what lists show, one record or many with all their fields. */
+/** Reading: the contents of lists, and records with all their fields. */
 import { AppError } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
 import { isItemKind, type KindName } from "@coffer/core/items/kinds";
@@ -13,20 +13,23 @@ import { purgeExpired } from "./purge-expired.ts";
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
 export const isItem = (record: KnownRecord): record is ItemRecord => isItemKind(record.kind);
 
-/** The items of a scope that this version knows, all of them unless `ids` says which. */
+/** The items of a scope that this version knows, optionally only `ids`. */
 export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord[] => {
   const wanted = ids && new Set(ids);
   return [...records.values()].filter(isItem).filter(({ id }) => !wanted || wanted.has(id));
 };
 
-/** What this device holds, without asking the server. @returns null when it holds nothing yet. @throws ClientError when the session is locked or over. */
+/** What this device has, without the server. @returns null when it has nothing yet. @throws ClientError when the session is locked or over. */
 export async function local({ scope, loadShared, shown }: VaultContext): Promise<Contents | null> {
   if (!(await (await scope()).load())) return null;
-  await loadShared().catch(() => undefined); // what is one's own is shown all the same
+  await loadShared().catch(() => undefined); // own items are shown anyway
   return shown.refresh();
 }
 
-/** What the server has by now; the store has it a moment later. @throws IntegrityError when it contradicts what this device has seen; what is shown stays then. */
+/**
+ * Pulls from the server; the store is written a moment later. @throws IntegrityError when the answer contradicts what this
+ * device has seen; the lists stay then.
+ */
 export async function pull(context: VaultContext): Promise<Contents> {
   const scope = await context.scope();
   await scope.pull();
@@ -37,10 +40,10 @@ export async function pull(context: VaultContext): Promise<Contents> {
   return contents;
 }
 
-/** What was shown last; null before the first time and after a lock. Asks nobody. */
+/** The current contents; null before the first load and after a lock. Makes no call. */
 export const contents = ({ shown }: VaultContext): Contents | null => shown.contents;
 
-/** An item with all its fields; a tampered one says so. @throws AppError not_found, also for a vault. */
+/** An item with all its fields; its `state` shows tampering. @throws AppError not_found, also for a vault. */
 export async function open(context: VaultContext, { id }: { readonly id: string }): Promise<Item> {
   const scope = await scopeOf(context, id);
   const record = scope.records.get(id);
@@ -51,11 +54,11 @@ export async function open(context: VaultContext, { id }: { readonly id: string 
 const openWhole = async (places: readonly Scope[], { keys }: Scope, record: ItemRecord): Promise<Item> =>
   inItsVault(places, itemOf(record.kind, record, await openRecord(keys, record), keys.rights));
 
-/** @param places - of the scopes that their vaults may lie in. @returns the items in the order of `records`; tampered ones say so. */
+/** @param places - scopes in which their vaults can be. @returns the items in the order of `records`; `state` shows tampering. */
 export const openAll = (places: readonly Scope[], scope: Scope, records: readonly ItemRecord[]): Promise<Item[]> =>
   inBatches(records, (record) => openWhole(places, scope, record), 100);
 
-/** Items with all their fields, all of them unless `ids` says which; tampered ones say so. Ids that are gone are left out. */
+/** Items with all their fields, optionally only `ids`; `state` shows tampering. Ids that are gone are left out. */
 export async function openMany(context: VaultContext, { ids }: { readonly ids?: readonly string[] } = {}): Promise<Item[]> {
   await loadedScope(context);
   const all = await context.scopes();

@@ -1,4 +1,4 @@
-/** What the specified bodies say of an item that is shared (specification 2 §4; V196-V198). */
+/** What the specified bodies contain for a shared item (specification 2 §4; V196-V198). */
 import { randomBytes } from "@coffer/crypto";
 import { expect, it } from "vitest";
 import type { Call } from "../call.ts";
@@ -13,7 +13,7 @@ it.each<[ScopeRights["kind"], object]>([
   ["personal", { isSharedUpdate: false, itemType: "password" }],
   ["item", { isSharedUpdate: true, itemType: "password" }],
   ["vault", { isSharedUpdate: true, itemType: "category" }],
-])("of one in a scope of the kind %s", async (kind, words) => {
+])("of an item in a scope of the kind %s", async (kind, words) => {
   const keys = await ownScopeKeys();
   const sealing = { random: randomBytes, now: () => 7, device: "test" };
   const put = await sealWrite(sealing, { keys: { ...keys, rights: { ...keys.rights, kind } } }, crypto.randomUUID(), CONTENT);

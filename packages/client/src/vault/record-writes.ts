@@ -1,4 +1,4 @@
-/** From what a person decides to the change that is written: sealing, the specified body, and the call that carries it. */
+/** Turns what a user decides into the change that is written: seals it, builds the specified body, and picks the call that carries it. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import type { PutChange, SealedRecord } from "@coffer/contract/record";
 import { toWriteBody } from "@coffer/contract/record-body";
@@ -24,7 +24,7 @@ export interface SealingDeps {
   readonly device: string;
 }
 
-/** The change that travels, and beside it what was sealed, which does not. */
+/** The change that is sent, and what was sealed in it, which is not sent. */
 export interface SealedWrite {
   readonly change: PutChange;
   readonly saved: Saved;
@@ -32,7 +32,7 @@ export interface SealedWrite {
   readonly rights: ScopeRights;
 }
 
-/** Everything of a record that a person or an import decides. */
+/** Everything of a record that a user or an import decides. */
 export interface RecordContent {
   readonly kind: AnyKind;
   readonly fields: FieldValues;
@@ -40,7 +40,7 @@ export interface RecordContent {
   readonly favourite: boolean;
   readonly color?: string | null;
   readonly icon?: string | null;
-  /** Of a first save, where it is not now: what a backup says. */
+  /** Of a first save, if not now: from a backup. */
   readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
 }
@@ -54,7 +54,7 @@ export interface NewVault {
 
 /**
  * Seals a record's content as the save after `before`, or as a first one.
- * @param before - intact: its time of creation is taken over from under its seal.
+ * @param before - intact: its time of creation is taken from its seal.
  */
 export async function sealWrite(
   { random, now, device }: SealingDeps,
@@ -68,7 +68,7 @@ export async function sealWrite(
   const saveId = toHex(random(16));
   const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
   const { self, isOwner } = keys.rights;
-  // What is made in a vault of somebody else's belongs to whoever made it.
+  // An item made in someone else's vault belongs to its maker.
   const owner = before ? earlier?.owner : isOwner ? undefined : (self ?? undefined);
   const createdAt = earlier?.createdAt ?? content.createdAt ?? now();
   // Fields of later versions, which a form leaves out.
@@ -84,7 +84,7 @@ export async function sealWrite(
   };
 }
 
-/** @param before - the fields as they were, when the draft changes an item. @param by - email of who saves it, where several people do. */
+/** @param before - the earlier fields, when the draft changes an item. @param by - email of the person who saves, in shared scopes. */
 export const contentOf = (
   { kind, fields, categoryId, favourite }: Draft,
   now: number,
@@ -106,18 +106,18 @@ export const vaultContent = ({ name, description, color, icon }: NewVault, befor
   icon: icon ?? before?.icon ?? DEFAULT_VAULT_ICON,
 });
 
-/** A plan of one record, carried by the specified call of its kind. */
+/** A plan with one record, sent with the specified call of its kind. */
 interface OneRecordPlan extends Plan {
   readonly saved: readonly [Saved];
 }
 
-/** The specified body of a call that carries one record. */
+/** The specified body of a call with one record. */
 const writeBody = (change: PutChange, { baseSeq, head, signature }: HeadWrite) => {
   const { id, revision, saveId, seal } = change;
   return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head, signature };
 };
 
-/** Whether an item is saved for others too, and by a vault, as the specified bodies say it (2 §4). The server goes by the shares. */
+/** Whether an item is saved for others too, and through a vault, in the specified bodies (2 §4). The server decides by the shares. */
 const sharedFlags = ({ kind }: ScopeRights) => ({ isSharedUpdate: kind !== "personal", ...(kind === "vault" && { itemType: "category" }) });
 
 export function sendItem(call: Call, kind: KindName, { change, saved, rights }: SealedWrite): OneRecordPlan {

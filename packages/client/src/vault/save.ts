@@ -1,4 +1,4 @@
-/** Saving and deleting items. Every write is a plan handed to `Scope.commit`; what was sealed is shown as it was typed, and not opened again. */
+/** Saving and deleting items. Every write is a plan for `Scope.commit`; what was just sealed is shown as typed and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import { type Draft, type Item, isComplete } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
@@ -14,12 +14,12 @@ import type { Saved } from "./overview.ts";
 import { open } from "./read.ts";
 import { contentOf, sealWrite, sendItem } from "./record-writes.ts";
 
-/** @returns the item with all its fields, derived ones too. @throws ClientError "Missing required fields"; AppError too_many_items. */
+/** @returns the item with all its fields, including derived ones. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
   refuseIncomplete(draft);
   const id = generateId(context.random);
   const within = await scopeOf(context, draft.categoryId);
-  // A favourite in somebody else's vault is refused: the mark would be the owner's, too (decision V-10).
+  // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
     context,
@@ -30,13 +30,14 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
 }
 
 interface Edit {
-  /** The item as it was when the form was opened, with all its fields. */
+  /** The item when the form was opened, with all its fields. */
   readonly base: Item;
   readonly draft: Draft;
 }
 
 /**
- * Saves an edit of `base`. Edits of others to other fields are kept; an edit of the same field, or of an item that is gone, leaves a conflict copy.
+ * Saves an edit of `base`. Other people's edits of other fields are kept; an edit of the same field, or of an item that is
+ * gone, becomes a conflict copy.
  * @throws ClientError when `base` is tampered, or the draft lacks a required field.
  */
 export async function update(context: VaultContext, { base, draft }: Edit): Promise<SaveOutcome> {
@@ -55,11 +56,11 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
   return { item: await open(context, base).catch(() => conflict), conflict };
 }
 
-/** Whether that vault lies in another scope than the item does. */
+/** Whether that vault is in another scope than the item. */
 const isElsewhere = async (context: VaultContext, within: Scope, categoryId: string | null): Promise<boolean> =>
   (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
 
-/** Nothing where the edit does not go together with what is there: that becomes a copy. */
+/** Plans nothing when the edit cannot be merged: it becomes a copy. */
 async function planEdit(
   context: VaultContext,
   scope: Scope,
@@ -76,13 +77,13 @@ async function planEdit(
   );
 }
 
-/** In the vault it lies in, where that may be written; else among one's own items: what is shared on its own stays alone. */
+/** In the same vault if it can be written, otherwise among the own items: an item shared on its own is not joined by its copy. */
 async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<Item> {
   const now = context.now();
   const id = generateId(context.random);
-  const beside = await scopeOf(context, draft.categoryId);
-  const categoryId = beside.keys.rights.permission === "write" && beside.records.has(draft.categoryId ?? "") ? draft.categoryId : null;
-  const within = categoryId === null ? await context.scope() : beside;
+  const target = await scopeOf(context, draft.categoryId);
+  const categoryId = target.keys.rights.permission === "write" && target.records.has(draft.categoryId ?? "") ? draft.categoryId : null;
+  const within = categoryId === null ? await context.scope() : target;
   const copy = conflictCopy(
     { ...draft, categoryId, favourite: within.keys.rights.isOwner && draft.favourite, fields: { ...base.fields, ...draft.fields } },
     now,
@@ -100,7 +101,7 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
   return savedItem(context, saved[0]);
 }
 
-/** The item with all its fields, as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
+/** The item with all its fields, as it was sealed. Opened only if someone has saved it again since. @throws AppError not_found when it is gone. */
 async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
@@ -108,7 +109,7 @@ async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
-/** Into the trash, in one commit for each scope; one item by the specified call of its kind. What is gone already is left alone. */
+/** Moves items to the trash, in one commit per scope; a single item uses the specified call of its kind. Missing items are ignored. */
 export async function remove(context: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<void> {
   for (const [scope, own] of await byScope(context, ids)) await removeIn(context, scope, own);
 }
@@ -129,7 +130,7 @@ async function removeIn(context: VaultContext, scope: Scope, ids: readonly strin
   await commit(context, plan, scope);
 }
 
-/** The form says which field it is; this is the last gate before sealing (specification 2 §5). */
+/** The form shows which field is missing; this is the last check before sealing (specification 2 §5). */
 function refuseIncomplete({ kind, fields }: Draft): void {
   if (!isComplete(kind, fields)) throw new ClientError("Missing required fields");
 }

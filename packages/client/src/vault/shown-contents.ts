@@ -1,4 +1,4 @@
-/** What lists show of every scope that is open, brought up to date after every pull and every save, and forgotten with the session. */
+/** What lists show of all open scopes: updated after every pull and save, forgotten with the session. */
 import type { SealedRecord } from "@coffer/contract/record";
 import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -10,7 +10,7 @@ import { type OverviewStoreDeps, overviewStore } from "./overview-store.ts";
 export interface ShownDeps extends OverviewStoreDeps {
   /** Every scope that is open, the personal one first. */
   readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
-  /** When the first of the shared ones ends by itself, in milliseconds since 1970; null where none does. */
+  /** When the first of the shared scopes ends, in milliseconds since 1970; null if none does. */
   readonly nextEnd: () => number | null;
 }
 
@@ -32,7 +32,7 @@ export class ShownContents {
   }
 
   /**
-   * Opens what is new in the scope; one after the other, so that nothing is opened twice and what is shown never goes back.
+   * Opens what is new; one run after the other, so that nothing is opened twice and the lists never go back.
    * @param saved - what was just sealed and is in the scope now; it is not opened.
    */
   refresh(saved: readonly Saved[] = []): Promise<Contents> {
@@ -42,7 +42,7 @@ export class ShownContents {
     return run;
   }
 
-  /** See `ContentsCache.foresee`. */
+  /** See `ContentsCache.openEarly`. */
   openEarly = (keys: ScopeKeys, record: SealedRecord): void => this.#cache.openEarly(keys, record);
 
   async #refresh(saved: readonly Saved[]): Promise<Contents> {
@@ -54,7 +54,7 @@ export class ShownContents {
     const openedCount = await cache.refresh(all, known);
     const nextEnd = this.#deps.nextEnd();
     const contents = { ...cache.contents(), ...(nextEnd !== null && { nextEnd }) };
-    if (cache !== this.#cache) return contents; // forgotten meanwhile: what was opened goes to whoever asked and is not kept
+    if (cache !== this.#cache) return contents; // forgotten in the meantime: the caller gets the contents, and they are not kept
     this.#contents = contents;
     if (openedCount + saved.length > 0) this.#keeper.keepSoon(keys.scopeId, cache);
     return contents;

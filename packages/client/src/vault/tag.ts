@@ -1,4 +1,4 @@
-/** Tags of many items, added and taken away in one save. */
+/** Adds and removes tags of many items in one save. */
 import { readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
 import { inBatches } from "../batches.ts";
 import { refuseTampered } from "../sync/refuse-tampered.ts";
@@ -11,13 +11,13 @@ import { sealWrite, sendTogether } from "./record-writes.ts";
 interface Tagging {
   readonly ids: readonly string[];
   readonly add?: readonly string[];
-  /** Whatever their case. */
+  /** Regardless of case. */
   readonly remove?: readonly string[];
 }
 
 /**
- * Items that have these tags already, or are gone, are left alone. One commit, or several for very many.
- * @throws ClientError when one does not open; then none of its commit is changed.
+ * Items that already have these tags, or are gone, are left alone. One commit, or several for very many items.
+ * @throws ClientError when an item does not open; then nothing in its commit is changed.
  */
 export async function tag(context: VaultContext, tagging: Tagging): Promise<void> {
   for (const [scope, own] of await byScope(context, tagging.ids))
@@ -28,7 +28,7 @@ async function tagPart(context: VaultContext, within: Scope, { ids, add = [], re
   const gone = new Set(remove.map(tagKey));
   const retag = (tags: string): string => writeTags([...readTags(tags).filter((name) => !gone.has(tagKey(name))), ...add]);
   const plan = async (scope: Scope) => {
-    // As their rows say: a vault of the owner's that is nowhere here is kept.
+    // As in their rows: a vault of the owner that is not known here is kept.
     const items = await openAll(await context.scopes(), scope, itemsIn(scope, ids));
     refuseTampered(items);
     const edits = items.flatMap((item) => {

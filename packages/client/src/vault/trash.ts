@@ -1,4 +1,7 @@
-/** The trash: what was deleted, as the head lists it (security design §4). It is read from this device; restoring is an ordinary save of the next revision. */
+/**
+ * The trash: deleted records that the head still lists (security design §4). It is read from this device; restoring is an
+ * ordinary save of the next revision.
+ */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import { inBatches } from "../batches.ts";
@@ -20,7 +23,7 @@ interface Trashed extends TrashedItem {
 
 type Ids = { readonly ids: readonly string[] };
 
-/** Deleted items with all their fields, the last deleted first; one that does not open is there and says so. Without a connection, those that this device knows of. */
+/** Deleted items with all their fields, last deleted first; `state` shows tampering. Offline: those this device knows of. */
 export async function trash(context: VaultContext): Promise<TrashedItem[]> {
   await pull(context).catch((error: unknown) => {
     if (!(error instanceof ConnectionError) || !context.shown.contents) throw error;
@@ -29,15 +32,17 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
   const opened: Trashed[] = [];
   for (const scope of all) {
     const kept = [...scope.trashed.values()].filter((record) => !isOver(record, context.now()));
-    // In a vault of somebody else's only one's own.
+    // In someone else's vault only own items.
     opened.push(...(await openTrashed(scope, kept.filter(isItem))).filter(({ item }) => item.isOwner));
   }
   return opened.sort((a, b) => b.deletedAt - a.deletedAt).map(({ item, deletedAt }) => ({ item, deletedAt }));
 }
 
 /**
- * Back to the old vault if there still is one, else to none; one commit, or several for very many. What is alive again already is left alone.
- * @throws AppError not_found when one was purged; ClientError when one does not open. Then none of its commit is restored.
+ * Restores items to their old vault if it still exists; one commit, or several for very many items. Items that are live
+ * again are left alone.
+ * @throws AppError not_found when one was purged; ClientError when one does not open. Then nothing in its commit is
+ * restored.
  */
 export async function restore(context: VaultContext, { ids }: Ids): Promise<void> {
   for (const [scope, own] of await byScope(context, ids))
@@ -58,7 +63,7 @@ async function restorePart(context: VaultContext, within: Scope, ids: readonly s
   await commit(context, plan, within);
 }
 
-/** Deletes for good. @throws AppError not_found when one is not in the trash; then none is purged. */
+/** Deletes permanently. @throws AppError not_found when one is not in the trash; then none is purged. */
 export async function purge(context: VaultContext, { ids }: Ids): Promise<void> {
   for (const [scope, own] of await byScope(context, ids)) await purgeIn(context, scope, own);
 }
@@ -91,7 +96,7 @@ const openTrashed = ({ keys }: Scope, records: readonly ItemRecord[]): Promise<T
     100,
   );
 
-/** Its times stay: being away in the trash was no edit. */
+/** Its times stay: time in the trash is no edit. */
 function contentOf(places: readonly Scope[], item: TrashedItem["item"]): RecordContent {
   const { kind, fields, favourite, updatedAt, categoryId } = inItsVault(places, item);
   return { kind, fields, favourite, updatedAt, categoryId };

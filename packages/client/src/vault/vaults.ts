@@ -1,4 +1,4 @@
-/** The vaults themselves: made, renamed and deleted. On the wire a vault is a category. */
+/** Creates, renames and deletes vaults. On the wire a vault is a category. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
@@ -21,7 +21,7 @@ export async function createVault(context: VaultContext, content: NewVault): Pro
   return savedVault(context, saved[0]);
 }
 
-/** What `content` does not say of colour and icon stays. @throws AppError not_found when it is gone by now. */
+/** Colour and icon stay if `content` lacks them. @throws AppError not_found when the vault is gone. */
 export async function updateVault(context: VaultContext, { base, ...content }: NewVault & { readonly base: Vault }): Promise<Vault> {
   const { saved } = await commit(
     context,
@@ -36,7 +36,7 @@ export async function updateVault(context: VaultContext, { base, ...content }: N
   return savedVault(context, saved[0]);
 }
 
-/** The vault as it was sealed. It is opened only when somebody has saved it again since. @throws AppError not_found when it is gone by now. */
+/** The vault as it was sealed. Opened only if someone has saved it again since. @throws AppError not_found when it is gone. */
 async function savedVault(context: VaultContext, saved: Saved): Promise<Vault> {
   const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
@@ -48,22 +48,22 @@ const STILL_SHARED = "The shares of this vault have ended, but it could not be t
 
 interface Removal {
   readonly id: string;
-  /** False leaves what it holds unassigned. Items of it that lie in the trash already stay there either way. */
+  /** False leaves its items unassigned. Items already in the trash stay there either way. */
   readonly deleteItems: boolean;
 }
 
-/** @throws AppError not_found when it is gone by now. */
+/** @throws AppError not_found when it is gone. */
 export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
   const { rights } = (await scopeOf(context, id)).keys;
   if (!rights.isOwner) throw new AppError("forbidden");
-  // It comes back to one's own first; what others made in it goes back to them, whatever becomes of the rest.
+  // First it moves back to the personal scope; what others made in it returns to them in any case.
   if (rights.kind === "vault") await context.endSharing(id);
   if ((await scopeOf(context, id)).keys.rights.kind !== "personal") throw new ClientError(STILL_SHARED);
   await commit(context, async ({ records }) => {
     if (records.get(id)?.kind !== "category") throw new AppError("not_found");
     const trashedAt = context.now();
     const inside = [...records.values()].filter(({ categoryId }) => categoryId === id);
-    // The server makes the same list of its rows: the head has to list what it writes.
+    // The server derives the same list from its rows; the head must list what it writes.
     const changeOf = (record: KnownRecord): Change[] =>
       deleteItems ? [{ op: "trash", id: record.id, trashedAt }] : [placementChange(record, { categoryId: null }) ?? []].flat();
     const changes: Change[] = [{ op: "trash", id, trashedAt }, ...inside.flatMap(changeOf)];
