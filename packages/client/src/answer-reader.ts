@@ -1,7 +1,6 @@
 /**
- * Reads an answer while it arrives: the rows of its lists line by line (contract, Note: Lists in lines), so that they can be
- * worked on before the rest is there.
- * Early rows are not trusted: that is decided when the whole answer has arrived and matches its schema.
+ * Reads an answer while it arrives: the rows of its lists line by line (contract, Note: Lists in lines), so that they can be worked on
+ * before the rest is there. Early rows are not trusted: that is decided when the whole answer has arrived and matches its schema.
  */
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { z } from "zod";

@@ -2,8 +2,8 @@
 
 /**
  * While one batch is worked on, the next is started, so that neither the page nor the platform's crypto waits for the other.
- * @param size - how many are started at once. @returns the results in the order of `all`. @throws the first error; work
- * already started goes on.
+ * @param size - how many are started at once. @returns the results in the order of `all`. @throws the first error; work already started
+ * goes on.
  */
 export async function inBatches<T, R>(all: readonly T[], work: (one: T) => Promise<R>, size = 100): Promise<R[]> {
   const results: R[] = [];

@@ -23,8 +23,8 @@ export interface CallOptions {
 }
 
 /**
- * @returns a function that throws `AppError` for a refusal, `AnswerError` for an unreadable answer, `NoAnswerError` when
- * none came in time, and an ordinary error without a connection.
+ * @returns a function that throws `AppError` for a refusal, `AnswerError` for an unreadable answer, `NoAnswerError` when none came in
+ * time, and an ordinary error without a connection.
  */
 export function createCall(options: CallOptions): Call {
   const send = createSend(options);
@@ -152,9 +152,8 @@ function answerOf(reader: AnswerReader, spec: Endpoint): unknown {
 const MESSAGE_MAX_LENGTH = 300;
 
 /**
- * Messages are ours, chosen by the code: the server's text could come from anyone (security design §8). Only the operator's
- * text on maintenance is shown, on a page of
- * its own and as plain text.
+ * Messages are ours, chosen by the code: the server's text could come from anyone (security design §8). Only the operator's text on
+ * maintenance is shown, on a page of its own and as plain text.
  * @param failure - for unknown codes: those come from a proxy, or from a fault of the server.
  */
 function refusalOf(answer: unknown, failure: string | undefined): AppError {

@@ -9,8 +9,7 @@ const isNetwork = (error: unknown): boolean => error instanceof Error && NETWORK
 
 /**
  * Reports for every call whether the server answered; a refusal is an answer.
- * @param onConnection - true for every answer; false for every call without one, or answered by a proxy that does not reach
- * the server.
+ * @param onConnection - true for every answer; false for every call without one, or answered by a proxy that does not reach the server.
  * @returns a call that throws ConnectionError when there was no answer. It may have succeeded on the server.
  */
 export function trackConnection(call: Call, onConnection: (isThere: boolean) => void = () => undefined): Call {

@@ -1,10 +1,9 @@
 /**
  * The three keys of a session at rest on this device, in the slots that the specification names (1 §1).
  *
- * Note: Two halves. Each slot is wrapped under a key made of two halves: one is on this device, one at the server, which
- * keeps it while the session is unlocked and
- * gives it only to this session (security design §2). So a copy of the disk of a locked device, or of one whose session is
- * over, opens nothing.
+ * Note: Two halves. Each slot is wrapped under a key made of two halves: one is on this device, one at the server, which keeps it while
+ * the session is unlocked and gives it only to this session (security design §2). So a copy of the disk of a locked device, or of one
+ * whose session is over, opens nothing.
  */
 
 import { KEY_NAMES, LOCAL_HALF } from "@coffer/core/account/session-slots";

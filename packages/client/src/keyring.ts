@@ -1,10 +1,9 @@
 /**
  * Which key opens what.
  *
- * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the
- * key of the personal scope, and
- * the symmetric key derived from it wraps what belongs to the account. Shared scopes have their own keys, wrapped for this
- * account.
+ * Note: Keys of a session. The encryption key (derived from the master password) unwraps the vault key; the vault key is the key of the
+ * personal scope, and the symmetric key derived from it wraps what belongs to the account. Shared scopes have their own keys, wrapped for
+ * this account.
  */
 import { KEY_NAMES } from "@coffer/core/account/session-slots";
 import type { Named } from "@coffer/core/items/item";

@@ -1,7 +1,6 @@
 /**
- * Features whose code is loaded on first use, so that a sign-in does not wait for them. Each is a row here with a chunk of
- * its own, and has a row in
- * tests/journeys/missing-parts.spec.ts.
+ * Features whose code is loaded on first use, so that a sign-in does not wait for them. Each is a row here with a chunk of its own, and
+ * has a row in tests/journeys/missing-parts.spec.ts.
  */
 
 import { bindLazy, loadPart } from "./lazy-load.ts";

@@ -14,8 +14,8 @@ export interface ClockAnswer {
 }
 
 /**
- * How much later this device's clock is than the server's, in milliseconds; negative when it is slow. Accurate to a second
- * plus half of the round trip.
+ * How much later this device's clock is than the server's, in milliseconds; negative when it is slow. Accurate to a second plus half of
+ * the round trip.
  * @returns null when the reply has no date.
  */
 export function offsetOf({ date, askedAt, answeredAt }: ClockAnswer): number | null {

@@ -21,11 +21,9 @@ export interface Session {
 }
 
 /**
- * Why a session began, changed or ended; the sign-in page shows it. A locked session has no keys. `offline`: locked because
- * a page load needs the server to
- * open it without the master password, and the server did not answer. `updated`: the second factor or the email address has
- * changed. `rekeyed`: everything is
- * under new keys.
+ * Why a session began, changed or ended; the sign-in page shows it. A locked session has no keys. `offline`: locked because a page load
+ * needs the server to open it without the master password, and the server did not answer. `updated`: the second factor or the email
+ * address has changed. `rekeyed`: everything is under new keys.
  */
 export type SessionReason =
   | "signed-in"
@@ -95,9 +93,8 @@ export interface AuditLog {
 export type LockSettings = AccountSettings;
 
 /**
- * Secrets and small state of this device. The browser keeps each value under a key that scripts cannot read; a copy of its
- * disk has that key too, so values that must
- * withstand such a copy are sealed first (key-slots.ts, device/local-seal.ts).
+ * Secrets and small state of this device. The browser keeps each value under a key that scripts cannot read; a copy of its disk has that
+ * key too, so values that must withstand such a copy are sealed first (key-slots.ts, device/local-seal.ts).
  */
 export interface KeyStore {
   get(slot: string): Promise<Uint8Array | null>;
@@ -158,8 +155,7 @@ export interface ClientOptions {
   /** Called for every call of the client: whether there was an answer. */
   readonly onConnection?: (isThere: boolean) => void;
   /**
-   * Called when the server needs the master password again, one question at a time: asks the user, and proves it with
-   * `account.prove`.
+   * Called when the server needs the master password again, one question at a time: asks the user, and proves it with `account.prove`.
    * @returns false when the user declines; the call then fails as refused.
    */
   readonly onProofNeeded?: () => Promise<boolean>;

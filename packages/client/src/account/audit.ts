@@ -1,9 +1,9 @@
 /**
  * The activity log, and whether it can be trusted.
  *
- * Note: Chain. Each row's hash covers the row and the previous hash, so changing, removing or inserting a row breaks the
- * chain. A server that rewrites the whole
- * chain is noticed by a device that has seen it before: the newest row seen is remembered and must still be there.
+ * Note: Chain. Each row's hash covers the row and the previous hash, so changing, removing or inserting a row breaks the chain. A server
+ * that rewrites the whole chain is noticed by a device that has seen it before: the newest row seen is remembered and must still be
+ * there.
  */
 import { api } from "@coffer/contract/api";
 import { sha256, toHex, utf8 } from "@coffer/crypto";

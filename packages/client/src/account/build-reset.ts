@@ -1,6 +1,6 @@
 /**
- * Builds the body of a reset without changing anything: the old vault is opened and verified completely, then sealed under
- * new keys (new-keys.ts).
+ * Builds the body of a reset without changing anything: the old vault is opened and verified completely, then sealed under new keys
+ * (new-keys.ts).
  */
 import type { api } from "@coffer/contract/api";
 import type { InputOf, ReplyOf } from "@coffer/contract/endpoint";

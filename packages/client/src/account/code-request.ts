@@ -1,7 +1,6 @@
 /**
- * The request that a mailed code answers. The server gives its id only to the device that asked, so that no one else can use
- * up the attempts for this code. Stored on
- * the device for a page that is reloaded while the user checks the mailbox.
+ * The request that a mailed code answers. The server gives its id only to the device that asked, so that no one else can use up the
+ * attempts for this code. Stored on the device for a page that is reloaded while the user checks the mailbox.
  */
 import { sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";

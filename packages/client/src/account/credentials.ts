@@ -1,8 +1,6 @@
 /**
- * The keys that the master password and the recovery key open: each wrapped under another, with the context that binds it
- * (security design §2).
- * Every wrap and unwrap of an account key is here, so that registration, sign-in, password change and recovery cannot
- * differ.
+ * The keys that the master password and the recovery key open: each wrapped under another, with the context that binds it (security
+ * design §2). Every wrap and unwrap of an account key is here, so that registration, sign-in, password change and recovery cannot differ.
  */
 import {
   context,

@@ -1,7 +1,6 @@
 /**
- * Shows the server that this device has signed in to an account before, so that strangers who try the same account use up
- * none of its attempts. Random, one per
- * account, stored next to the pins, and sent only in the calls of a sign-in and a recovery.
+ * Shows the server that this device has signed in to an account before, so that strangers who try the same account use up none of its
+ * attempts. Random, one per account, stored next to the pins, and sent only in the calls of a sign-in and a recovery.
  */
 import { sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";

@@ -1,6 +1,6 @@
 /**
- * Keys are derived from the normalised address, and the server compares by it; if the two forms differed, no one with such
- * an address could sign in.
+ * Keys are derived from the normalised address, and the server compares by it; if the two forms differed, no one with such an address
+ * could sign in.
  */
 import { normaliseEmail as comparedAs } from "@coffer/core/account/email";
 import { normaliseEmail as derivedFrom } from "@coffer/crypto";

@@ -1,6 +1,6 @@
 /**
- * The server's half of the keys on this device (key-slots.ts): stored there at an unlock, fetched after a page load, deleted
- * at a lock. None of these calls waits long.
+ * The server's half of the keys on this device (key-slots.ts): stored there at an unlock, fetched after a page load, deleted at a lock.
+ * None of these calls waits long.
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";

@@ -1,6 +1,6 @@
 /**
- * Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them
- * back without a network.
+ * Lock and unlock: the keys leave this device's memory and stores while the session stays; the master password brings them back without a
+ * network.
  */
 import { DEFAULT_SETTINGS, readSettings } from "@coffer/core/device/settings";
 import {

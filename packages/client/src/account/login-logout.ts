@@ -17,8 +17,8 @@ interface Typed {
 }
 
 /**
- * @throws AppError invalid_credentials, sign_in_queued, rate_limited; ClientError or IntegrityError when the server's answer
- * is not trusted (sign-in.ts).
+ * @throws AppError invalid_credentials, sign_in_queued, rate_limited; ClientError or IntegrityError when the server's answer is not
+ * trusted (sign-in.ts).
  */
 export async function login(context: AccountContext, typed: Typed): Promise<LoginOutcome> {
   const { call, steps, now } = context;
@@ -35,10 +35,10 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
 }
 
 /**
- * Ends the session here at once, whatever the server says: without its token it cannot be used from this device. Never fails
- * because of the network.
- * @returns when the server knows too, or after a moment: the server is told again until it answers. @throws errors of the
- * device's stores; the session is over anyway.
+ * Ends the session here at once, whatever the server says: without its token it cannot be used from this device. Never fails because of
+ * the network.
+ * @returns when the server knows too, or after a moment: the server is told again until it answers. @throws errors of the device's
+ * stores; the session is over anyway.
  */
 export async function logout({ call, sessions, records }: AccountContext): Promise<void> {
   const { token } = sessions;

@@ -1,7 +1,6 @@
 /**
- * Generates new keys for everything of an account without changing anything: a new vault key, a new recovery key, and the
- * whole vault sealed again. Reset and
- * renewal share this code, so that they cannot differ (security design §5).
+ * Generates new keys for everything of an account without changing anything: a new vault key, a new recovery key, and the whole vault
+ * sealed again. Reset and renewal share this code, so that they cannot differ (security design §5).
  */
 import type { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";

@@ -1,10 +1,9 @@
 /**
  * A link between two accounts of one person, each with its own keys.
  *
- * Note: Link. To create one, both vaults are open on this device. Each vault key is wrapped under the other account's
- * symmetric key, together with a random proof that
- * the two halves belong together (security design §7). The server stores both wraps and can open neither; changing one
- * account's keys ends its links.
+ * Note: Link. To create one, both vaults are open on this device. Each vault key is wrapped under the other account's symmetric key,
+ * together with a random proof that the two halves belong together (security design §7). The server stores both wraps and can open
+ * neither; changing one account's keys ends its links.
  */
 import {
   concat,

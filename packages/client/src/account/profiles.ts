@@ -58,8 +58,8 @@ interface Switch {
 
 /**
  * Opens the link with this account's own key, then proves the link to the server.
- * @throws AppError not_found when the link does not exist (any more), invalid_mfa_code; ClientError when the answer does not
- * open or is not trusted.
+ * @throws AppError not_found when the link does not exist (any more), invalid_mfa_code; ClientError when the answer does not open or is
+ * not trusted.
  */
 export async function switchProfile(context: AccountContext, { id, code }: Switch): Promise<SwitchOutcome> {
   const { call } = context;

@@ -1,7 +1,6 @@
 /**
- * A recovery key that its owner has not saved yet. It is shown once; to survive a page load or a crash, this device keeps it
- * sealed and shows it again after a
- * sign-in until it is saved.
+ * A recovery key that its owner has not saved yet. It is shown once; to survive a page load or a crash, this device keeps it sealed and
+ * shows it again after a sign-in until it is saved.
  */
 import { normaliseEmail } from "@coffer/crypto";
 import type { AccountContext } from "./context.ts";

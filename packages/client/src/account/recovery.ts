@@ -1,7 +1,6 @@
 /**
- * A forgotten master password: the mailed code proves the mailbox, the recovery key opens the vault, and everything is
- * sealed again under new keys
- * (security design §5). Nothing changes anywhere until the one call at the end.
+ * A forgotten master password: the mailed code proves the mailbox, the recovery key opens the vault, and everything is sealed again under
+ * new keys (security design §5). Nothing changes anywhere until the one call at the end.
  */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
@@ -54,8 +53,8 @@ export async function forgotPassword(context: AccountContext, { email }: Address
 
 /**
  * Proves the mailbox. The result is kept for `resetPassword` until the page is left.
- * @throws AppError invalid_recovery_code, invalid_mfa_code; IntegrityError when the server shows an account that this device
- * has seen replaced.
+ * @throws AppError invalid_recovery_code, invalid_mfa_code; IntegrityError when the server shows an account that this device has seen
+ * replaced.
  */
 export async function verifyRecovery(context: AccountContext, form: RecoveryCode): Promise<RecoveryOutcome> {
   const { keys, origin, steps } = context;
@@ -84,7 +83,8 @@ async function askProof(context: AccountContext, address: string, { code, mfaCod
 
 /**
  * @returns the new recovery key, to be shown once.
- * @throws AppError invalid_recovery_key; IntegrityError or ClientError when anything in the vault does not verify: then nothing was changed.
+ * @throws AppError invalid_recovery_key; IntegrityError or ClientError when anything in the vault does not verify: then nothing was
+ * changed.
  */
 export async function resetPassword(context: AccountContext, form: ResetForm): Promise<{ recoveryKey: string }> {
   const { proven } = context.steps;

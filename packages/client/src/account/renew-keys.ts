@@ -1,7 +1,6 @@
 /**
- * Replaces all keys while signed in, with or without a new master password: afterwards the old password or recovery key
- * opens nothing current, not even
- * together with an old copy of the data (security design §5). One call changes everything; nothing changes before it.
+ * Replaces all keys while signed in, with or without a new master password: afterwards the old password or recovery key opens nothing
+ * current, not even together with an old copy of the data (security design §5). One call changes everything; nothing changes before it.
  */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
@@ -46,7 +45,8 @@ const TAMPERED = "A part of your vault does not open, so its keys cannot be rene
 /**
  * Signs out every other device and ends the links to other profiles; this session goes on under the new keys.
  * @returns the new recovery key, to be shown once.
- * @throws ClientError 'Invalid master password'; IntegrityError or ClientError when anything in the vault does not verify: then nothing was changed.
+ * @throws ClientError 'Invalid master password'; IntegrityError or ClientError when anything in the vault does not verify: then nothing
+ * was changed.
  */
 export async function renewAllKeys(context: AccountContext, form: RenewalForm): Promise<{ recoveryKey: string }> {
   const { sessions, vault } = context;

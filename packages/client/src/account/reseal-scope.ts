@@ -1,7 +1,6 @@
 /**
- * Opens a whole scope and seals it again under other keys. Everything is verified before anything is sealed: the head, the
- * list of records in it, every field of
- * every record, live or in the trash. One that does not open stops everything (security design §5, §8).
+ * Opens a whole scope and seals it again under other keys. Everything is verified before anything is sealed: the head, the list of
+ * records in it, every field of every record, live or in the trash. One that does not open stops everything (security design §5, §8).
  */
 import { fieldsToBody, type SealedRecord } from "@coffer/contract/record";
 import type { Resealed } from "@coffer/contract/resealed";

@@ -1,6 +1,6 @@
 /**
- * A recovery key on this device until its owner has saved it (recovery-kit.ts): sealed under the account's own key, in a
- * slot whose name reveals nothing.
+ * A recovery key on this device until its owner has saved it (recovery-kit.ts): sealed under the account's own key, in a slot whose name
+ * reveals nothing.
  */
 import { context, DecryptError, sha256, toHex, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";

@@ -1,10 +1,9 @@
 /**
  * Detects a server that has stopped asking for the second factor.
  *
- * Note: Expected. The personal head records that there is a second factor; the server cannot change it. It is compared with
- * what this client did: whether it sent a
- * code in this sign-in. What the server says about the account does not count: a server that skips the question would also
- * deny the second factor.
+ * Note: Expected. The personal head records that there is a second factor; the server cannot change it. It is compared with what this
+ * client did: whether it sent a code in this sign-in. What the server says about the account does not count: a server that skips the
+ * question would also deny the second factor.
  */
 import { api } from "@coffer/contract/api";
 import { ClientError } from "../errors.ts";
@@ -23,8 +22,8 @@ export const noteCode = ({ keys }: Pick<AccountContext, "keys">, sent: boolean):
   keys.set(SLOT, Uint8Array.of(sent ? 1 : 0));
 
 /**
- * Read each time: another tab may have turned the second factor on or off. @returns null for a session of an earlier
- * version, which did not note it.
+ * Read each time: another tab may have turned the second factor on or off. @returns null for a session of an earlier version, which did
+ * not note it.
  */
 async function wasCodeSent(keys: KeyStore): Promise<boolean | null> {
   const noted = await keys.get(SLOT);

@@ -1,7 +1,6 @@
 /**
- * What this device stores of a session: what it needs after a page load, and its keys under two halves, one here and one at
- * the server (key-slots.ts). Changes
- * run one after the other.
+ * What this device stores of a session: what it needs after a page load, and its keys under two halves, one here and one at the server
+ * (key-slots.ts). Changes run one after the other.
  */
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";
 import type { Random } from "@coffer/crypto";
@@ -106,8 +105,8 @@ export class SessionStore {
   }
 
   /**
-   * One after the other across all tabs: a lock finds everything that an unlock was writing, and a sign-out never hits a
-   * session that has just begun.
+   * One after the other across all tabs: a lock finds everything that an unlock was writing, and a sign-out never hits a session that has
+   * just begun.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.#deps.keys.alone(work);

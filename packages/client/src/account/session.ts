@@ -1,11 +1,9 @@
 /**
- * The session on this device and its keys; begins with a sign-in or a reload, ends with logout, expiry or a refusal of the
- * server.
+ * The session on this device and its keys; begins with a sign-in or a reload, ends with logout, expiry or a refusal of the server.
  *
- * Note: Lock. A locked session keeps its token and what the master password unlocks: the wrapped vault key. The three keys
- * themselves are gone from memory
- * and device, and the server deletes its half of the key that wrapped them (key-slots.ts); deriving from the typed password
- * brings them back without a network.
+ * Note: Lock. A locked session keeps its token and what the master password unlocks: the wrapped vault key. The three keys themselves are
+ * gone from memory and device, and the server deletes its half of the key that wrapped them (key-slots.ts); deriving from the typed
+ * password brings them back without a network.
  */
 import type { SessionData, User } from "@coffer/contract/account";
 import type { SecretKey } from "@coffer/crypto";
@@ -238,8 +236,8 @@ export class Sessions {
 }
 
 /**
- * @param now - start of the session by this device's clock, which may differ from the server's by hours: the session lasts
- * equally long by this clock.
+ * @param now - start of the session by this device's clock, which may differ from the server's by hours: the session lasts equally long
+ * by this clock.
  */
 function sessionOf(data: SessionData, now: number): Session {
   const { expiresAt, issuedAt } = readToken(data.token);

@@ -129,8 +129,7 @@ async function rewrap({ owner: { accountId, lock } }: Sessions, vaultKey: Secret
 const headOf = ({ baseSeq, head, signature }: Write) => ({ baseSeq, head, signature });
 
 /**
- * Replaces the credentials together with a head that records it: from then on an earlier wrapped vault key is known to be
- * outdated.
+ * Replaces the credentials together with a head that records it: from then on an earlier wrapped vault key is known to be outdated.
  * @throws IntegrityError when the server's count differs from ours.
  */
 async function commitCredentials(

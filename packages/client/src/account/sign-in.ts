@@ -1,6 +1,6 @@
 /**
- * Turns an email address, a master password and the server's answer into a session; the only place that decides whether the
- * answer is trusted (security design §8).
+ * Turns an email address, a master password and the server's answer into a session; the only place that decides whether the answer is
+ * trusted (security design §8).
  */
 import type { SessionData } from "@coffer/contract/account";
 import { api } from "@coffer/contract/api";
@@ -38,8 +38,8 @@ interface Proofs {
 
 /**
  * Verifies the server's answer, pins it and starts the session.
- * @throws ClientError when it is incomplete, for another account, or does not open; IntegrityError when this device has seen
- * its keys replaced.
+ * @throws ClientError when it is incomplete, for another account, or does not open; IntegrityError when this device has seen its keys
+ * replaced.
  */
 export async function beginSession(context: AccountContext, data: SessionData, { derived, codeSent }: Proofs): Promise<SignedIn> {
   if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
@@ -59,8 +59,8 @@ async function openSession(data: SessionData, { encryptionKey, effSalt }: Derive
 }
 
 /**
- * The keys of a session, once the account's own identity has opened under them: that proves account and key epoch. @throws
- * DecryptError otherwise.
+ * The keys of a session, once the account's own identity has opened under them: that proves account and key epoch. @throws DecryptError
+ * otherwise.
  */
 export async function verifiedKeyring(data: SessionData, encryptionKey: SecretKey | null, vaultKey: SecretKey): Promise<Keyring> {
   const account = { accountId: data.user.id, personalScopeId: data.personal_vault_id, keyEpoch: data.keyEpoch };

@@ -1,6 +1,6 @@
 /**
- * What an account stores on this device only, sealed under its symmetric key: neither the slot's name nor its content
- * reveals whose or what it is.
+ * What an account stores on this device only, sealed under its symmetric key: neither the slot's name nor its content reveals whose or
+ * what it is.
  */
 import { DecryptError, type Purpose, sha256, toHex, unwrap, wrap } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";

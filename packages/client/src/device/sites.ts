@@ -1,6 +1,6 @@
 /**
- * What a user has decided about websites on this device: where nothing is saved, and what fields mean. Sealed, because it
- * shows which sites someone uses.
+ * What a user has decided about websites on this device: where nothing is saved, and what fields mean. Sealed, because it shows which
+ * sites someone uses.
  */
 import { context, utf8, uuidToBytes } from "@coffer/crypto";
 import { type LocalSealDeps, localSeal } from "./local-seal.ts";

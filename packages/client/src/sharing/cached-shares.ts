@@ -1,8 +1,7 @@
 /**
- * What this device caches of shared scopes besides their records, so that they are there before the server answers: their
- * list, and the grants that open scopes of
- * others. Stored as received and sealed under the symmetric key, so that someone who has the disk does not learn who shares
- * with whom.
+ * What this device caches of shared scopes besides their records, so that they are there before the server answers: their list, and the
+ * grants that open scopes of others. Stored as received and sealed under the symmetric key, so that someone who has the disk does not
+ * learn who shares with whom.
  */
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";

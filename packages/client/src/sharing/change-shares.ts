@@ -95,8 +95,8 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
 }
 
 /**
- * An expired share gets a new grant: its key may have changed since. @param expiresAt - milliseconds since 1970; null for
- * never @throws AppError not_found
+ * An expired share gets a new grant: its key may have changed since. @param expiresAt - milliseconds since 1970; null for never @throws
+ * AppError not_found
  */
 export function setExpiry(
   context: SharingContext,

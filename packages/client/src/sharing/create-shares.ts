@@ -32,10 +32,10 @@ export interface ShareRequest extends ShareTerms {
 }
 
 /**
- * Gives one person access to one item or vault, or changes their access. The first share moves the record into a scope of
- * its own in the same write.
- * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key has changed, or the item
- * belongs to someone else.
+ * Gives one person access to one item or vault, or changes their access. The first share moves the record into a scope of its own in the
+ * same write.
+ * @throws AppError no_such_account, shared_with_self, not_found; ClientError when the person's key has changed, or the item belongs to
+ * someone else.
  */
 export async function share(context: SharingContext, { id, ...request }: ShareRequest): Promise<void> {
   const [left] = await shareMany(context, { ...request, ids: [id] });
@@ -143,8 +143,8 @@ export async function findOwner(context: SharingContext, owner: Named): Promise<
 }
 
 /**
- * Returns an item that someone made in an own vault: shares it with that person alone, whose client moves it to the personal
- * scope after its next pull.
+ * Returns an item that someone made in an own vault: shares it with that person alone, whose client moves it to the personal scope after
+ * its next pull.
  */
 export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
   const { accountId, publicKey, email } = owner;

@@ -1,8 +1,7 @@
 /**
- * An item that is shared on its own can also be in a shared vault (decision Z-20). It keeps its own key, and everyone with
- * the vault gets a grant of that key, linked to
- * their grant of the vault. The owner's client makes linked grants in the write that places the item, and after any pull
- * that shows other holders of the vault.
+ * An item that is shared on its own can also be in a shared vault (decision Z-20). It keeps its own key, and everyone with the vault gets
+ * a grant of that key, linked to their grant of the vault. The owner's client makes linked grants in the write that places the item, and
+ * after any pull that shows other holders of the vault.
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";

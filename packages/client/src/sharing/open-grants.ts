@@ -19,8 +19,7 @@ interface OpenedRow {
 }
 
 /**
- * Of the grants of one scope that open, the one that allows most (decision C-33): a personal grant does not wait for the
- * team's key.
+ * Of the grants of one scope that open, the one that allows most (decision C-33): a personal grant does not wait for the team's key.
  * @returns if none opens, the reason of the one that would allow most; null without any rows
  */
 export async function openBestGrant(

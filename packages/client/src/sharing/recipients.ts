@@ -43,11 +43,10 @@ interface Holder {
 }
 
 /**
- * The holders who get a grant of the next key: only those this account gave the scope to and has not taken it from. Others
- * that the server lists get nothing.
+ * The holders who get a grant of the next key: only those this account gave the scope to and has not taken it from. Others that the
+ * server lists get nothing.
  * @param keys - of the scope, with the epoch of the key that was given
- * @throws Error when a public key differs from the one this account knows: the share has to be revoked or the person
- * compared again
+ * @throws Error when a public key differs from the one this account knows: the share has to be revoked or the person compared again
  */
 export async function recipientsOf(context: SharingContext, keys: ScopeKeys, rows: readonly SharedItem[]): Promise<Holder[]> {
   const trust = await readTrust(context);
@@ -73,9 +72,8 @@ function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedIt
 }
 
 /**
- * Whether item, recipient and permission of a listed share match what this account has signed. An expired share has no grant
- * left to compare; someone who started
- * over with new keys is recognised by the changed key.
+ * Whether item, recipient and permission of a listed share match what this account has signed. An expired share has no grant left to
+ * compare; someone who started over with new keys is recognised by the changed key.
  */
 export async function matchesOwnGrant(context: SharingContext, row: SharedItem): Promise<boolean> {
   const { own_grant, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;

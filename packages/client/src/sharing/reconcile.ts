@@ -1,6 +1,5 @@
 /**
- * Cleans up after someone loses access: what others still read gets a new key; what no one else reads moves back to the
- * personal scope.
+ * Cleans up after someone loses access: what others still read gets a new key; what no one else reads moves back to the personal scope.
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
@@ -55,8 +54,8 @@ const needsReconcile = ({ id, epoch, own }: SharedScope, trust: TrustStore, now:
   own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now));
 
 /**
- * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored
- * before anything is under it.
+ * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is
+ * under it.
  */
 async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;

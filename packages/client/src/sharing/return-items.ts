@@ -1,11 +1,10 @@
 /**
- * An item that someone made in another person's vault belongs to its maker, and returns to them when the vault is no longer
- * shared with them.
+ * An item that someone made in another person's vault belongs to its maker, and returns to them when the vault is no longer shared with
+ * them.
  *
- * Note: Returning items. No one can seal for another person's personal scope. So the vault's owner moves the item into a
- * scope of its own and grants it to the person
- * it belongs to; that person's client finds it with its next pull and moves it to the personal scope. Neither has to be
- * online for the other.
+ * Note: Returning items. No one can seal for another person's personal scope. So the vault's owner moves the item into a scope of its own
+ * and grants it to the person it belongs to; that person's client finds it with its next pull and moves it to the personal scope. Neither
+ * has to be online for the other.
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Named } from "@coffer/core/items/item";
@@ -50,8 +49,8 @@ export async function returnItemsOfFormerWriters(context: SharingContext, within
 }
 
 /**
- * For items that the vault's owner takes out: each goes back to the person it belongs to. @throws AppError not_found when it
- * is no longer there; whatever prevents a return
+ * For items that the vault's owner takes out: each goes back to the person it belongs to. @throws AppError not_found when it is no longer
+ * there; whatever prevents a return
  */
 export function returnItems(context: SharingContext, within: Scope, ids: readonly string[]): Promise<void> {
   return context.oneAtATime(async () => {

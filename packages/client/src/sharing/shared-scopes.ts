@@ -103,8 +103,8 @@ export class SharedScopes {
   }
 
   /**
-   * What did not open is tried again when it has changed, or when this account's knowledge of people and keys has; shares with
-   * a team are tried each time.
+   * What did not open is tried again when it has changed, or when this account's knowledge of people and keys has; shares with a team are
+   * tried each time.
    */
   #isNew(one: SharedScope, trust: string | null): boolean {
     const isLacking = this.#openedWithLess.has(one.id) || isOther(this.#open.get(one.id)?.listed, one);

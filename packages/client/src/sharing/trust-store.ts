@@ -1,7 +1,6 @@
 /**
- * The trust store: what this account knows of other people's public keys, and the keys of the scopes it shares. Sealed for
- * this account only and named by the heads of
- * its personal scope, so that a server can neither read, change nor roll it back (security design §6).
+ * The trust store: what this account knows of other people's public keys, and the keys of the scopes it shares. Sealed for this account
+ * only and named by the heads of its personal scope, so that a server can neither read, change nor roll it back (security design §6).
  */
 import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
@@ -163,8 +162,8 @@ interface Named {
 }
 
 /**
- * What this account knows of a public key. A new account under a known address counts as changed: otherwise the server could
- * bypass a pin by naming another account.
+ * What this account knows of a public key. A new account under a known address counts as changed: otherwise the server could bypass a pin
+ * by naming another account.
  */
 export async function keyTrustOf(store: TrustStore, { accountId, publicKey, email }: Named): Promise<KeyTrust> {
   const known = store.people[accountId];

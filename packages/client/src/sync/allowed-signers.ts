@@ -1,7 +1,7 @@
 /**
- * Whose signatures the heads of a shared scope can have (security design §4): its owner's, and those of people the owner
- * lets write. Readers hold the key too, so
- * holding it is not enough; and the server's list of writers counts only as far as the owner has signed their grants.
+ * Whose signatures the heads of a shared scope can have (security design §4): its owner's, and those of people the owner lets write.
+ * Readers hold the key too, so holding it is not enough; and the server's list of writers counts only as far as the owner has signed
+ * their grants.
  */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";

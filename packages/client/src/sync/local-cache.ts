@@ -86,9 +86,8 @@ export class LocalCache {
   }
 
   /**
-   * Writes what the store does not have yet, in the background: ten thousand records take a browser a second. Never fails: on
-   * a full disk the store keeps its earlier,
-   * complete state, the next start asks for the rest, and unwritten changes go with the next write.
+   * Writes what the store does not have yet, in the background: ten thousand records take a browser a second. Never fails: on a full disk
+   * the store keeps its earlier, complete state, the next start asks for the rest, and unwritten changes go with the next write.
    */
   persist(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());

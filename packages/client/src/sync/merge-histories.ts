@@ -1,6 +1,6 @@
 /**
- * Compares and merges two histories of one scope: the one this device has seen and the server's (security design §4,
- * "Repair"). Makes no calls and stores nothing.
+ * Compares and merges two histories of one scope: the one this device has seen and the server's (security design §4, "Repair"). Makes no
+ * calls and stores nothing.
  */
 import type { SealedRecord } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
@@ -10,8 +10,8 @@ import type { KnownRecord } from "../types.ts";
 import { hashHead } from "./head.ts";
 
 /**
- * `behind`: the server's newest head is one this device has seen, as after a restored backup. `parted`: it is verified, and
- * a different one.
+ * `behind`: the server's newest head is one this device has seen, as after a restored backup. `parted`: it is verified, and a different
+ * one.
  * `unproven`: it does not verify under this account's keys and signature.
  */
 export type Relation = "behind" | "parted" | "unproven";

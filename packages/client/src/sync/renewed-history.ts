@@ -1,7 +1,6 @@
 /**
- * Adopts a history that the owner has restarted on another device (repair.ts). It is accepted as it is; what only this
- * device has is added as copies in one write,
- * before anything on this device is dropped.
+ * Adopts a history that the owner has restarted on another device (repair.ts). It is accepted as it is; what only this device has is
+ * added as copies in one write, before anything on this device is dropped.
  */
 import { api } from "@coffer/contract/api";
 import type { ScopeKeys } from "../keyring.ts";

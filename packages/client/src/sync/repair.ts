@@ -1,7 +1,7 @@
 /**
- * Restarts the history of a scope when the server's does not continue what this device has seen: after a restored backup, or
- * a fork (security design §4).
- * Only on the user's request. The new head has a later generation than any before, so that other devices know what happened.
+ * Restarts the history of a scope when the server's does not continue what this device has seen: after a restored backup, or a fork
+ * (security design §4). Only on the user's request. The new head has a later generation than any before, so that other devices know what
+ * happened.
  */
 import { api } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";

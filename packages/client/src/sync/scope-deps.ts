@@ -84,9 +84,8 @@ const FIRST_PAUSE_MS = 50;
 const PAUSE_MAX_MS = 2_000;
 
 /**
- * How long to wait after another device was faster: longer each time, up to two seconds, with random jitter, so that two
- * devices do not collide again.
- * At most nine seconds in total before a write is given up.
+ * How long to wait after another device was faster: longer each time, up to two seconds, with random jitter, so that two devices do not
+ * collide again. At most nine seconds in total before a write is given up.
  * @param attempt - the failed attempt, from 1
  */
 export const pauseAfter = (attempt: number, chance: () => number): number =>

@@ -1,13 +1,11 @@
 /**
  * Seals and opens records: every field is sealed on its own, and the record's `seal` lists its fields.
  *
- * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves cannot be
- * mixed. A field that the seal lists must be
- * there and no other may be; anything else makes the record tampered.
+ * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves cannot be mixed. A field
+ * that the seal lists must be there and no other may be; anything else makes the record tampered.
  *
- * Note: Later fields. A field of a later version (contract, Note: Fields of later versions) is opened under its own name
- * into `fields` like any other, and sealed again
- * whenever the record is saved, moved or re-keyed. No screen knows it, so it is not shown.
+ * Note: Later fields. A field of a later version (contract, Note: Fields of later versions) is opened under its own name into `fields`
+ * like any other, and sealed again whenever the record is saved, moved or re-keyed. No screen knows it, so it is not shown.
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/items/item";
@@ -123,8 +121,8 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
 
 /**
  * Opens a record, or only the named fields, from its seal alone where that has them (sealed-overview.ts).
- * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read
- * "(Decryption failed)".
+ * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read "(Decryption
+ * failed)".
  */
 export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
   const contextOf = fieldContexts(keys, record);

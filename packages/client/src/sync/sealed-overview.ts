@@ -1,12 +1,10 @@
 /**
- * What lists show of a record, stored again in the record's own seal: a first list opens one text for each of ten thousand
- * records instead of four or five.
+ * What lists show of a record, stored again in the record's own seal: a first list opens one text for each of ten thousand records
+ * instead of four or five.
  *
- * Note: Bound to its fields. The copy only counts for exactly the sealed fields it was made from, whose hash is sealed with
- * it: a field changed by the server is opened
- * itself and makes its record tampered. Opening all of a record compares both, so that list and item never differ. A client
- * that does not know the copy
- * seals the record without it, and lists then open the fields.
+ * Note: Bound to its fields. The copy only counts for exactly the sealed fields it was made from, whose hash is sealed with it: a field
+ * changed by the server is opened itself and makes its record tampered. Opening all of a record compares both, so that list and item
+ * never differ. A client that does not know the copy seals the record without it, and lists then open the fields.
  */
 import type { FieldValues } from "@coffer/core/items/item";
 import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";

@@ -98,8 +98,8 @@ interface Chain extends Pick<KnownHistory, "pin" | "state"> {
 }
 
 /**
- * Verifies head after head. The first must be the known one: a different head at its seq is another history.
- * A restarted history is followed from its beginning.
+ * Verifies head after head. The first must be the known one: a different head at its seq is another history. A restarted history is
+ * followed from its beginning.
  */
 async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
   let state = known;
@@ -125,8 +125,8 @@ async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, s
 }
 
 /**
- * Where a repair (security design §4) restarted the history: a later generation than any known, signed by the owner like
- * every head. -1 for nowhere.
+ * Where a repair (security design §4) restarted the history: a later generation than any known, signed by the owner like every head. -1
+ * for nowhere.
  */
 function restartedAt(heads: readonly HeadText[], known: Pick<HeadText, "generation"> | null): number {
   if (!known) return -1;

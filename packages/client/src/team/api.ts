@@ -1,6 +1,6 @@
 /**
- * The team feature: teams, members, roles, invitations. The server decides who is allowed to do what; who is in a team, and
- * with which role, is read from its signed log.
+ * The team feature: teams, members, roles, invitations. The server decides who is allowed to do what; who is in a team, and with which
+ * role, is read from its signed log.
  */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
@@ -66,8 +66,8 @@ const MEMBERS = {
     return teamSession.status;
   },
   /**
-   * Background upkeep of the account's own team. Asks the server at most once a minute, or each time while the team key is
-   * pending. @returns the team's status
+   * Background upkeep of the account's own team. Asks the server at most once a minute, or each time while the team key is pending.
+   * @returns the team's status
    */
   maintain: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
     await teamSession.sync(await sharing(), teamSession.status === "key-pending");
@@ -112,8 +112,8 @@ const INVITATIONS = {
   invite,
   revokeInvitation,
   /**
-   * Remembers on this device that an invitation link was used, until its user has signed in. @param fragment - of the link;
-   * empty for a mailed one
+   * Remembers on this device that an invitation link was used, until its user has signed in. @param fragment - of the link; empty for a
+   * mailed one
    */
   rememberInvitation: ({ keys }: TeamContext, { email, fragment }: { readonly email: string; readonly fragment: string }): Promise<void> =>
     rememberInvitationLink(keys, email, fragment),

@@ -76,8 +76,8 @@ export async function createTeam(
 }
 
 /**
- * The answer may be lost although the team was created; a retry would create a second one. @throws `error` when there is no
- * such team, or the server cannot be asked
+ * The answer may be lost although the team was created; a retry would create a second one. @throws `error` when there is no such team, or
+ * the server cannot be asked
  */
 async function teamIfCreated(call: Call, id: string, error: unknown): Promise<{ readonly team: Team }> {
   if (!(error instanceof ConnectionError)) throw error;
@@ -87,10 +87,9 @@ async function teamIfCreated(call: Call, id: string, error: unknown): Promise<{ 
 }
 
 /**
- * Starts the log of a team that was created before logs existed. People the server lists are in it once someone has
- * confirmed them.
- * @throws ClientError for a team whose log this account has accepted: then the server hides it; AppError forbidden,
- * stale_head when another device was faster
+ * Starts the log of a team that was created before logs existed. People the server lists are in it once someone has confirmed them.
+ * @throws ClientError for a team whose log this account has accepted: then the server hides it; AppError forbidden, stale_head when
+ * another device was faster
  */
 export async function startLog(context: TeamContext, { teamId }: { readonly teamId: string }): Promise<void> {
   const { call, teamSession } = context;

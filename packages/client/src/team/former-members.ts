@@ -32,9 +32,9 @@ interface Departure {
 }
 
 /**
- * Own passwords that a former member could read and that were not changed since. The signed log says who left, whatever the
- * server lists. The server adds what
- * the log does not know: shares that have ended since, and personal ones. Names come from what this device has opened.
+ * Own passwords that a former member could read and that were not changed since. The signed log says who left, whatever the server lists.
+ * The server adds what the log does not know: shares that have ended since, and personal ones. Names come from what this device has
+ * opened.
  */
 export async function formerMemberAccess(context: TeamContext): Promise<FormerMemberAccess[]> {
   const { left } = await context.call(api.team.leftAccess, {});

@@ -1,6 +1,6 @@
 /**
- * Two places build the signed bytes of a team key copy: the client that seals it (crypto) and the server that checks who
- * signed it (contract), which has no encryption code.
+ * Two places build the signed bytes of a team key copy: the client that seals it (crypto) and the server that checks who signed it
+ * (contract), which has no encryption code.
  */
 import { keyCopyMessage } from "@coffer/contract/grant-message";
 import { fingerprint, fromBase64Url, generateIdentity, generateKey, openSigner, sealGrant, toHex, verify } from "@coffer/crypto";

@@ -1,8 +1,7 @@
 /**
- * Invitations by a member who is not in the team's log yet: they have just joined, and no member with the key has been
- * online since. The server already lets them
- * invite; the log does not. Their changes are kept in the trust store and signed by their client as soon as the log has
- * them.
+ * Invitations by a member who is not in the team's log yet: they have just joined, and no member with the key has been online since. The
+ * server already lets them invite; the log does not. Their changes are kept in the trust store and signed by their client as soon as the
+ * log has them.
  */
 import { api } from "@coffer/contract/api";
 import type { LogChange } from "@coffer/core/team/log-state";

@@ -1,6 +1,6 @@
 /**
- * Who is in a team according to its log. What only the server lists is shown to people who can confirm it and to no one else
- * (security design §6).
+ * Who is in a team according to its log. What only the server lists is shown to people who can confirm it and to no one else (security
+ * design §6).
  */
 import { api } from "@coffer/contract/api";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-schemas";
@@ -27,8 +27,8 @@ export interface TeamMember extends ActiveMember {
 
 export interface TeamInvitation extends PendingInvitation {
   /**
-   * Whether the invitation is in the log, or will be as soon as the log has this account. Who sent the others is unknown; they
-   * are not sent again.
+   * Whether the invitation is in the log, or will be as soon as the log has this account. Who sent the others is unknown; they are not
+   * sent again.
    */
   readonly isInLog: boolean;
 }
@@ -98,9 +98,8 @@ const isCompared = ({ people: known }: TrustStore, { id, key }: LogPerson): bool
   known[id]?.isVerified === true && known[id].fingerprint === key;
 
 /**
- * Whether more than the server's word says whose log this is: a link named its first entry, or its founder's key is this
- * account's or was compared. A mailed link
- * proves nothing: the server could have started the log itself and marked anyone in it as verified.
+ * Whether more than the server's word says whose log this is: a link named its first entry, or its founder's key is this account's or was
+ * compared. A mailed link proves nothing: the server could have started the log itself and marked anyone in it as verified.
  */
 async function isLogProven(sharing: SharingContext, { teamId, state: { founder } }: VerifiedLog): Promise<boolean> {
   const trust = await readTrust(sharing);

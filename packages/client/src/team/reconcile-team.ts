@@ -1,9 +1,7 @@
 /**
- * What a member's client does for the team in the background: signs pending changes (pending-changes.ts), admits invited
- * people who have joined, removes members
- * the server no longer lists, then rotates the team key and gives it to members who lack it. It only does what the log
- * allows; people who were not invited in the
- * log wait for a person to confirm them.
+ * What a member's client does for the team in the background: signs pending changes (pending-changes.ts), admits invited people who have
+ * joined, removes members the server no longer lists, then rotates the team key and gives it to members who lack it. It only does what
+ * the log allows; people who were not invited in the log wait for a person to confirm them.
  */
 import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
@@ -78,9 +76,8 @@ async function reconcileMembers(context: SharingContext, reader: LogReader, log:
 }
 
 /**
- * The changes of one call, next to the new key. A returning member is removed and admitted in the same call, or they would
- * be locked out; new members come last and
- * wait for the next call if there is no room.
+ * The changes of one call, next to the new key. A returning member is removed and admitted in the same call, or they would be locked out;
+ * new members come last and wait for the next call if there is no room.
  */
 export function fitOneCall<Change>({ come, back, gone }: Record<"come" | "back" | "gone", readonly Change[]>): Change[] {
   const out = gone.slice(0, MAX_ENTRIES - 1 - back.length);

@@ -66,9 +66,8 @@ async function signChanges(
 }
 
 /**
- * What a role allows, if the log does not define it yet or allows more. Extending a role is signed only by the person who
- * edits it; otherwise a server could get
- * an extension signed by an administrator who merely invites someone.
+ * What a role allows, if the log does not define it yet or allows more. Extending a role is signed only by the person who edits it;
+ * otherwise a server could get an extension signed by an administrator who merely invites someone.
  */
 const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): LogChange[] => {
   const role = roles.find(({ id }) => id === roleId);
@@ -81,8 +80,8 @@ const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: read
 const roleOrMember = (roleId: number | undefined): number => (roleId === undefined || roleId === NO_ROLE ? MEMBER : roleId);
 
 /**
- * @returns the link if it was requested instead of mailed, with a secret in its fragment that was never sent, so that both
- * sides can verify each other's keys
+ * @returns the link if it was requested instead of mailed, with a secret in its fragment that was never sent, so that both sides can
+ * verify each other's keys
  */
 export async function invite(context: TeamContext, input: InputOf<typeof endpoints.invite>): Promise<string | null> {
   const { link = null } = await context.call(endpoints.invite, input);
@@ -138,8 +137,8 @@ export async function addMember(
 }
 
 /**
- * Takes someone into the log whom the server lists and no one invited in it: a person decides that. @throws ClientError if
- * the log does not allow it
+ * Takes someone into the log whom the server lists and no one invited in it: a person decides that. @throws ClientError if the log does
+ * not allow it
  */
 export async function confirmMember(
   context: TeamContext,

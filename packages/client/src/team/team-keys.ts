@@ -26,9 +26,8 @@ export async function keyOf(context: SharingContext, { teamId, state }: Verified
 }
 
 /**
- * Opens new copies and stores the keys in the trust store. A copy that does not open, or holds another key than the log
- * names, is ignored; for the newest epoch the
- * server is told, because a member who has a copy is not given another one.
+ * Opens new copies and stores the keys in the trust store. A copy that does not open, or holds another key than the log names, is
+ * ignored; for the newest epoch the server is told, because a member who has a copy is not given another one.
  */
 export async function openKeys(context: SharingContext, log: VerifiedLog, { keys, authors }: TeamLog): Promise<void> {
   const { teamId, state } = log;

@@ -1,8 +1,7 @@
 /**
- * The signed-in user's team as far as it is trusted: a log that this account has accepted, and the team key. What only the
- * server claims shows nothing and receives
- * nothing (security design §6). A team made by someone else counts once its invitation link was used on a device of this
- * account, or the user agreed to it.
+ * The signed-in user's team as far as it is trusted: a log that this account has accepted, and the team key. What only the server claims
+ * shows nothing and receives nothing (security design §6). A team made by someone else counts once its invitation link was used on a
+ * device of this account, or the user agreed to it.
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
@@ -22,8 +21,8 @@ import { keyOf, openKeys } from "./team-keys.ts";
 import { emptyLog, pinOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
 
 /**
- * `none`: in no team. `unsolicited`: someone put the account into the team and the user has not agreed. `without-log`: no
- * one signed its founding.
+ * `none`: in no team. `unsolicited`: someone put the account into the team and the user has not agreed. `without-log`: no one signed its
+ * founding.
  * `not-believed`: its log is not the one that was accepted. `key-pending`: no member with the key has been online since.
  * `open`: all is well.
  */

@@ -49,8 +49,8 @@ export async function verifyEntries(before: VerifiedLog, { entries, authors }: P
 }
 
 /**
- * Verifies entries after the last known one, which the server has to repeat: otherwise a server restored to an earlier state
- * would go unnoticed.
+ * Verifies entries after the last known one, which the server has to repeat: otherwise a server restored to an earlier state would go
+ * unnoticed.
  * @throws IntegrityError rollback when that entry is missing; fork when it is another one
  */
 export async function verifyNewEntries(

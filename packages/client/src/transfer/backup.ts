@@ -1,6 +1,5 @@
 /**
- * A backup under its own password: the complete export, wrapped. To open the file one needs the password, but neither
- * account nor server.
+ * A backup under its own password: the complete export, wrapped. To open the file one needs the password, but neither account nor server.
  *
  *   { "format": "coffer-sealed-backup", "version": 1, "kdf": { "id": 1, "salt": base64url of 16 bytes }, "data": "1.…" }
  *   data = wrap(derivePasswordKey(password, salt), text, purpose backup, epoch 1, context("backup", u8(kdf id), salt))

@@ -1,7 +1,6 @@
 /**
- * The ids of what an import creates follow from a seed that is drawn before anything is written: a row of the file, or a
- * vault it needs, is the same record in every
- * attempt. So a lost answer, a broken network or a reload writes nothing twice, and an undo finds everything.
+ * The ids of what an import creates follow from a seed that is drawn before anything is written: a row of the file, or a vault it needs,
+ * is the same record in every attempt. So a lost answer, a broken network or a reload writes nothing twice, and an undo finds everything.
  */
 import type { Item } from "@coffer/core/items/item";
 import { generateId, sha256, utf8 } from "@coffer/crypto";

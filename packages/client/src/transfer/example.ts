@@ -1,7 +1,6 @@
 /**
- * The example vault: real records, sealed like all others. Their ids follow from the vault's, so every device recognises
- * them, whatever was edited, moved or renamed,
- * and nothing else is mistaken for one.
+ * The example vault: real records, sealed like all others. Their ids follow from the vault's, so every device recognises them, whatever
+ * was edited, moved or renamed, and nothing else is mistaken for one.
  */
 import { blankDraft } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";

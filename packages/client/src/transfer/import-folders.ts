@@ -82,9 +82,8 @@ async function makeMissing(context: VaultContext, folders: readonly Folder[], id
 }
 
 /**
- * Each vault that the file describes takes one for itself, so that two of one name match or become two; equal spellings
- * first. Folders that the file
- * only names can share one, whatever the case of its name.
+ * Each vault that the file describes takes one for itself, so that two of one name match or become two; equal spellings first. Folders
+ * that the file only names can share one, whatever the case of its name.
  */
 function findOwn(own: Contents["vaults"], folders: readonly Folder[]): Map<string, string> {
   const ids = new Map<string, string>();

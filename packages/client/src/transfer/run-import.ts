@@ -43,8 +43,8 @@ export interface ImportOutcome {
 
 /**
  * Writes the candidates in chunks, each completely or not at all.
- * @throws the error of the chunk that failed; earlier chunks stay. AppError too_many_items before anything is written, or
- * the network's error.
+ * @throws the error of the chunk that failed; earlier chunks stay. AppError too_many_items before anything is written, or the network's
+ * error.
  */
 export const run = (context: VaultContext, job: ImportRun): Promise<ImportOutcome> =>
   write(context, job).catch((cause: unknown) => {
@@ -181,9 +181,8 @@ function watchProgress(call: Call, id: string, onProgress: (percent: number) => 
 const FILE_TOO_LARGE = "Import file size exceeds the limit";
 
 /**
- * Reads `{"code":"…","message":"…"}`. The server's text is never shown (security design §8): the result is our own sentence
- * for its code, or that the file is too
- * large if that is what it says; empty for anything else.
+ * Reads `{"code":"…","message":"…"}`. The server's text is never shown (security design §8): the result is our own sentence for its code,
+ * or that the file is too large if that is what it says; empty for anything else.
  */
 function reasonIn(details: string | null): string {
   try {

@@ -1,8 +1,7 @@
 /**
- * Checks the vault's passwords against a list of leaked ones (core/health/breach-range.ts). Only five hex characters of a
- * hash leave the device at a time, in
- * shuffled order, to the one address the operator has set and the user has agreed to. A password that could not be checked
- * is unknown, never "not leaked".
+ * Checks the vault's passwords against a list of leaked ones (core/health/breach-range.ts). Only five hex characters of a hash leave the
+ * device at a time, in shuffled order, to the one address the operator has set and the user has agreed to. A password that could not be
+ * checked is unknown, never "not leaked".
  */
 import { api } from "@coffer/contract/api";
 import { readRange, splitHash } from "@coffer/core/health/breach-range";
@@ -23,8 +22,8 @@ export interface BreachSource {
 }
 
 /**
- * @returns null when the operator has set no address, or one that must not be asked: unencrypted, or our own server, which
- * must learn nothing about items.
+ * @returns null when the operator has set no address, or one that must not be asked: unencrypted, or our own server, which must learn
+ * nothing about items.
  */
 export async function breachSource({ call, origin }: VaultContext): Promise<BreachSource | null> {
   const { breachCheckUrl } = await call(api.account.status, {});

@@ -129,8 +129,8 @@ export function inItsVault(places: readonly Source[], item: Item): Item {
 type HeldVault = Pick<Vault, "scopeId" | "isOwner" | "sharedBy">;
 
 /**
- * Items shared by others are only in vaults that come with them or from the same person: a sharer cannot place items in the
- * recipient's own vaults.
+ * Items shared by others are only in vaults that come with them or from the same person: a sharer cannot place items in the recipient's
+ * own vaults.
  */
 function inVaultOf(find: (id: string) => HeldVault | null | undefined, item: Item): Item {
   const vault = item.categoryId === null ? null : find(item.categoryId);

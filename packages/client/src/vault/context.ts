@@ -82,8 +82,8 @@ export function requireOwner({ keys }: Scope): void {
 }
 
 /**
- * @throws AppError forbidden unless all of them are own items, even in a vault of someone else: only the owner of an item
- * sets its vault, favourite mark and the like.
+ * @throws AppError forbidden unless all of them are own items, even in a vault of someone else: only the owner of an item sets its vault,
+ * favourite mark and the like.
  */
 export async function requireOwnItems({ keys, records, trashed }: Scope, ids: readonly string[]): Promise<void> {
   const { isOwner, permission, self } = keys.rights;

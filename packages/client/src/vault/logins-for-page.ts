@@ -9,8 +9,8 @@ import type { KnownRecord } from "../types.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
 
 /**
- * Ids of the logins for a page, best match first, equal matches by last use. Looked up on this device, without the server
- * (decision Z-05).
+ * Ids of the logins for a page, best match first, equal matches by last use. Looked up on this device, without the server (decision
+ * Z-05).
  * @param page - a full web address.
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {

@@ -29,8 +29,8 @@ interface Between {
 }
 
 /**
- * Their times stay: moving is no edit. Emptied records in the trash stay behind. @throws ClientError when one does not open;
- * then nothing may be moved.
+ * Their times stay: moving is no edit. Emptied records in the trash stay behind. @throws ClientError when one does not open; then nothing
+ * may be moved.
  */
 export function resealForScope(
   { random, device }: SealingDeps,

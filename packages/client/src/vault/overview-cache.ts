@@ -1,6 +1,5 @@
 /**
- * What lists show, sealed again in a few large pieces on this device, so that a start opens dozens of texts instead of tens
- * of thousands.
+ * What lists show, sealed again in a few large pieces on this device, so that a start opens dozens of texts instead of tens of thousands.
  * A piece that does not open (other keys, a changed byte) counts as missing; the records themselves are opened then.
  */
 import { context, DecryptError, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";

@@ -1,11 +1,9 @@
 /**
  * What lists show of a record, and which save it belongs to.
  *
- * Note: Known overviews. A record whose overview is known is not opened for lists. There are two sources: what an earlier
- * start stored on this device, and what
- * was just sealed. Either counts only for its own save: the save id must equal the record's, and the head, which this device
- * has verified or sealed,
- * vouches for the record's save.
+ * Note: Known overviews. A record whose overview is known is not opened for lists. There are two sources: what an earlier start stored on
+ * this device, and what was just sealed. Either counts only for its own save: the save id must equal the record's, and the head, which
+ * this device has verified or sealed, vouches for the record's save.
  */
 import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";
 import type { OpenedRecord } from "../sync/seal-record.ts";

@@ -1,10 +1,9 @@
 /**
  * Purges what has been in the trash for too long.
  *
- * Note: Purging by time. After `DELETED_KEPT_DAYS` in the trash a record is no longer shown, and the first client to notice
- * removes it from the head. The server may
- * have emptied it by then, which leaves a record without a seal; a record emptied earlier was emptied against the owner's
- * will, and is shown as not to be opened.
+ * Note: Purging by time. After `DELETED_KEPT_DAYS` in the trash a record is no longer shown, and the first client to notice removes it
+ * from the head. The server may have emptied it by then, which leaves a record without a seal; a record emptied earlier was emptied
+ * against the owner's will, and is shown as not to be opened.
  */
 import { api } from "@coffer/contract/api";
 import { DELETED_KEPT_MS } from "@coffer/core/constants";

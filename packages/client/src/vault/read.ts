@@ -27,8 +27,8 @@ export async function local({ scope, loadShared, shown }: VaultContext): Promise
 }
 
 /**
- * Pulls from the server; the store is written a moment later. @throws IntegrityError when the answer contradicts what this
- * device has seen; the lists stay then.
+ * Pulls from the server; the store is written a moment later. @throws IntegrityError when the answer contradicts what this device has
+ * seen; the lists stay then.
  */
 export async function pull(context: VaultContext): Promise<Contents> {
   const scope = await context.scope();

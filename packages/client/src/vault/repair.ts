@@ -27,8 +27,8 @@ export async function trouble({ scope }: VaultContext): Promise<Trouble | null> 
 export const planRepair = async ({ scope }: VaultContext): Promise<RepairPlan> => (await scope()).planRepair();
 
 /**
- * Restores the vault from what this device has and what the server can prove. Only on the user's request. @throws
- * ClientError when nothing can be verified.
+ * Restores the vault from what this device has and what the server can prove. Only on the user's request. @throws ClientError when
+ * nothing can be verified.
  */
 export async function repair({ scope, shown }: VaultContext): Promise<void> {
   await (await scope()).repair();

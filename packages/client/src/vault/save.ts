@@ -36,8 +36,8 @@ interface Edit {
 }
 
 /**
- * Saves an edit of `base`. Other people's edits of other fields are kept; an edit of the same field, or of an item that is
- * gone, becomes a conflict copy.
+ * Saves an edit of `base`. Other people's edits of other fields are kept; an edit of the same field, or of an item that is gone, becomes
+ * a conflict copy.
  * @throws ClientError when `base` is tampered, or the draft lacks a required field.
  */
 export async function update(context: VaultContext, { base, draft }: Edit): Promise<SaveOutcome> {

@@ -1,6 +1,6 @@
 /**
- * The trash: deleted records that the head still lists (security design §4). It is read from this device; restoring is an
- * ordinary save of the next revision.
+ * The trash: deleted records that the head still lists (security design §4). It is read from this device; restoring is an ordinary save
+ * of the next revision.
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
@@ -39,10 +39,9 @@ export async function trash(context: VaultContext): Promise<TrashedItem[]> {
 }
 
 /**
- * Restores items to their old vault if it still exists; one commit, or several for very many items. Items that are live
- * again are left alone.
- * @throws AppError not_found when one was purged; ClientError when one does not open. Then nothing in its commit is
- * restored.
+ * Restores items to their old vault if it still exists; one commit, or several for very many items. Items that are live again are left
+ * alone.
+ * @throws AppError not_found when one was purged; ClientError when one does not open. Then nothing in its commit is restored.
  */
 export async function restore(context: VaultContext, { ids }: Ids): Promise<void> {
   for (const [scope, own] of await byScope(context, ids))
