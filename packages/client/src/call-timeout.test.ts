@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createCall } from "./call.ts";
 import { createCallTimeout } from "./call-timeout.ts";
 import { NoAnswerError } from "./errors.ts";
+import { endingResponse } from "./testing/ending-response.ts";
 
 const SILENCE_MS = 200;
 const never = () => new Promise<never>(() => undefined);
@@ -31,6 +32,14 @@ describe("a call", () => {
     await createCallTimeout(0, SILENCE_MS).textOf(slowly(5, "ends"), (text) => heard.push(text));
     expect(heard.join("")).toBe("01234");
     await expect(createCallTimeout(0, SILENCE_MS).textOf(slowly(2, "is silent"), () => undefined)).rejects.toBeInstanceOf(NoAnswerError);
+  });
+
+  it("reads an answer to its end and no further, an empty one too", async () => {
+    for (const text of ["", "an answer"]) {
+      const pieces: string[] = [];
+      await createCallTimeout(0, SILENCE_MS).textOf(endingResponse(text), (piece) => pieces.push(piece));
+      expect(pieces.join("")).toBe(text);
+    }
   });
 
   it("that has ended leaves no timer", async () => {

@@ -3,11 +3,12 @@ import { allEndpoints, api, items } from "@coffer/contract/api";
 import { ERRORS } from "@coffer/contract/errors";
 import { describe, expect, it } from "vitest";
 import { AnswerError, createCall } from "./call.ts";
+import { endingResponse } from "./testing/ending-response.ts";
 
 const answering = (status: number, body: string, token: string | null = "a.b.c") =>
   createCall({
     origin: "http://localhost",
-    fetch: async () => new Response(body, { status }),
+    fetch: async () => endingResponse(body, { status }),
     token: () => token,
     onUnauthorized: async () => {},
   });
@@ -57,7 +58,7 @@ describe("a failed call", () => {
     const ended: string[] = [];
     const call = createCall({
       origin: "http://localhost",
-      fetch: async () => new Response("", { status: 401 }),
+      fetch: async () => endingResponse("", { status: 401 }),
       token: () => "a.b.c",
       onUnauthorized: async (token) => void ended.push(token),
     });

@@ -24,7 +24,7 @@ test.each([
 
 test("an answer shows that the server is there, and so does a refusal", async () => {
   const onConnection = vi.fn();
-  const answering = (async () => ({ maintenance: false, message: "" })) as unknown as Call;
+  const answering: Call = async () => ({ maintenance: false, message: "" }) as never;
   await ask(trackConnection(answering, onConnection));
   const refusal = new AppError("rate_limited");
   await expect(ask(trackConnection(failing(refusal), onConnection))).rejects.toBe(refusal);

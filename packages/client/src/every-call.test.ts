@@ -5,6 +5,7 @@ import { AppError, ERRORS } from "@coffer/contract/errors";
 import { expect, test, vi } from "vitest";
 import { AnswerError, type Call, createCall } from "./call.ts";
 import { trackConnection } from "./connection.ts";
+import { endingResponse } from "./testing/ending-response.ts";
 
 const EVERY = allEndpoints().map(([name, spec]) => [name, spec] as const);
 
@@ -31,7 +32,7 @@ test.each(EVERY)("%s without a network says that there is no connection", async 
 });
 
 test.each(EVERY)("%s refused by a proxy has its endpoint's message, and nothing of the proxy's text", async (_, spec) => {
-  const { call, onConnection } = callOver(async () => new Response("<html>Bad gateway</html>", { status: 502 }));
+  const { call, onConnection } = callOver(async () => endingResponse("<html>Bad gateway</html>", { status: 502 }));
   await expect(call(spec, inputOf(spec))).rejects.toMatchObject({ code: "unexpected", message: spec.failure ?? ERRORS.unexpected[1] });
   expect(onConnection.mock.calls).toEqual([[false]]);
 });
@@ -45,7 +46,7 @@ test.each([
   ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', true],
   ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', true],
 ])("the answer of %s shows whether the server is there", async (_, status, body, isThere) => {
-  const { call, onConnection } = callOver(async () => new Response(body, { status }));
+  const { call, onConnection } = callOver(async () => endingResponse(body, { status }));
   await expect(call(api.account.status, {})).rejects.toBeInstanceOf(AppError);
   expect(onConnection.mock.calls).toEqual([[isThere]]);
 });
@@ -57,11 +58,11 @@ test.each([
   ["Failed to fetch item titles", api.sharing.allTitles],
   ["Failed to fetch shared items", api.sharing.sharedWithMe],
 ] as const)("a fault of the server without a message is shown as: %s", async (sentence, spec: Endpoint) => {
-  const { call } = callOver(async () => new Response("{}", { status: 500 }));
+  const { call } = callOver(async () => endingResponse("{}", { status: 500 }));
   await expect(call(spec, inputOf(spec))).rejects.toThrow(sentence);
 });
 
 test.each(EVERY)("%s answered with something else is not accepted", async (_, spec) => {
-  const { call } = callOver(async () => new Response("<html>Sign in to the hotel's network</html>"));
+  const { call } = callOver(async () => endingResponse("<html>Sign in to the hotel's network</html>"));
   await expect(call(spec, inputOf(spec))).rejects.toBeInstanceOf(AnswerError);
 });

@@ -10,7 +10,10 @@ import type { VaultContext } from "./vault/context.ts";
 const SCOPE = "scope-1";
 const vaultWith = (shared: readonly unknown[]) =>
   ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } }) }) as unknown as VaultContext;
-const team = { isInTeam: () => false, sync: async () => undefined } as unknown as TeamAccess;
+const team: TeamAccess = {
+  ...{ isInTeam: () => false, sync: async () => undefined, currentKey: async () => null },
+  ...{ isMember: async () => false, hasMember: async () => false },
+};
 const never = (): never => {
   throw new Error("not expected here");
 };

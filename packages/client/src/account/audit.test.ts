@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Call } from "../call.ts";
 import { memoryKeyStore } from "../device/store.ts";
 import type { AuditRow, KeyStore } from "../types.ts";
 import { audit } from "./audit.ts";
-import type { AccountContext } from "./context.ts";
 
 const ACCOUNT = "0b5e2f0a-3c1d-4e6f-8a9b-1c2d3e4f5a6b";
 const BEGINNING = "0".repeat(64);
@@ -30,9 +30,8 @@ beforeEach(() => {
 });
 
 const isWhole = async (events: readonly AuditRow[]): Promise<boolean> => {
-  const call = async () => ({ success: true, events, refused: [] });
-  const context = { call, keys, sessions: { owner: { accountId: ACCOUNT } } } as unknown as AccountContext;
-  return (await audit(context)).isWhole;
+  const call: Call = async () => ({ success: true, events, refused: [] }) as never;
+  return (await audit({ call, keys, sessions: { owner: { accountId: ACCOUNT } } })).isWhole;
 };
 
 describe("the activity log", () => {

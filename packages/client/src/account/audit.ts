@@ -14,8 +14,12 @@ import type { AccountContext } from "./context.ts";
 /** The hash before an account's first row. */
 const BEGINNING = "0".repeat(64);
 
+interface AuditContext extends Pick<AccountContext, "call" | "keys"> {
+  readonly sessions: { readonly owner: { readonly accountId: string } };
+}
+
 /** Newest first. `isWhole`: every row follows from the previous one, and what this device has seen is still there. */
-export async function audit({ call, keys, sessions }: AccountContext): Promise<AuditLog> {
+export async function audit({ call, keys, sessions }: AuditContext): Promise<AuditLog> {
   const { accountId } = sessions.owner;
   const { events, refused } = await call(api.account.listAudit, {});
   const isWhole = (await isChain(accountId, events)) && (await continuesSeen(keys, accountId, events));

@@ -1,8 +1,8 @@
 /** Whose signatures count in a shared scope: the owner's, and those of people whom the owner's grants let write, whatever else the server says. */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";
-import { generateId, generateIdentity, generateKey, openSigner, sealGrant, utf8 } from "@coffer/crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { generateId, generateIdentity, generateKey, openSigner, sealGrant, sealTeamGrant, utf8 } from "@coffer/crypto";
+import { describe, expect, it } from "vitest";
 import type { Call } from "../call.ts";
 import { scopeSigner } from "./allowed-signers.ts";
 
@@ -13,10 +13,7 @@ const person = async () => {
 type Person = Awaited<ReturnType<typeof person>>;
 
 const [scopeId, message] = [generateId(), utf8("a head")];
-let [ann, bob, eve] = [] as unknown as [Person, Person, Person];
-beforeAll(async () => {
-  [ann, bob, eve] = [await person(), await person(), await person()];
-});
+const [ann, bob, eve] = [await person(), await person(), await person()];
 
 const AT = 1_795_000_000_000;
 /** The server's claim that Bob has write access, with a grant of these terms. */
@@ -44,13 +41,25 @@ async function toldOf(
   return { owner: { id: ann.accountId, publicKey: eve.publicKey }, writers: [writer], teams: [] };
 }
 
-async function countsAfter(members: Members | null, who: Person): Promise<boolean> {
+/** The server's claim that a team has write access, with Bob among its people. */
+async function teamOf({ by = ann }: { readonly by?: Person } = {}): Promise<Members> {
+  const [grantId, teamId, teamEpoch] = [generateId(), generateId(), 1];
+  const sender = { accountId: by.accountId, publicKey: by.publicKey };
+  const terms = { grantId, scopeId, scopeKind: "item", epoch: 2, sender, permission: "write", createdAt: AT } as const;
+  const sharedKey = await sealTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, generateKey(), generateKey(), by.signer);
+  const people = [{ id: bob.accountId, publicKey: bob.publicKey }];
+  const team = { grantId, teamId, teamEpoch, epoch: 2, createdAt: AT, sharedKey, people };
+  return { owner: { id: ann.accountId, publicKey: ann.publicKey }, writers: [], teams: [team] };
+}
+
+async function countsAfter(members: Members | null, who: Person, isInTeam = false): Promise<boolean> {
   const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
   const { signer, learningWriters } = scopeSigner(
-    { scopeId, scopeKind: "item", epoch: 2, owner, hasMember: async () => false },
+    { scopeId, scopeKind: "item", epoch: 2, owner, hasMember: async () => isInTeam },
     eve.signer.sign,
   );
-  await learningWriters((async () => ({ members })) as unknown as Call)(api.vault.pull, {});
+  const call: Call = async () => ({ members }) as never;
+  await learningWriters(call)(api.vault.pull, {});
   return signer.verify(message, await who.signer.sign(message));
 }
 
@@ -66,10 +75,10 @@ describe("a signature in a shared scope", () => {
   });
 
   it.each([
-    ["lets read alone", { permission: "read" }],
+    ["only allows reading", { permission: "read" }],
     ["is under another key", { epoch: 1 }],
-    ["is of another scope", { scopeId: generateId() }],
-    ["says another time", { said: AT + 1 }],
+    ["is for another scope", { scopeId: generateId() }],
+    ["has another time", { said: AT + 1 }],
   ] as const)("does not count from someone whose grant %s, although they hold the key", async (_, more) => {
     expect(await countsAfter(await toldOf(more), bob)).toBe(false);
   });
@@ -77,5 +86,11 @@ describe("a signature in a shared scope", () => {
   it("does not count when the grant is for another person, or not signed by the owner", async () => {
     expect(await countsAfter(await toldOf({ to: eve }), bob)).toBe(false);
     expect(await countsAfter(await toldOf({ by: eve }), bob)).toBe(false);
+  });
+
+  it("a team member's counts if the owner gave the team write access and the team's log has the member", async () => {
+    expect(await countsAfter(await teamOf(), bob, true)).toBe(true);
+    expect(await countsAfter(await teamOf(), bob, false)).toBe(false);
+    expect(await countsAfter(await teamOf({ by: eve }), bob, true)).toBe(false);
   });
 });

@@ -1,12 +1,14 @@
 /** How folders of an import are matched with existing vaults; none has to be created here, so nothing is sent. */
 import { readImport } from "@coffer/core/transfer/import";
 import { expect, it } from "vitest";
+import { ownAccount } from "../testing/own-account.ts";
 import { planFolders } from "./import-folders.ts";
 
+const context = await ownAccount();
 const vault = (id: string, name: string) => ({
   id,
   name,
-  scopeId: "s",
+  scopeId: context.keyring().personalScopeId,
   revision: 1,
   description: "",
   color: "",
@@ -18,8 +20,6 @@ const vault = (id: string, name: string) => ({
   permission: "write" as const,
 });
 const contents = { items: [], vaults: [vault("a", "Home"), vault("b", "home "), vault("c", "Work")] };
-const keyring = () => ({ personalScopeId: "s" });
-const context = { keyring, random: (length: number) => new Uint8Array(length) } as unknown as Parameters<typeof planFolders>[0];
 const described = (id: string, name: string) => ({ id, name, description: "", color: "", icon: "" });
 const rows = (...folders: string[]) =>
   readImport({ sourceId: "other", text: ["name,folder,password", ...folders.map((folder) => `x,${folder},p`)].join("\n") }).candidates;

@@ -18,7 +18,7 @@ it.each<[ScopeRights["kind"], object]>([
   const sealing = { random: randomBytes, now: () => 7, device: "test" };
   const put = await sealWrite(sealing, { keys: { ...keys, rights: { ...keys.rights, kind } } }, crypto.randomUUID(), CONTENT);
   const bodies: unknown[] = [];
-  const call = (async (_: unknown, body: unknown) => void bodies.push(body)) as unknown as Call;
+  const call: Call = async (_, body) => void bodies.push(body) as never;
   await sendItem(call, "password", put).send(SIGNED as never);
   expect(bodies).toEqual([expect.objectContaining(words)]);
 });

@@ -1,0 +1,20 @@
+/** The bytes of an entry, by the layout in head-entries.ts: every device must compute the same root. */
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
+import { recordCode } from "@coffer/core/items/kinds";
+import { concat, context, fromHex, sha256, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
+import { expect, it } from "vitest";
+import { bucketOf, digestsOf } from "./head-entries.ts";
+
+const id = "5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11";
+const record = { ...BLANK_COLUMNS, id, kind: "note" as const, revision: 3, saveId: "ab".repeat(16) };
+
+it.each([
+  ["live", 0, null],
+  ["in the trash", 1, 1_795_000_000_000],
+] as const)("a record that is %s has %d in its entry", async (_, state, trashedAt) => {
+  const when = trashedAt === null ? utf8("") : u64(trashedAt);
+  const place = await sha256(context("place", utf8(""), u8(0), u8(0), utf8(""), utf8(""), when));
+  const head = concat(uuidToBytes(id), u8(recordCode("note")), u8(state), u64(3));
+  const entry = concat(head, fromHex(record.saveId), place.slice(0, 16));
+  expect((await digestsOf([{ ...record, trashedAt }]))[bucketOf(id)]).toEqual(await sha256(entry));
+});
