@@ -1,9 +1,8 @@
 /**
  * The session on this device and its keys; begins with a sign-in or a reload, ends with logout, expiry or a refusal of the server.
  *
- * Note: Lock. A locked session keeps its token and what the master password unlocks: the wrapped vault key. The three keys themselves are
- * gone from memory and device, and the server deletes its half of the key that wrapped them (key-slots.ts); deriving from the typed
- * password brings them back without a network.
+ * Note: Lock. A locked session keeps its token and the wrapped vault key. The three keys are gone from memory and device, and the server
+ * deletes its half of their wrapping key (key-slots.ts); deriving from the typed password brings them back without a network.
  */
 import type { SessionData, User } from "@coffer/contract/account";
 import type { SecretKey } from "@coffer/crypto";
@@ -110,10 +109,7 @@ export class Sessions {
     this.#emit("signed-in");
   }
 
-  /**
-   * After a page load, and when another tab has started or unlocked the session.
-   * @returns whether there is a live session, locked or not; an expired one is ended and reported.
-   */
+  /** After a page load, or an unlock in another tab. @returns whether there is a live session, locked or not; an expired one is ended. */
   async resume(): Promise<boolean> {
     const stored = await this.#store.read();
     if (!stored) return false;
