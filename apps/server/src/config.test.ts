@@ -57,7 +57,9 @@ describe("configuration", () => {
   it("refuses a data folder that cannot be one", () => {
     const file = join(folder(), "file");
     writeFileSync(file, "");
-    expect(() => loadConfig({ DATA_DIR: join(file, "data") })).toThrow("DATA_DIR must be a folder that this program may create and write.");
+    expect(() => loadConfig({ DATA_DIR: join(file, "data") })).toThrow(
+      "DATA_DIR must be a folder that this program can create and write to.",
+    );
   });
 
   it("makes the server secret once, readable by its account alone", () => {
@@ -84,7 +86,7 @@ describe("configuration", () => {
   });
 
   it.each(["/proc/coffer/data", "/dev/null/data"])("refuses a data folder below %s, and ends", (DATA_DIR) => {
-    expect(() => loadConfig({ DATA_DIR })).toThrow("DATA_DIR must be a folder that this program may create and write.");
+    expect(() => loadConfig({ DATA_DIR })).toThrow("DATA_DIR must be a folder that this program can create and write to.");
   });
 
   it("makes a data folder with those above it", () => {

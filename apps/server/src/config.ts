@@ -159,7 +159,7 @@ function makeDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);
   } catch (cause) {
-    throw new ConfigError("DATA_DIR must be a folder that this program may create and write.", { cause });
+    throw new ConfigError("DATA_DIR must be a folder that this program can create and write to.", { cause });
   }
 }
 
@@ -188,7 +188,7 @@ function readOrCreateSecret(dataDir: string): string {
     writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new ConfigError("DATA_DIR must be a folder that this program may write.", { cause });
+      throw new ConfigError("DATA_DIR must be a folder that this program can write to.", { cause });
   }
   const secret = readFileSync(path, "utf8").trim();
   if (secret.length < 32) throw new ConfigError("The file server-secret in DATA_DIR must hold at least 32 characters.");

@@ -71,10 +71,10 @@ try {
   }
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  const trouble = command === undefined ? null : databaseErrorCode(error);
+  const refusal = command === undefined ? null : databaseErrorCode(error);
   if (error instanceof ConfigError) console.error(message);
   else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
-  else if (trouble) console.error(OF_COMMANDS[trouble]);
+  else if (refusal) console.error(OF_COMMANDS[refusal]);
   else {
     log.error("server.start-failed", errorFields(error));
     console.error(`Coffer could not ${command ?? "start"}: ${message}`);

@@ -35,7 +35,7 @@ async function unlocked(restMinutes: number | null = 15): Promise<{ device: Devi
 
 const halfOf = async (device: Device): Promise<unknown> => (await device("GET", PATH)).body.half;
 /** Past every endpoint: what the table holds. */
-const keptHalves = async (): Promise<string[]> =>
+const storedHalves = async (): Promise<string[]> =>
   (await server.pool.query<{ half: string }>("select half from session where half is not null")).rows.map(({ half }) => half);
 
 async function ownId(device: Device): Promise<string> {
@@ -54,7 +54,7 @@ describe("the half of a session", () => {
 
   it("is not stored in a form that the database alone could give away", async () => {
     const { half } = await unlocked();
-    const stored = (await keptHalves()).join(" ");
+    const stored = (await storedHalves()).join(" ");
     for (const text of [half, Buffer.from(half, "hex").toString("base64url"), Buffer.from(half, "hex").toString("base64")])
       expect(stored).not.toContain(text);
   });
@@ -97,7 +97,7 @@ describe("the half of a session", () => {
     server.clock.now += 30 * 24 * 60 * MINUTE;
     expect((await device("GET", PATH)).status).toBe(401);
     await purge(server.deps);
-    expect(await keptHalves()).toEqual([]);
+    expect(await storedHalves()).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("an idle device", () => {
     expect(await halfOf(device)).toBe(half);
     server.clock.now += 16 * MINUTE;
     await purge(server.deps);
-    expect(await keptHalves()).toHaveLength(1);
+    expect(await storedHalves()).toHaveLength(1);
     expect(await halfOf(staying.device)).toBe(staying.half);
   });
 

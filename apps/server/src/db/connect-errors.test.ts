@@ -48,7 +48,7 @@ describe("a database that cannot be used is refused with the cause and its code:
     ["it offers no TLS, which the address asks for (no-tls)", () => changed((url) => url.searchParams.set("sslmode", "require"))],
   ])("%s", async (cause, databaseUrl) => {
     await expect(openDatabase({ databaseUrl: databaseUrl(), dataDir: "/nowhere" }, silentLog)).rejects.toThrow(
-      new ConfigError(`DATABASE_URL must lead to a PostgreSQL server that answers and lets us in: ${cause}.`),
+      new ConfigError(`DATABASE_URL must be the address of a PostgreSQL server that answers and accepts the login: ${cause}.`),
     );
   });
 

@@ -44,16 +44,19 @@ function causeOf(error: unknown): readonly [cause: string, code: string] {
 /** @param error - what the driver threw */
 export function connectionProblem(error: unknown): ConfigError {
   const [cause, code] = causeOf(error);
-  return new ConfigError(`DATABASE_URL must lead to a PostgreSQL server that answers and lets us in: ${cause} (${code}).`, {
-    cause: error,
-  });
+  return new ConfigError(
+    `DATABASE_URL must be the address of a PostgreSQL server that answers and accepts the login: ${cause} (${code}).`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** @returns null when the error is another than a right that our role lacks */
 export const deniedIn = (error: unknown): ConfigError | null =>
   (error as { code?: unknown } | null)?.code === "42501"
     ? new ConfigError(
-        "The role of DATABASE_URL must be the one that made the tables, and for a new version be allowed to make more: grant it create on the database and on its schema public, start, and take it back. (42501)",
+        "The role of DATABASE_URL must be the one that made the tables, and for a new version be allowed to make more: grant it create on the database and on its schema public, start once, and revoke it. (42501)",
         { cause: error },
       )
     : null;

@@ -50,7 +50,7 @@ function lockDescriptor(fd: number, mode: Mode): boolean {
     if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") continue;
     if (error) throw error;
     if (status === 0 || status === 1) return status === 0;
-    throw new ConfigError("DATA_DIR must be on a file system that knows locks.");
+    throw new ConfigError("DATA_DIR must be on a file system that supports locks.");
   }
   throw new ConfigError(
     "This machine needs flock (from util-linux) or perl, so that no two servers use one DATA_DIR; or set DATABASE_URL.",

@@ -49,7 +49,7 @@ function findNative(): string {
   try {
     linkLibraries(root);
   } catch (cause) {
-    throw new ConfigError(`The libraries of the embedded PostgreSQL must be linked once, by an account that may write to ${root}.`, {
+    throw new ConfigError(`The libraries of the embedded PostgreSQL must be linked once, by an account that can write to ${root}.`, {
       cause,
     });
   }

@@ -168,12 +168,12 @@ describe("row-level security", () => {
 
   it("protects every table that holds rows of one account", async () => {
     const { rows } = await server.pool.query(
-      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured from pg_class c
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'account' or exists (select from pg_attribute a
          where a.attrelid = c.oid and a.attname in ('account_id', 'owner_id', 'scope_id', 'import_id', 'record_id', 'existing_id')))`,
     );
     expect(rows.map(({ name }) => name).sort()).toEqual(TABLES.map(([table]) => table).sort());
-    expect(rows.filter(({ walled }) => !walled)).toEqual([]);
+    expect(rows.filter(({ secured }) => !secured)).toEqual([]);
   });
 
   it("binds the owner of the tables too, who is no superuser on an external server", async () => {

@@ -83,7 +83,7 @@ export const leftAccess = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** What was shared: an item, or the vault that items of this owner lay in. */
+    /** What was shared: an item, or the vault that held items of this owner. */
     item_id: uuid()
       .notNull()
       .references(() => record.id, { onDelete: "cascade" }),

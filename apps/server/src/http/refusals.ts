@@ -64,9 +64,9 @@ const DATABASE_BACK_SECONDS = 5;
 
 /** Errors that are no refusals: database problems, or bugs. Both are logged, and only the first is described to the caller. */
 function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppError {
-  const trouble = databaseErrorCode(error);
-  log.error(trouble === null ? "request.failed" : `database.${trouble}`, { ...where(request), ...errorFields(error) });
-  return trouble === null ? new AppError("unexpected") : new LaterError(trouble, DATABASE_BACK_SECONDS);
+  const code = databaseErrorCode(error);
+  log.error(code === null ? "request.failed" : `database.${code}`, { ...where(request), ...errorFields(error) });
+  return code === null ? new AppError("unexpected") : new LaterError(code, DATABASE_BACK_SECONDS);
 }
 
 const where = (request: FastifyRequest) => ({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? null });

@@ -125,7 +125,7 @@ function toHeader(line: string): Header {
   if (header === null) throw new ConfigError("This file is not a backup of this product.");
   if (header.format !== FORMAT)
     throw new ConfigError(
-      `This backup was made by version ${header.version}, in a form that this version does not read. Restore it with that one.`,
+      `This backup was made by version ${header.version}, in a format that this version does not read. Restore it with that one.`,
     );
   return header;
 }

@@ -235,7 +235,7 @@ describe("a file that is not what was written", () => {
       return changed(Buffer.from(header + endLine(key, {}, sha256Hex(header))));
     };
     await expect(check(made(ownSchema() + 1))).rejects.toThrow("made by a newer version (7.8.9). Restore it with that one.");
-    await expect(check(made(ownSchema() - 1))).rejects.toThrow("made by an earlier version (7.8.9), when the tables were others.");
+    await expect(check(made(ownSchema() - 1))).rejects.toThrow("made by an earlier version (7.8.9), when the tables were different.");
     // With another number of rows than it says.
     const [body = "", end = ""] = readFileSync((await backUp(server)).path, "utf8").split("-- End ");
     const { rows, sha256 } = JSON.parse(end) as { rows: Record<string, number>; sha256: string };
@@ -245,7 +245,7 @@ describe("a file that is not what was written", () => {
     );
     // Of this version, and without a table.
     const other = await emptyServer();
-    await expect(restore(other, made(ownSchema()))).rejects.toThrow("This backup has no place for the table ");
+    await expect(restore(other, made(ownSchema()))).rejects.toThrow("This backup does not contain the table ");
   });
 
   it("is refused when it is no backup, or no file", async () => {

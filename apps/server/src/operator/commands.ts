@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   --accept-breaks   also when its content was not consistent when it was made`,
     run: restore,
   },
-  doctor: { usage: "doctor    looks whether everything fits, and says what to do where it does not", run: runDoctor },
+  doctor: { usage: "doctor    checks the whole installation, and says what to do about what is wrong", run: runDoctor },
   admin: { usage: ADMIN_USAGE, run: runAdmin },
 };
 

@@ -49,13 +49,13 @@ export async function checkMail({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<F
   const { host } = new URL(smtpUrl);
   try {
     await greetMailServer(smtpUrl);
-    return { about, state: "ok", text: `${host} takes our emails.` };
+    return { about, state: "ok", text: `${host} accepts our emails.` };
   } catch (error) {
     const code = error instanceof MailError ? error.code : codeOf(error);
     return {
       about,
       state: "wrong",
-      text: `${host} does not take our emails (${code}).`,
+      text: `${host} does not accept our emails (${code}).`,
       fix: MAIL_FIXES[code.split(" ")[0] ?? ""] ?? "Look at SMTP_URL.",
     };
   }

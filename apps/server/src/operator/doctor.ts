@@ -70,7 +70,7 @@ async function checkSchema(client: ClientBase): Promise<Finding> {
       about: "Tables",
       state: "wrong",
       text: "They have to be made or brought up to date, and the role of DATABASE_URL is not allowed to.",
-      fix: "Grant it create on the database and on its schema public, start, and take it back.",
+      fix: "Grant it create on the database and on its schema public, start once, and revoke it.",
     };
   if (theirs === 0) return { about: "Tables", state: "note", text: "There are none yet.", fix: "npm start makes them." };
   if (theirs < own)
@@ -98,7 +98,7 @@ async function mayMakeTables(client: ClientBase): Promise<boolean> {
 async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Promise<Finding> {
   const fits = await secretFits(client, deriveSecrets(serverSecret));
   const about = "Server secret";
-  if (fits === null) return { about, state: "note", text: "Nothing is there yet that could tell whether it fits." };
+  if (fits === null) return { about, state: "note", text: "Nothing is stored yet that could show whether it fits." };
   if (fits) return { about, state: "ok", text: "It is the one of this database. Keep a copy apart from the backups." };
   const fix =
     'Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. No one can sign in until then. If it is lost for good: "A lost server secret" in docs/operations.md.';
@@ -129,11 +129,11 @@ async function checkUnsentEmails(client: ClientBase): Promise<Finding> {
       count(*) filter (where state = 'queued' and attempts > 0 and filed_at is null)::int as late from outbox where not is_void`,
   );
   const { failed = 0, late = 0 } = rows[0] ?? {};
-  if (failed + late === 0) return { about: "Emails", state: "ok", text: "None has failed of late." };
+  if (failed + late === 0) return { about: "Emails", state: "ok", text: "None has failed recently." };
   return {
     about: "Emails",
     state: "note",
-    text: `${failed} have failed of late, ${late} are being tried again.`,
+    text: `${failed} have failed recently, ${late} are being tried again.`,
     fix: "The table outbox says why.",
   };
 }

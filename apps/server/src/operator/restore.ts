@@ -21,7 +21,7 @@ export async function checkForRestore(path: string, key: Buffer): Promise<Checke
   if (schema > ownSchema()) throw new ConfigError(`This backup was made by a newer version (${version}). Restore it with that one.`);
   if (schema < ownSchema())
     throw new ConfigError(
-      `This backup was made by an earlier version (${version}), when the tables were others. Restore it with that one, then start this one: it brings them up to date.`,
+      `This backup was made by an earlier version (${version}), when the tables were different. Restore it with that one, then start this one: it brings them up to date.`,
     );
   return checked;
 }
@@ -85,8 +85,8 @@ async function emptyTables(client: ClientBase): Promise<void> {
 
 /** PostgreSQL copies nothing into a table whose policies bind the caller, as they bind our owner role. No other transaction sees this exception. */
 async function withoutRowSecurity(client: ClientBase, run: () => Promise<void>): Promise<void> {
-  const walled = "select relname as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace";
-  const { rows } = await client.query<{ name: string }>(walled);
+  const secured = "select relname as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace";
+  const { rows } = await client.query<{ name: string }>(secured);
   for (const { name } of rows) await client.query(`alter table "public"."${name}" no force row level security`);
   await run();
   for (const { name } of rows) await client.query(`alter table "public"."${name}" force row level security`);
@@ -98,7 +98,7 @@ type Lines = ReturnType<typeof linesOf>;
 async function copyRows(client: ClientBase, table: Table, lines: Lines): Promise<void> {
   const { value } = await lines.next();
   if (String(value) !== beginLine(copyOf(table)))
-    throw new ConfigError(`This backup has no place for the table ${table.name}. Nothing was changed.`);
+    throw new ConfigError(`This backup does not contain the table ${table.name}. Nothing was changed.`);
   await pipeline(Readable.from(piecesOf(lines)), client.query(copyFrom(`${copyOf(table)} FROM STDIN`)));
 }
 

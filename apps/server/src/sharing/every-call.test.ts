@@ -2,7 +2,7 @@
 import { allEndpoints } from "@coffer/contract/api";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { describe, expect, inject, it } from "vitest";
-import { EVERYBODY, next, type People, type Scene, usePlace, type Who } from "../testing/scene.ts";
+import { EVERYONE, next, type People, type Scene, usePlace, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, bodyAs, hex, type Person, put } from "../testing/world.ts";
 
@@ -245,7 +245,7 @@ describe("who may call", () => {
     };
     let scene = await newScene();
     // Those who are refused change nothing, so that the next finds the same.
-    for (const who of EVERYBODY.toReversed()) {
+    for (const who of EVERYONE.toReversed()) {
       const rows = async (of: Scene) => [await storedScope(here.server, of.itemScope), await storedScope(here.server, of.vaultScope)];
       const before = await rows(scene);
       const { status, body } = await call(scene, here.people[who], kind);

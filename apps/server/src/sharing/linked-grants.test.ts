@@ -79,7 +79,7 @@ describe("its owner's client is told to give its key again", () => {
     return scopes.find((one) => one.id === itemScope)?.own?.isAlongOld;
   };
   /** Shared with everyone who has the vault, one of whom had it until a while ago. */
-  const settled = async (): Promise<Scene> => {
+  const linkedScene = async (): Promise<Scene> => {
     const scene = await here.setScene();
     expect(await isOld(scene)).toBe(false);
     expect(await inVault(scene, (await holdersOf(scene)).map(grantFor))).toMatchObject({ status: 200 });
@@ -88,7 +88,7 @@ describe("its owner's client is told to give its key again", () => {
   const along = "scope_id = $1 and along_id is not null";
 
   it("not while those who have the vault have it, however many had the vault before", async () => {
-    expect(await isOld(await settled())).toBe(false);
+    expect(await isOld(await linkedScene())).toBe(false);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe("its owner's client is told to give its key again", () => {
       `update share_grant set ended_at = now() where id in (select along_id from share_grant where ${along})`,
     ],
   ])("when %s", async (_, change) => {
-    const scene = await settled();
+    const scene = await linkedScene();
     await here.server.pool.query(change, [scene.itemScope]);
     expect(await isOld(scene)).toBe(true);
   });

@@ -1,7 +1,7 @@
 /** Who may do what with shared content: every cell of the content matrix (permissions, Content) by one table, over the wire, with row-level security off and on. */
 import type { SharedItem } from "@coffer/contract/sharing";
 import { describe, expect, inject, it } from "vitest";
-import { base, EVERYBODY, FAR, next, type Scene, usePlace, type Who } from "../testing/scene.ts";
+import { base, EVERYONE, FAR, next, type Scene, usePlace, type Who } from "../testing/scene.ts";
 import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, bodyAs, hex, id, type Person, put, sealed } from "../testing/world.ts";
 
@@ -179,7 +179,7 @@ describe.each(DEFENCES.filter(([, hasRowSecurity]) => inject("isWhole") || !hasR
     const got: Partial<Record<Who, number>> = {};
     let scene = await here.openScene();
     // Those who are refused change nothing, so that the next finds the same; nor do those who read.
-    for (const who of EVERYBODY.toReversed()) {
+    for (const who of EVERYONE.toReversed()) {
       const rows = async (of: Scene) => [await storedScope(here.server, of.itemScope), await storedScope(here.server, of.vaultScope)];
       const before = await rows(scene);
       const { status, body } = await call(scene, here.people[who]);
@@ -211,7 +211,7 @@ describe.each(DEFENCES.filter(([, hasRowSecurity]) => inject("isWhole") || !hasR
 
   it("shows nothing of what is not theirs in any list", async () => {
     const { item, inside, vault } = await here.openScene();
-    for (const who of EVERYBODY) {
+    for (const who of EVERYONE) {
       const isReader = who !== "expired" && who !== "none";
       for (const path of ["/notes", "/categories", "/categories/entries", "/vault/all-items-data"]) {
         const text = JSON.stringify((await here.people[who].call("GET", path)).body);

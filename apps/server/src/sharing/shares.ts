@@ -74,7 +74,7 @@ async function scopeOfShared(
   if (!row || (row.state !== "live" && (row.state !== "trashed" || row.makerId === null))) throw new AppError("not_found");
   const target = await getOwnScope(tx, viewer, row.scopeId, "lock");
   const kindOfScope = kind === "category" ? "vault" : "item";
-  if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It does not lie in a scope of its own.");
+  if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It is not in a scope of its own.");
   return { target, makerId: row.makerId };
 }
 

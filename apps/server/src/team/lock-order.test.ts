@@ -43,7 +43,7 @@ async function stage(): Promise<Stage> {
   return { teamId, accepting, registering: { email, token: parseInvitation(param)?.token ?? "" } };
 }
 
-const MEANWHILE: Readonly<Record<string, (now: Stage) => Promise<Answer>>> = {
+const CONCURRENT_CALLS: Readonly<Record<string, (now: Stage) => Promise<Answer>>> = {
   "a person accepts": ({ accepting }) => bob.call("POST", "/team/join-invited", { token: accepting }),
   "a person registers": ({ registering: { email, token } }) => server.call("POST", "/users/register", registration(email, token)),
   "an invited person is invited again": ({ registering: { email } }) => lead.call("POST", "/team/invite", { email, roleId: 0 }),
@@ -55,7 +55,7 @@ const end = ({ teamId }: Stage): Promise<Answer> => boss.call("DELETE", `/teams/
 const waiting = async (): Promise<number | null> =>
   (await server.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;
 
-it.each(Object.entries(MEANWHILE))("%s", async (_, call) => {
+it.each(Object.entries(CONCURRENT_CALLS))("%s", async (_, call) => {
   const now = await stage();
   const holder = await server.pool.connect();
   await holder.query("begin");
@@ -74,7 +74,7 @@ it.each(Object.entries(MEANWHILE))("%s", async (_, call) => {
 it("all of it at once, many times: no one is told that the server is busy", async () => {
   for (let round = 0; round < 12; round++) {
     const now = await stage();
-    const answers = await Promise.all([...Object.values(MEANWHILE).map((call) => call(now)), end(now)]);
+    const answers = await Promise.all([...Object.values(CONCURRENT_CALLS).map((call) => call(now)), end(now)]);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   }
 }, 120_000);

@@ -89,7 +89,7 @@ function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
     removeMember: acrossAccounts(async ({ id }, viewer) => {
       await inOne(async (tx) => {
         const [found] = await tx.select({ id: account.id }).from(account).where(eq(account.membership_id, id));
-        await removeFrom(deps, tx, viewer, found?.id ?? NOBODY, null);
+        await removeFrom(deps, tx, viewer, found?.id ?? UNKNOWN_ACCOUNT, null);
       });
       return { success: true, message: "Member removed from team successfully" };
     }),
@@ -110,7 +110,7 @@ function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
 }
 
 /** No account has this id: it is looked up and refused like any other. */
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ACCOUNT = "00000000-0000-4000-8000-000000000000";
 
 interface Available extends Record<string, unknown> {
   readonly id: string;

@@ -126,12 +126,12 @@ async function deletableIn(db: Db | Tx, actor: Actor): Promise<ReadonlyMap<strin
     .groupBy(account.managed_by, role.id);
   const counts = new Map<string, number>();
   for (const { teamId, held, there } of rows)
-    if (teamId !== null && !isKept(actor, held)) counts.set(teamId, (counts.get(teamId) ?? 0) + there);
+    if (teamId !== null && !stays(actor, held)) counts.set(teamId, (counts.get(teamId) ?? 0) + there);
   return counts;
 }
 
 /** Holders of the first role, and those who may more than the actor. */
-const isKept = ({ permissions }: Actor, held: RoleRow): boolean => held.id === SUPER_ADMIN || !isWithin(permissionsOf(held), permissions);
+const stays = ({ permissions }: Actor, held: RoleRow): boolean => held.id === SUPER_ADMIN || !isWithin(permissionsOf(held), permissions);
 
 async function teamView(db: Db | Tx, actor: Actor, id: string): Promise<Team> {
   const [view] = await teamsOf(db, actor, id);
@@ -168,7 +168,7 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
   // Before any member leaves: where the team itself ends, no member has left with knowledge that the others need to be told of.
   await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
   for (const { account: member, role: held } of inIt) {
-    const isStaying = member.id === viewer.accountId || isKept(actor, held);
+    const isStaying = member.id === viewer.accountId || stays(actor, held);
     if (deleteUsers && !isStaying && member.managed_by === id) {
       await deleteManaged(deps, tx, viewer, member);
       continue;

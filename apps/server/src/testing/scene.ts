@@ -5,7 +5,7 @@ import { type Put, shareItem, shareVault, shareWords, signedBy } from "./sharing
 import { hex, id, openWorld, type Person, put, type Server, sealed, type World } from "./world.ts";
 
 export type Who = "owner" | "write" | "read" | "expired" | "none";
-export const EVERYBODY: readonly Who[] = ["owner", "write", "read", "expired", "none"];
+export const EVERYONE: readonly Who[] = ["owner", "write", "read", "expired", "none"];
 
 export interface Scene {
   readonly server: Server;

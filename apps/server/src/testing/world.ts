@@ -133,14 +133,14 @@ export async function openWorld(): Promise<World> {
     const database = await newDatabase();
     // A test that writes a hundred thousand rows waits for them, also on a busy machine.
     const pool = new Pool({ connectionString: database.url, ...PATIENCE, statement_timeout: 60_000 });
-    const walled = hasRowSecurity ? new RowSecurityPool({ connectionString: database.url, ...PATIENCE }) : null;
-    if (walled) walled.role = PRODUCT_ROLE;
+    const secured = hasRowSecurity ? new RowSecurityPool({ connectionString: database.url, ...PATIENCE }) : null;
+    if (secured) secured.role = PRODUCT_ROLE;
     // A connection that was still closing when its database was dropped reports it; the test is over then.
-    for (const one of [pool, walled]) if (one) usePreparedStatements(removeDeadConnections(one.on("error", () => undefined)));
-    const made = await makeServer({ pool, walled }, dataDir, config);
+    for (const one of [pool, secured]) if (one) usePreparedStatements(removeDeadConnections(one.on("error", () => undefined)));
+    const made = await makeServer({ pool, secured }, dataDir, config);
     closers.push(async () => {
       await made.app.close();
-      await Promise.all([pool.end(), walled?.end()]);
+      await Promise.all([pool.end(), secured?.end()]);
       await database.drop();
     });
     return made;
@@ -156,15 +156,15 @@ interface Pools {
   /** The test's own, which sees every row. */
   readonly pool: Pool;
   /** The product's, if it is to see what row-level security shows it. */
-  readonly walled: RowSecurityPool | null;
+  readonly secured: RowSecurityPool | null;
 }
 
-async function makeServer({ pool, walled }: Pools, dataDir: string, config: Partial<Config>): Promise<Server> {
+async function makeServer({ pool, secured }: Pools, dataDir: string, config: Partial<Config>): Promise<Server> {
   const db = drizzle(pool);
   const clock = { now: Date.UTC(2025, 3, 1) };
   const options = { db, config: { ...testConfig(dataDir), ...config }, now: () => clock.now, isDelivering: false };
   const deps = createDeps(options);
-  const app = await (walled ? buildApp({ ...options, db: drizzle(walled) }) : buildApp(options, deps));
+  const app = await (secured ? buildApp({ ...options, db: drizzle(secured) }) : buildApp(options, deps));
   const call: Server["call"] = async (method, path, body, caller = {}) => {
     const headers = {
       ...(caller.token && { authorization: `Bearer ${caller.token}` }),

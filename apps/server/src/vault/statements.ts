@@ -23,7 +23,7 @@ const COLUMNS = Object.entries(RECORD_COLUMNS).map(([name, { wire }]) => ({
 const listed = (write: (column: (typeof COLUMNS)[number]) => SQLWrapper) => sql.join(COLUMNS.map(write), sql`, `);
 
 /** Stores the saves that the puts replace. Only by id, which the planner looks up at once; a foreign id voids the whole write. */
-const keptSuperseded = ({ epoch }: ScopeRow, puts: readonly PutRow[], at: Date): SQL => sql`
+const storeSuperseded = ({ epoch }: ScopeRow, puts: readonly PutRow[], at: Date): SQL => sql`
     insert into superseded (record_id, scope_id, owner_id, kind, revision, save_id, epoch, seal, fields, superseded_at)
     select id, scope_id, owner_id, kind, revision, save_id, ${epoch}, seal, fields, ${at}::timestamptz
     from record where ${isAnyOf(idsOf(puts))} and seal <> ''`;
@@ -41,7 +41,7 @@ export async function putRecords(tx: Tx, { target, writer }: Put, puts: readonly
   if (puts.length === 0) return;
   const makerId = writer.accountId === target.owner_id ? null : writer.accountId;
   const { rowCount } = await tx.execute(sql`
-    with kept as (${keptSuperseded(target, puts, at)})
+    with kept as (${storeSuperseded(target, puts, at)})
     insert into record (id, scope_id, owner_id, maker_id, seq, kind, revision, save_id, seal, fields, ${listed(({ column }) => column)},
       state, deleted_at, created_at, updated_at)
     select id, ${target.id}, ${target.owner_id}, ${makerId}::uuid, ${seq}, kind, revision, "saveId", seal, fields, ${listed(({ name }) => name)},
