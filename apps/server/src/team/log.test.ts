@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { KeyCopyTerms } from "@coffer/contract/grant-message";
 import { entryMessage, refusedKeyMessage } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { signMessage } from "../testing/identities.ts";
 import { grantText } from "../testing/sharing.ts";
@@ -91,6 +92,22 @@ it("takes nothing that the log does not allow its author, and stores no key for 
   expect((await write(boss, [entryOf(boss, admission())])).body.code).toBe("forbidden");
   expect((await write(boss, [], [keyFor(ann)])).body.code).toBe("forbidden");
   expect((await write(ann, [], [keyFor(boss, ann)])).body.code).toBe("forbidden");
+});
+
+it("admits to an invitation with a secret only with a proof, and counts that member from then on", async () => {
+  expect((await write(boss, [entryOf(boss, { ...INVITE, proof: "A".repeat(43) })])).status).toBe(200);
+  expect((await write(boss, [entryOf(boss, admission())])).body.code).toBe("forbidden");
+  expect((await write(boss, [entryOf(boss, { ...admission(), proof: "A".repeat(86) } as LogChange)])).status).toBe(200);
+  expect((await write(boss, [], [keyFor(ann)])).status).toBe(200);
+});
+
+it("takes from an author only what their present role allows, whatever the log allows them", async () => {
+  await write(boss, [entryOf(boss, { ...INVITE, roleId: TEAM_ADMIN })]);
+  await write(boss, [entryOf(boss, admission())]);
+  const invite = () => write(ann, [entryOf(ann, { ...INVITE, email: "eve@example.com" })]);
+  expect((await invite()).body.code).toBe("forbidden");
+  await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
+  expect((await invite()).status).toBe(200);
 });
 
 it("keeps the copy of the key that is there: no one can replace it", async () => {

@@ -72,3 +72,28 @@ it("the shares of a team end with it, and their owners are told; no one is liste
   expect((await server.pool.query("select 1 from share_grant where ended_at is null")).rowCount).toBe(0);
   expect((await server.pool.query("select 1 from left_access")).rowCount).toBe(0);
 });
+
+it("what a person who left could read is told to its owner alone, the oldest first", async () => {
+  await server.pool.query("delete from left_access");
+  const [first, second, other] = [put("note"), put("note"), put("note")];
+  await boss.commit(first, second);
+  await lead.commit(other);
+  const rows = [
+    [boss, second, 2_000],
+    [boss, first, 1_000],
+    [lead, other, 3_000],
+  ] as const;
+  for (const [owner, item, at] of rows)
+    await server.pool.query("insert into left_access (owner_id, item_id, email, at) values ($1, $2, 'ann@example.com', $3)", [
+      owner.accountId,
+      item.id,
+      new Date(at),
+    ]);
+  const told = async (who: Person) => (await who.call("GET", "/team/left-access")).body.left;
+  expect(await told(boss)).toMatchObject([
+    { item_id: first.id, at: 1_000 },
+    { item_id: second.id, at: 2_000 },
+  ]);
+  expect(await told(lead)).toMatchObject([{ item_id: other.id }]);
+  expect(await told(ann)).toEqual([]);
+});
