@@ -56,7 +56,7 @@ const subjectOf = ({ secrets }: Deps, { email, callerId = "" }: Proof): string =
 const hashOf = ({ secrets }: Deps, { purpose }: Proof, subject: string, code: string): string =>
   hmac(secrets.code, `${purpose}\n${subject}\n${code}`).toString("base64url");
 const requestOf = ({ secrets }: Deps, requestId: string): string => hmac(secrets.code, `request\n${requestId}`).toString("base64url");
-/** The mailbox whose code is being guessed, whoever the caller is. */
+/** The mailbox whose code is being guessed, regardless of the caller. */
 const targetOf = ({ purpose, email }: Proof): string => `${purpose}\n${normaliseEmail(email)}`;
 const budgetOf = (isKnown: boolean): AttemptName => (isKnown ? "mailedCodeKnown" : "mailedCode");
 

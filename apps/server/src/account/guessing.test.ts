@@ -34,7 +34,7 @@ const effective = (...names: readonly AttemptName[]): number =>
   names.reduce((sum, name) => sum + ATTEMPTS[name].max * ATTEMPTS[name].fits, 0);
 
 describe("all attempts of a day together", () => {
-  it("are fewer than a hundred in a million, whoever the caller is", () => {
+  it("are fewer than a hundred in a million, over all callers", () => {
     expect(effective("mailedCode", "mailedCodeKnown", "mailedCodeUnnamed")).toBeLessThan(100);
     expect(effective("authenticatorCode", "authenticatorCodeKnown", "authenticatorCodeSession")).toBeLessThan(100);
   });

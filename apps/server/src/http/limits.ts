@@ -23,7 +23,7 @@ const LIMITS = {
   codeSend: { max: 3, windowMs: HOUR_MS },
   /** Hints, per address; further ones would repeat what is in the mailbox already. */
   hintSend: { max: 3, windowMs: HOUR_MS },
-  /** Emails that one network address may ask for, whoever they go to. */
+  /** Emails that one network address may ask for, regardless of recipient. */
   mailAddress: { max: 30, windowMs: HOUR_MS },
   /** Answers to codes from one network address; see also http/attempts.ts. */
   codeAddress: { max: 50, windowMs: 15 * MINUTE_MS },

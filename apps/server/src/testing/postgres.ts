@@ -54,16 +54,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     return urlOf(embedded, name);
   };
-  const door = createServer((request, response) => {
+  const http = createServer((request, response) => {
     answer(request.method, request.url ?? "").then(
       (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  project.provide("databases", `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  project.provide("databases", `http://127.0.0.1:${(http.address() as AddressInfo).port}`);
   return async () => {
-    door.close();
+    http.close();
     const started = await running;
     await started?.admin.end();
     await started?.embedded.stop();

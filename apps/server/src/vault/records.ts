@@ -106,7 +106,7 @@ async function apply(tx: Tx, writer: Viewer, target: ScopeRow, checked: CheckedC
   await purgeRecords(tx, checked.purgedIds, seq, at);
 }
 
-/** What is stored under the ids of the changes and of the vaults they name, whoever owns it. */
+/** What is stored under the ids of the changes and of the vaults they name, regardless of owner. */
 export async function findKnown(
   tx: Tx,
   changes: readonly { readonly id: string; readonly categoryId?: string | null }[],
