@@ -71,7 +71,7 @@ describe("a finding that is ignored", () => {
     expect(await ann.everythingInRecords()).not.toContain(REASON);
   });
 
-  it("is found again once it is taken back", async () => {
+  it("is found again once it is no longer ignored", async () => {
     await ann.client.vault.ignore({ id: login, finding: "noCode", reason: null });
     expect((await ofForge(ann.client.vault)).found.map(({ finding }) => finding)).toEqual(["noCode"]);
   });

@@ -98,7 +98,7 @@ describe("a reset is refused", () => {
 });
 
 describe("after a reset, a device that knows of it refuses", () => {
-  it("the keys and the vault of before", async () => {
+  it("the earlier keys and vault", async () => {
     const joy = await personWithVault("joy");
     const old = await world.credentialsOf(joy.email);
     await reset(joy, await provenDevice(joy));

@@ -112,7 +112,7 @@ it("an item in another person's vault, or of another person, is not shared furth
   expect(await has(carol, id)).toBe(false);
 });
 
-it("who has a form open while access is taken back is refused at saving; after its end what they typed is a copy of their own, and the owner's item is as it was", async () => {
+it("a person with an open form is refused at saving once access is revoked; after the end of a share what they typed becomes a copy of their own, and the owner's item is as it was", async () => {
   const [revoked, lapsed] = [await create("Safe"), await create("Shed")];
   for (const id of [revoked, lapsed]) await give(id, bob, inAnHour(), "write");
   await bob.client.vault.pull();

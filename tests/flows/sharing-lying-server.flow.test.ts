@@ -127,7 +127,7 @@ describe("a person who has started again under the same address", () => {
 });
 
 describe("what an account knows of others", () => {
-  it("is not taken back to what it was: the personal scope names the newest", async () => {
+  it("cannot be rolled back: the personal scope names the newest", async () => {
     const trustOf = async () =>
       (await world.sql<{ trust: string }>(`select trust_store as trust from identity where account_id = ${ID_OF}`, [bob.email]))[0]?.trust;
     const before = await trustOf();

@@ -119,7 +119,7 @@ it("without a connection after a reload what is shared is there and opens, on bo
 
 const scopesShared = (ids: readonly string[]) => world.sql<{ scope_id: string }>("select scope_id from record where id = any($1)", [ids]);
 
-it("what is kept of others is sealed, and nothing of it stays once access was taken back", async () => {
+it("stored data of others is sealed, and none of it stays once access was revoked", async () => {
   await bob.client.vault.pull();
   const rows = await ann.client.sharing.sharedByMe();
   const scopes = await scopesShared(rows.map(({ itemId }) => itemId));

@@ -83,7 +83,7 @@ describe("a copy of the disk", () => {
     world.passMinutes(-35);
   });
 
-  it("of before a lock opens nothing after the next unlock either", async () => {
+  it("from before a lock opens nothing after the next unlock either", async () => {
     const { device, thief } = await openDevice("reopened");
     await device.client.account.lock();
     await device.client.account.unlock({ password: ann.password });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.stop());
 
-it("with the keys of before: in the role of now, and the team has another key", async () => {
+it("with the same keys: in the current role, and the team has another key", async () => {
   const ann = await world.person("ann");
   await joins(ann);
   expect(await seen(ann.email)).toMatchObject({ role_id: 3 });

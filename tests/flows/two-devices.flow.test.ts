@@ -76,7 +76,7 @@ describe("two devices that edit one item at once", () => {
     expect(readAddresses(item.fields.more_urls ?? "")).toEqual([address("laptop"), address("phone")]);
   });
 
-  it("do not take back where the other one put it", async () => {
+  it("do not undo a move by the other one", async () => {
     const { laptop, phone, onLaptop, onPhone } = await bothOpen();
     const vault = await laptop.vault.createVault({ name: "Garage", description: "" });
     await laptop.vault.place({ ids: [onLaptop.id], categoryId: vault.id });

@@ -141,7 +141,7 @@ const revoked: Row = {
     expect(now.length).toBeGreaterThanOrEqual(3);
     expect(await opensOf(key, scopeId, now)).toEqual([]);
     expect(await headsOf(stage, key, scopeId, seq)).toBe(0);
-    expect(await headsOf(stage, key, scopeId, 0), "heads of before open").toBeGreaterThan(0);
+    expect(await headsOf(stage, key, scopeId, 0), "earlier heads open").toBeGreaterThan(0);
   },
 };
 

@@ -93,8 +93,8 @@ const withFlip = (text: unknown): string =>
   String(text).replace(/^(.{60})(.)/, (_, head: string, at: string) => head + (at === "A" ? "B" : "A"));
 
 export const RECOVERY: readonly Row[] = [
-  older("the recovery copy of before a new recovery key", ({ ann }) => ann.client.account.renewRecoveryKey(ann)),
-  older("the credentials of before a new master password", ({ ann }) =>
+  older("the recovery copy from before a new recovery key", ({ ann }) => ann.client.account.renewRecoveryKey(ann)),
+  older("the credentials from before a new master password", ({ ann }) =>
     ann.client.account.changePassword({ current: ann.password, next: "Brand-New-Horse-7!", hint: null }),
   ),
   atProof("13", "flips a bit of the recovery copy", (reply) => set(reply, { encryptedKey: withFlip(reply.encryptedKey) })),

@@ -143,10 +143,10 @@ export const SHARING: readonly Row[] = [
     const { accountId, publicKey, email } = await stage.ann.client.sharing.findPerson({ email: mallory.email });
     return { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email };
   }),
-  listedToo("21, 22, 23", "the server lists a grant of before a second time, with another right", async () => ({
+  listedToo("21, 22, 23", "the server lists an earlier grant a second time, with another right", async () => ({
     permission_level: "read",
   })),
-  keepsQuiet("the server hides that access was taken back", (ann, id) => ann.client.sharing.revoke({ id }), false),
+  keepsQuiet("the server hides that access was revoked", (ann, id) => ann.client.sharing.revoke({ id }), false),
   keepsQuiet(
     "the server hides that a recipient may now only read",
     (ann, id) => ann.client.sharing.setPermission({ id, permission: "read" }),
