@@ -102,7 +102,7 @@ export async function popupOver(site: Page, { browser }: Pick<World, "browser">)
 const saveFrame = (page: Page) => page.frames().find((frame) => frame.url().endsWith("/save.html"));
 
 /** What the question about a login says of the last press: nothing yet, a sentence, or null when it has gone. */
-export const questionSays = async (page: Page): Promise<string | null> =>
+const questionSays = async (page: Page): Promise<string | null> =>
   (await saveFrame(page)
     ?.getByRole("status")
     .textContent()
