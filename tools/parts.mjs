@@ -12,7 +12,7 @@ export const PARTS = {
   unit: { about: "functions, modules and the server with its database", vitest: ["fast"] },
   components: {
     about: "components and browser storage in Chromium",
-    vitest: ["browser", "alone", "web"],
+    vitest: ["browser", "alone", "web", "extension"],
     why: "every verb fails in every way in every screen; every day one failure a screen, and the sentences where they are made",
   },
   flows: {
@@ -47,7 +47,7 @@ export const PARTS = {
 };
 
 /** What `npm test` runs: after the checks one run of vitest, then one of Playwright. */
-export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "alone", "web", "fill"], playwright: ["everyday"] };
+export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "alone", "web", "extension", "fill"], playwright: ["everyday"] };
 
 /** Everything but `checks`, which always run. */
 const ALL = Object.keys(PARTS).filter((name) => name !== "checks");
@@ -62,7 +62,7 @@ export const TOUCHED_BY = {
   "packages/fill": ["unit", "fields", "journeys", "gym", "firefox"],
   "packages/app": ["unit", "components", "journeys", "gallery"],
   "apps/web": ["unit", "components", "journeys", "gallery"],
-  "apps/extension": ["unit", "journeys", "gym", "gallery", "firefox"],
+  "apps/extension": ["unit", "components", "journeys", "gym", "gallery", "firefox"],
   "apps/server": ["unit", "flows", "attacks", "journeys", "slow", "necessity"],
   "tests/flows": ["flows", "attacks"],
   "tests/evil": ["attacks", "necessity"],

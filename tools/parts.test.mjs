@@ -10,7 +10,10 @@ const projects = (kind) => Object.values(PARTS).flatMap((part) => part[kind] ?? 
 
 describe("the parts", () => {
   it("run every project of vitest and of Playwright", () => {
-    const configs = ["vitest.config.ts", "packages/app/vitest.config.ts", "packages/fill/vitest.config.ts", "apps/web/vitest.config.ts"];
+    const configs = [
+      "vitest.config.ts",
+      ...["packages/app", "packages/fill", "apps/web", "apps/extension"].map((folder) => `${folder}/vitest.config.ts`),
+    ];
     const named = configs.flatMap((path) => [...read(path).matchAll(/\bname: "(\w+)"/g)].map(([, name]) => name));
     expect(projects("vitest").sort()).toEqual(named.sort());
     const journeys = [...read("playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map(([, name]) => name);
