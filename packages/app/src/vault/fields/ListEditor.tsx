@@ -24,7 +24,7 @@ export function ListEditor<Entry>({ id, label, framed = false, one, blank, editi
   const { rows, edit } = editing;
   const { container, said, add, remove, move } = useRowMoves(editing, blank);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the label of a field beside it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the label of a field next to it
     <div className={styles.list} ref={container} role="group" aria-label={label}>
       {rows.map(({ key, entry }, index) => {
         const name = `${one} ${index + 1}`;

@@ -18,7 +18,7 @@ interface Props {
   /** What "no vault" is called; null where it is not offered. */
   readonly none?: string | null;
   readonly onChange: (vaultId: string | null) => void;
-  /** The focus starts here: a list that opens with it would lie over the buttons. */
+  /** The focus starts here: a list that opens with it would cover the buttons. */
   readonly isFirst?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** STEPS: what makes a new coffer one's own. Each leads where it is done, and is done once the facts say so; none of them is asked of the server. */
+/** STEPS: the first steps of a new account. Each leads where it is done, and is done once the facts say so; none of them is asked of the server. */
 
 /** What the steps depend on. */
 interface StepFacts {

@@ -13,12 +13,12 @@ const [BAKERY, LIBRARY] = [anItem("Corner Bakery", { categoryId: EXAMPLE.id }), 
 const OWN = anItem("My own");
 
 type World = NonNullable<Parameters<typeof renderVault>[1]>;
-type Rooms = NonNullable<World["features"]>;
+type Features = NonNullable<World["features"]>;
 
 /** @param kept - what the device keeps of the first steps. */
-function open({ kept = null, account, transfer, ...world }: World & { readonly kept?: unknown } & Rooms = {}) {
+function open({ kept = null, account, transfer, ...world }: World & { readonly kept?: unknown } & Features = {}) {
   const keep = vi.fn(async (_: { readonly place: string; readonly value: unknown }) => undefined);
-  const features: Rooms = {
+  const features: Features = {
     account: { hasUnsavedKit: async () => false, ...account },
     transfer: { example: async () => null, ...transfer },
     drafts: { find: async () => kept, keep },
@@ -131,13 +131,13 @@ describe("the first steps", () => {
     await expect.element(address).toHaveTextContent("/mfa-setup");
   });
 
-  it("do not take an example for one's own, nor a recovery key that was only shown for one that was put away", async () => {
+  it("do not take an example for the user's own, nor a recovery key that was only shown for one that was put away", async () => {
     const example = async () => ({ vaultId: EXAMPLE.id, itemIds: [BAKERY.id] });
     await open({ items: [BAKERY], vaults: [EXAMPLE], transfer: { example }, account: { hasUnsavedKit: async () => true } });
     await expect.element(steps).toHaveAccessibleName("Four steps left");
   });
 
-  it("do not take for one's own what others share", async () => {
+  it("do not count what others share as the user's own", async () => {
     const theirs = anItem("Theirs", { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
     await open({ items: [theirs], vaults: [aVault("Home")] });
     await expect.element(steps).toHaveAccessibleName("Three steps left");

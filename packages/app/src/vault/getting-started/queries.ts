@@ -67,8 +67,8 @@ export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<strin
 }
 
 /**
- * Whether it is settled what stands above the vaults, also because something of it could not be found out: drawn later, it would push them down. It stays so: what
- * failed is asked for again by whoever is drawn, and must not take the page away again.
+ * Whether everything above the vaults has loaded or failed once: drawn later, it would push the vaults down. It stays true: components ask again for what failed,
+ * which must not hide the page again.
  */
 export function useHasLoadedOnce(contents: Contents): boolean {
   const [hasLoaded, setLoaded] = useState(false);
@@ -83,7 +83,7 @@ export function useExample({ items, vaults }: Contents): UseQueryResult<Example 
   const { transfer } = useClient();
   return useQuery({
     queryKey: ["vault", "example", items.length, vaults.map(({ id }) => id).join()],
-    // Without a vault there is none, and the room need not come.
+    // Without a vault there is none, and the feature need not load.
     queryFn: () => (vaults.length === 0 ? null : transfer.example()),
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 /**
- * How much Health has found, beside its name in the sidebar; nothing where there is nothing. It is what looks at a vault that stands open without anybody asking, so
+ * How much Health has found, next to its name in the sidebar; nothing where there is nothing. It is what looks at a vault that stands open without anybody asking, so
  * that lists can say what is weak or reused.
  */
 import type { Contents } from "@coffer/client";

@@ -24,8 +24,8 @@ describe("rights", () => {
 describe("sharing", () => {
   const bob = { id: "b", email: "bob@example.com" };
   it.each<[string, Partial<Item>, boolean]>([
-    ["is offered for what is one's own", {}, true],
-    ["is not for what others made in one's own vault", { belongsTo: bob }, false],
+    ["is offered for the user's own item", {}, true],
+    ["is not for what others made in the user's own vault", { belongsTo: bob }, false],
     ["is not for the user's own item in someone else's vault", { sharedBy: bob.email }, false],
     ["is not for what someone else shares", { isOwner: false, permission: "write", sharedBy: bob.email }, false],
     ["is not for what does not open", { state: "tampered" }, false],

@@ -12,7 +12,7 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
   const { mutateAsync: place } = usePlace();
   return useCallback(
     async (items, vaultId) => {
-      // Of several that lie in different places some may be there already.
+      // Of several from different places some may be there already.
       const moved = items.filter(({ categoryId }) => categoryId !== vaultId);
       if (moved.length > 0) await place({ ids: moved.map(({ id }) => id), categoryId: vaultId });
       const back = async () => {

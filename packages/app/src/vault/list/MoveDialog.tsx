@@ -1,4 +1,4 @@
-/** Moves items to another vault, or out of all of them; where they lie already is not offered. A new vault can be made on the spot. */
+/** Moves items to another vault, or out of all of them; their present place is not offered. A new vault can be made on the spot. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
@@ -51,7 +51,7 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
   );
 }
 
-/** Where all of them lie now: a vault, or null for none. `NOWHERE` when they lie in several places. */
+/** Where all of them are now: a vault, or null for none. `NOWHERE` when they are in several places. */
 function commonPlace(items: readonly Item[]): string | null | undefined {
   const [first] = items;
   return first && items.every(({ categoryId }) => categoryId === first.categoryId) ? first.categoryId : NOWHERE;

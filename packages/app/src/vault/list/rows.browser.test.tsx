@@ -115,7 +115,7 @@ it.each([
   expect([left >= sidebar, right <= width]).toEqual([true, true]);
 });
 
-it("the dots of a vault lie over none of its words", async () => {
+it("the dots of a vault cover none of its words", async () => {
   const home = aVault("A long name that goes on for longer than its card is wide", {
     description: "And a description that is longer still",
   });

@@ -87,7 +87,7 @@ describe("one item", () => {
     ]);
   });
 
-  it("is shared from its menu, where it is one's own", async () => {
+  it("is shared from its menu, where it is the user's own", async () => {
     const { shared } = await open();
     await fromMenu("Shop", "Share");
     expect(shared).toEqual([{ id: SHOP.id, kind: "password" }]);

@@ -1,4 +1,4 @@
-/** Puts items that lie in no vault into this one: choose the type, tick what is wanted, then Add. */
+/** Puts items that are in no vault into this one: choose the type, tick what is wanted, then Add. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";

@@ -10,7 +10,7 @@ import { anItem, aVault } from "../../../testing/sample-items.ts";
 import { ItemFormSheet } from "../ItemFormSheet.tsx";
 import type { FormTarget } from "../use-item-form.ts";
 
-export const NEW_PASSWORD: FormTarget = { kind: "password", item: null, categoryId: null, from: "picker" };
+export const NEW_PASSWORD = { kind: "password", item: null, categoryId: null, from: "picker" } as const satisfies FormTarget;
 export const HOME = aVault("Home");
 export const CONTENTS = { items: [], vaults: [HOME] };
 export const LOGIN = { title: "GitHub", username: "ann", password: "Correct-Horse-9!" };
