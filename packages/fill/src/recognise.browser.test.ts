@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 import { blindPages } from "../../../tests/gym/fixtures/blind/index.mjs";
 import { hardPages } from "../../../tests/gym/fixtures/hard.mjs";
 import { knownPages } from "../../../tests/gym/fixtures/known.mjs";
@@ -14,6 +14,9 @@ async function rolesOf(body: string): Promise<string[]> {
   clear = remove;
   return recognise(document, { withFrames: true }).map(({ role }) => role);
 }
+
+/** Every day each seventh page, so that all languages and markup styles are among them. */
+const representative = <Page>(pages: readonly Page[]): readonly Page[] => pages.filter((_, at) => inject("isWhole") || at % 7 === 0);
 
 /** Fields whose role differs from the page's `data-expect`, one line each. */
 async function mistakesIn(pages: readonly { name: string; html: string }[]): Promise<string[]> {
@@ -33,7 +36,7 @@ describe("the pages of the gym", () => {
   it("are recognized in every language and markup style", async () => {
     const pages = madePages();
     expect(pages.length).toBeGreaterThan(300);
-    expect(await mistakesIn(pages)).toEqual([]);
+    expect(await mistakesIn(representative(pages))).toEqual([]);
   });
 
   it("are recognized when they are misleading, and when popular software wrote them", async () => {
@@ -43,7 +46,7 @@ describe("the pages of the gym", () => {
   it("are never given a wrong role in the blind set, which the engine was not built for", async () => {
     const pages = blindPages();
     expect(pages.length).toBeGreaterThan(250);
-    const mistakes = await mistakesIn(pages);
+    const mistakes = await mistakesIn(representative(pages));
     expect(mistakes.filter((mistake) => !mistake.endsWith("seen as none"))).toEqual([]);
     expect(mistakes.slice(4)).toEqual([]);
   });

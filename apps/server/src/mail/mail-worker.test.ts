@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -11,8 +8,7 @@ import type { Deps } from "../deps.ts";
 import { encryptForServer } from "../secrets.ts";
 import { openTestPool } from "../testing/databases.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
-import { build, start } from "../testing/process.ts";
-import { openWorld, registration, type Server, type World } from "../testing/world.ts";
+import { openWorld, type Server, type World } from "../testing/world.ts";
 import { queueEmail } from "./outbox.ts";
 
 let world: World;
@@ -81,41 +77,5 @@ describe("the mail worker", () => {
     await server.db.insert(outbox).values({ id, name: "mfaOn", content, state: "queued", next_at: at, created_at: at });
     await openInstance(server);
     await expect.poll(async () => addressesIn(smtp.got), { timeout: 5_000 }).toContain("old@example.com");
-  });
-});
-
-describe("a server process", () => {
-  it("that is killed while it sends an email still has it delivered; one that is asked to end does not wait for the mail server", {
-    timeout: 120_000,
-  }, async () => {
-    await build();
-    const dataDir = mkdtempSync(join(tmpdir(), "coffer-mail-"));
-    closers.push(() => rmSync(dataDir, { recursive: true }));
-    let connections = 0;
-    // The first two to connect wait for ever.
-    const slow = await openMailServer({
-      onConnect: (_, done) => {
-        connections++;
-        if (connections > 2) done();
-      },
-    });
-    closers.push(slow.close);
-    const env = { SMTP_URL: `${slow.url()}?greetingTimeout=60000&connectionTimeout=60000` };
-    let server = await start(dataDir, env);
-    const post = (path: string, body: unknown) =>
-      fetch(`${server.url}/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
-    const { token } = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
-    await post("/users/register", registration("ann@example.com", token));
-    await post("/users/forgot-password", { email: "ann@example.com" });
-    await expect.poll(() => connections, { timeout: 5_000 }).toBe(1);
-    await server.end("SIGKILL");
-    server = await start(dataDir, env);
-    await expect.poll(() => connections, { timeout: 5_000 }).toBe(2);
-    expect(await server.end("SIGTERM")).toBe(0);
-    expect(server.said()).not.toContain("server.ended-late");
-    server = await start(dataDir, env);
-    await expect.poll(() => addressesIn(slow.got), { timeout: 5_000 }).toEqual(["ann@example.com"]);
-    await server.end("SIGTERM");
   });
 });
