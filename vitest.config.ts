@@ -88,7 +88,7 @@ export default defineConfig({
     // Projects of their own folders get it too.
     provide: { isWhole },
     globalSetup: "apps/server/src/testing/postgres.ts",
-    reporters: report ? ["dot", ["json", { outputFile: report }], new CostReporter()] : ["default"],
+    reporters: report ? [["default", { summary: false }], ["json", { outputFile: report }], new CostReporter()] : ["default"],
     sequence: { sequencer: InOrderOfProjects },
     maxWorkers: 2,
   },
