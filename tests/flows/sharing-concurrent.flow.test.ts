@@ -6,7 +6,9 @@ import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+let ann: Person;
+let bob: Person;
+let carol: Person;
 beforeAll(async () => {
   world = await startWorld();
   [ann, bob, carol] = await threePeople(world);

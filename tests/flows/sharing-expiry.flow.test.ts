@@ -5,7 +5,9 @@ import { scopeOf as scopeIn, shareOf as shareBy, threePeople } from "./sharing-s
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+let ann: Person;
+let bob: Person;
+let carol: Person;
 beforeAll(async () => {
   world = await startWorld();
   [ann, bob, carol] = await threePeople(world);

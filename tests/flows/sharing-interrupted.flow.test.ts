@@ -6,7 +6,8 @@ import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = inject("isWhole") ? 1_000 : 100;
 let world: World;
-let [ann, bob] = [] as unknown as [Person, Person];
+let ann: Person;
+let bob: Person;
 let vaultId: string;
 
 /** Where the client that shares is killed: it waits there for ever, as a killed client would. */

@@ -8,7 +8,8 @@ import { scopeOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [ann, bob] = [] as unknown as [Person, Person];
+let ann: Person;
+let bob: Person;
 beforeAll(async () => {
   world = await startWorld();
   ann = await world.person("ann");

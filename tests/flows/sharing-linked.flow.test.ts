@@ -5,7 +5,9 @@ import { scopeOf, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+let ann: Person;
+let bob: Person;
+let carol: Person;
 let vaultId: string;
 beforeAll(async () => {
   world = await startWorld();

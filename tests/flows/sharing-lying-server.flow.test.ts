@@ -5,7 +5,9 @@ import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [ann, bob, eve] = [] as unknown as [Person, Person, Person];
+let ann: Person;
+let bob: Person;
+let eve: Person;
 beforeAll(async () => {
   world = await startWorld();
   ann = await world.person("ann");

@@ -6,7 +6,9 @@ import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [ann, bob, carol] = [] as unknown as [Person, Person, Person];
+let ann: Person;
+let bob: Person;
+let carol: Person;
 let vaultId: string;
 beforeAll(async () => {
   world = await startWorld();

@@ -6,7 +6,8 @@ import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = 1_000;
 let world: World;
-let [ann, bob] = [] as unknown as [Person, Person];
+let ann: Person;
+let bob: Person;
 let vaultId: string;
 beforeAll(async () => {
   world = await startWorld();

@@ -6,7 +6,8 @@ import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [boss, ann] = [] as unknown as [Person, Person];
+let boss: Person;
+let ann: Person;
 let teamId: string;
 
 const newcomer = async (name: string, roleId?: number): Promise<Person> => givesPassword(await world.person(name, roleId));

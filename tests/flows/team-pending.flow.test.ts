@@ -8,7 +8,8 @@ import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [boss, ann] = [] as unknown as [Person, Person];
+let boss: Person;
+let ann: Person;
 let teamId: string;
 
 const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
@@ -151,7 +152,8 @@ describe("the owner of what a former member has read", () => {
 });
 
 describe("a team from before there were logs", () => {
-  let [chief, old] = [] as unknown as [Person, Person];
+  let chief: Person;
+  let old: Person;
   const oldTeam = randomUUID();
   const shown = ({ client }: Person) => client.team.people({ teamId: oldTeam });
 

@@ -7,7 +7,9 @@ import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
-let [boss, ann, bob] = [] as unknown as [Person, Person, Person];
+let boss: Person;
+let ann: Person;
+let bob: Person;
 let teamId: string;
 
 const titles = async (client: Client): Promise<(string | undefined)[]> =>

@@ -27,6 +27,12 @@ interface Shift {
   readonly what: string;
 }
 
+declare global {
+  interface Window {
+    layoutShifts: Shift[];
+  }
+}
+
 interface ShiftEntry extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -37,7 +43,7 @@ interface ShiftEntry extends PerformanceEntry {
 export const watchShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
-    Object.assign(window, { layoutShifts: shifts });
+    window.layoutShifts = shifts;
     const placeOf = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].map(Math.round).join(" ");
     const wordsOf = ({ node, previousRect, currentRect }: ShiftEntry["sources"][number]): string => {
       const name = node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? "gone");
@@ -51,7 +57,7 @@ export const watchShift = (page: Page): Promise<unknown> =>
 
 /** @returns how much has jumped since the load, and what jumped most. */
 export async function shiftOf(page: Page): Promise<{ total: number; what: string }> {
-  const shifts = await page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts);
+  const shifts = await page.evaluate(() => window.layoutShifts);
   const worst = shifts.toSorted((a, b) => b.value - a.value)[0];
   return { total: shifts.reduce((sum, { value }) => sum + value, 0), what: worst?.what ?? "" };
 }

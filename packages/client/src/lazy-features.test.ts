@@ -1,15 +1,18 @@
 /** When the sharing feature is loaded: never for an account that shares nothing. */
+import type { SharedScope } from "@coffer/contract/vault";
 import { expect, it, vi } from "vitest";
 import { memoryKeyStore } from "./device/store.ts";
 import { ConnectionError } from "./errors.ts";
+import type { ScopeKeys } from "./keyring.ts";
 import { lazyFeature, lazySharing } from "./lazy-features.ts";
 import type { TeamAccess } from "./sharing/context.ts";
 import { writeShareCount } from "./sharing/missing-shares.ts";
+import type { Scope } from "./sync/scope.ts";
 import type { VaultContext } from "./vault/context.ts";
 
 const SCOPE = "scope-1";
-const vaultWith = (shared: readonly unknown[]) =>
-  ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } }) }) as unknown as VaultContext;
+const vaultWith = (shared: readonly SharedScope[]) =>
+  ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } as ScopeKeys }) as Scope }) as VaultContext;
 const team: TeamAccess = {
   ...{ isInTeam: () => false, sync: async () => undefined, currentKey: async () => null },
   ...{ isMember: async () => false, hasMember: async () => false },
@@ -34,7 +37,7 @@ it("opens nothing while nothing is shared, and knows that no shares are missing"
 it("opens the shared scopes once the server lists one", async () => {
   const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
   const sharing = lazySharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now, team });
-  await expect(sharing.pull(vaultWith([{ id: "shared-1" }]))).rejects.toThrow("There is no connection to the server.");
+  await expect(sharing.pull(vaultWith([{ id: "shared-1" } as SharedScope]))).rejects.toThrow("There is no connection to the server.");
   expect(shared).toHaveBeenCalledOnce();
 });
 

@@ -28,14 +28,14 @@ export const itemBody = (kind: KindName): WriteBody =>
     ...sealedFields(kind),
     ...accepted,
     ...bodySchemas(kind),
-  }) as unknown as WriteBody;
+  });
 
-export const categoryBody = z.strictObject({
+export const categoryBody: WriteBody = z.strictObject({
   ...recordWrite,
   ...write,
   ...sealedFields("category"),
   ...bodySchemas("category"),
-}) as unknown as WriteBody;
+});
 
 /** Sent in addition when a record goes to the trash: the time, as listed in the head. */
 export const trashing = { trashedAt: Time };

@@ -96,10 +96,12 @@ export const columnsFromBody = (kind: AnyKind, body: Readonly<Record<string, unk
 /** Replies show item columns on vaults too. */
 const isInReply = ({ of }: RecordColumn, kind: AnyKind): boolean => of === "items" || kind === "category";
 
+/** The columns that only vaults show are left out. */
+type ReplySchemas = { readonly [N in ItemColumn as Rows[N]["wire"]]: Rows[N]["shape"] };
 export const replySchemas = (kind: AnyKind) =>
   collect((into, _, column) => {
     if (isInReply(column, kind)) for (const wire of [column.wire, column.alsoAs].filter(isName)) into[wire] = column.reply ?? column.shape;
-  }) as Record<string, z.ZodType>;
+  }) as ReplySchemas;
 
 export const columnsToWire = (kind: AnyKind, record: RecordColumns): Record<string, unknown> =>
   collect((into, name, column) => {

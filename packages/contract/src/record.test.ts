@@ -112,8 +112,9 @@ describe("RECORD_COLUMNS", () => {
     const base = { id: "3f0e7a52-8a8c-4d0e-9a53-0c1f2f0f6a11", revision: 1, saveId: "ab".repeat(16), seal: SEALED, ...WRITE };
     expect(fromWriteBody("note", { ...base, favorite: true })).toMatchObject({ favourite: true, categoryId: null, color: null });
     expect(fromWriteBody("note", { ...base, favourite: false, favorite: true })).toMatchObject({ favourite: false });
-    const vaultRecord = { kind: "category", fields: {}, color: "#3B82F6", icon: "star", favourite: false } as unknown as SealedRecord;
-    expect(toWire(vaultRecord, OWNER, "p")).toMatchObject({
+    const [vaultRecord] = fc.sample(recordOf("category"), 1);
+    if (vaultRecord === undefined) throw new Error("no sample");
+    expect(toWire({ ...vaultRecord, icon: "star" }, OWNER, "p")).toMatchObject({
       color: "#3B82F6",
       category_color: "#3B82F6",
       icon: "star",

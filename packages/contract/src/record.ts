@@ -5,7 +5,7 @@
  * Only `toWire` and `fromWire` know both shapes.
  */
 
-import { type AnyKind, KIND_NAMES, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
+import { type AnyKind, KIND_NAMES, type LaterKind, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { columnSchemas, columnsFromWire, columnsToWire, type RecordColumns, replySchemas, type WireColumns } from "./record-columns.ts";
 import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./schemas.ts";
@@ -87,9 +87,11 @@ const textOf = ({ data }: z.infer<typeof TextBytes>): string => data.map((code) 
 const ReadField = z.string().or(TextBytes);
 
 /** A record as in the specification's replies: flat, with the caller's rights next to the sealed fields. `more`: names that only one reply has. */
-export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): z.ZodType<WireRecord> => replyOf(kind, z.literal(kind), more);
+export const recordReply = (kind: RecordKind, more: z.ZodRawShape = {}): RecordReply => replyOf(kind, z.literal(kind), more);
+/** Replies of several kinds are told apart by their `itemType`. */
+type RecordReply = z.ZodType<WireRecord> & z.core.$ZodTypeDiscriminable;
 
-const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.ZodType<WireRecord> =>
+const replyOf = <Type extends z.ZodType<AnyKind>>(kind: AnyKind, itemType: Type, more: z.ZodRawShape) =>
   z.object({
     ...more,
     id: Id,
@@ -112,12 +114,12 @@ const replyOf = (kind: AnyKind, itemType: z.ZodType, more: z.ZodRawShape): z.Zod
     ...(kind === "category" ? CATEGORY_EXTRAS : {}),
     ...Object.fromEntries(flatFields(kind).map((wire) => [wire, ReadField.optional()])),
     ...laterFields,
-  }) as unknown as z.ZodType<WireRecord>;
+  });
 
 /** A record of a kind that this version does not know. See Note: Later kinds (core). */
 export const laterReply: z.ZodType<WireRecord> = replyOf(
   "x_255",
-  z.string().refine((name) => laterCode(name) !== null),
+  z.string().refine((name): name is LaterKind => laterCode(name) !== null),
   {},
 );
 /** Parses a list that the reply's own schema does not know. @returns null when it is not a list of records of a later kind */

@@ -4,24 +4,26 @@ import { z } from "zod";
 import { laterReply, recordReply, recordWrite, sealedFields, type WireRecord } from "./record.ts";
 import { Id } from "./schemas.ts";
 
-const ALL: readonly RecordKind[] = [...KIND_NAMES, "category"];
+/** One schema per kind, the vault first: a type that shows that the list is not empty. */
+const ofEachKind = <Schema>(schemaOf: (kind: RecordKind) => Schema): [Schema, ...Schema[]] => [
+  schemaOf("category"),
+  ...KIND_NAMES.map(schemaOf),
+];
 
 /** A record in a list of all kinds; `itemType` is its kind. */
-export const anyRecordReply = z.union([
+export const anyRecordReply: z.ZodType<WireRecord> = z.union([
   z.discriminatedUnion(
     "itemType",
-    ALL.map((kind) => recordReply(kind)) as unknown as readonly [z.ZodObject<{ itemType: z.ZodLiteral<RecordKind> }>],
-  ) as unknown as z.ZodType<WireRecord>,
+    ofEachKind((kind) => recordReply(kind)),
+  ),
   laterReply,
 ]);
 
 /** A record re-sealed under new keys, in the specification's flat form (1 §7), with its kind. */
-export const resealedBody = z.discriminatedUnion(
+export const resealedBody: z.ZodType<Resealed> = z.discriminatedUnion(
   "kind",
-  ALL.map((kind) => z.strictObject({ kind: z.literal(kind), ...recordWrite, ...sealedFields(kind), vault_id: Id })) as unknown as readonly [
-    z.ZodObject<{ kind: z.ZodLiteral<RecordKind>; id: typeof Id }>,
-  ],
-) as unknown as z.ZodType<Resealed>;
+  ofEachKind((kind) => z.strictObject({ kind: z.literal(kind), ...recordWrite, ...sealedFields(kind), vault_id: Id })),
+);
 
 export type Resealed = Record<string, unknown> & RecordKey & { kind: AnyKind; vault_id: string };
 /** What identifies one save of a record. */

@@ -21,7 +21,7 @@ const vaultWithItems = recordReply("category", vaultLists);
 
 /** How many items of each kind a vault contains, under the names of its lists. */
 const counts = { count: z.int(), ...Object.fromEntries(KIND_NAMES.map((kind) => [kindOf(kind).vaultList, z.int()])) };
-export type Counts = Readonly<Record<string, number>>;
+export type Counts = Readonly<Record<string, number>> & { readonly count: number };
 
 export const lists = {
   favouriteEntries: endpoint({
@@ -71,8 +71,8 @@ export const lists = {
     input: Nothing,
     reply: z.object({
       success: z.literal(true),
-      data: z.array(z.object({ category_id: Id, ...counts })) as unknown as z.ZodType<(Counts & { category_id: string })[]>,
-      uncategorized: z.object(counts) as unknown as z.ZodType<Counts>,
+      data: z.array(z.object({ category_id: Id, ...counts })),
+      uncategorized: z.object(counts),
     }),
     refuses: [],
   }),

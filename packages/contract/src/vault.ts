@@ -140,7 +140,7 @@ export const vault = {
     reply: z.strictObject({
       success: z.literal(true),
       // Lists of kinds from later versions stay in the reply, so that a client can tell that they exist.
-      data: z.object(pullLists).catchall(z.unknown()) as unknown as z.ZodType<Record<string, readonly WireRecord[]>>,
+      data: z.object(pullLists).catchall(z.unknown()),
       scope: ScopeState,
       heads: z.array(HeadText),
       /** Purged since. */

@@ -81,13 +81,7 @@ const shownAs = (does: string, change: (record: SealedRecord) => Partial<SealedR
     const keys = await scopeKeys({ key: generateKey(), scopeId: generateId(randomBytes), epoch: 1, signer });
     const content = { ...identityOf(), fields: { name: "Bank" }, createdAt: 1, updatedAt: 2, device: "d" };
     const places = { scopeId: keys.scopeId, categoryId: null, favourite: false, autoLogin: false, color: null, icon: null };
-    const record = {
-      ...content,
-      ...places,
-      ...(await sealRecord(keys, content)),
-      lastUsedAt: null,
-      trashedAt: null,
-    } as unknown as SealedRecord;
+    const record: SealedRecord = { ...content, ...places, ...(await sealRecord(keys, content)), lastUsedAt: null, trashedAt: null };
     expect(await openRecord(keys, record)).toMatchObject({ state: "intact", fields: { name: "Bank" } });
     const { scope = keys.scopeId, ...changed } = change(record);
     const shown = await openRecord({ ...keys, scopeId: scope }, { ...record, ...changed });

@@ -1,13 +1,23 @@
 import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
 import { describe, expect, it } from "vitest";
+import type { Scope } from "../sync/scope.ts";
+import type { Contents, KnownRecord } from "../types.ts";
 import { inParts } from "./commit-parts.ts";
 import type { VaultContext } from "./context.ts";
+import type { ShownContents } from "./shown-contents.ts";
 
+const sealed = (size: number): KnownRecord => {
+  const texts: Pick<KnownRecord, "seal" | "fields"> = { seal: "", fields: { name: "x".repeat(size) } };
+  return texts as KnownRecord;
+};
 /** A vault of records whose sealed texts have these lengths. */
 function holding(sizes: Readonly<Record<string, number>>): VaultContext {
-  const records = new Map(Object.entries(sizes).map(([id, size]) => [id, { seal: "", fields: { name: "x".repeat(size) } }]));
-  const scope = { records, trashed: new Map() };
-  return { scope: async () => scope, scopes: async () => [scope], shown: { contents: {} } } as unknown as VaultContext;
+  const records = new Map(Object.entries(sizes).map(([id, size]) => [id, sealed(size)]));
+  const loaded: Pick<Scope, "records" | "trashed"> = { records, trashed: new Map() };
+  const scope = loaded as Scope;
+  const shown = { contents: {} as Contents } as ShownContents;
+  const context: Pick<VaultContext, "scope" | "scopes" | "shown"> = { scope: async () => scope, scopes: async () => [scope], shown };
+  return context as VaultContext;
 }
 
 describe("records that are saved together", () => {

@@ -105,7 +105,7 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
       "data-field": name,
       value: String(state.values[name] ?? ""),
       error: state.errors[name],
-      onChange: (event) => change({ [name]: event.currentTarget.value } as unknown as Partial<V>),
+      onChange: (event) => dispatch({ type: "changed", values: { ...state.values, [name]: event.currentTarget.value }, names: [name] }),
     }),
     refuse: (refusal) => dispatch({ type: "refused", refusal }),
     restart: (values) => dispatch({ type: "restarted", values }),
