@@ -441,6 +441,16 @@ const SERVER = [
     'if (!isSigned(giver, copy, member.key)) throw new AppError("bad_signature");',
     "",
   ]).map(([name, one]) => [name, { ...one, behind: COPIES_STAY }] as const),
+  ...inFile("stolen tokens", server("account/password-proof.ts"), [
+    "proofs-of-a-session",
+    "deps.limits.count(budget, viewer.sessionId)",
+    "deps.limits.count(budget, viewer.accountId)",
+  ]),
+  ...inFile("stolen tokens", server("http/limits.ts"), [
+    "proofs-of-a-day",
+    "verifyMasterPasswordDay: { max: 30, windowMs: DAY_MS }",
+    "verifyMasterPasswordDay: { max: 30, windowMs: MINUTE_MS }",
+  ]),
   ...inFile("stolen tokens", server("account/sign-in.ts"), ["device-budget", "if (device !== null) {", "if (false) {"]),
 ];
 

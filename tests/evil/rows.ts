@@ -16,6 +16,7 @@ import { SIGN_IN } from "./rows/sign-in.ts";
 import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
+import { TOKEN_ALONE } from "./rows/token-alone.ts";
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "signing in": SIGN_IN,
@@ -32,7 +33,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS],
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,
-  "stolen tokens": [...THIEVES, ...TEAM_THIEVES],
+  "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],
 };
 
 /** A class of attack: the first attack that a row names, within its group. */

@@ -21,6 +21,12 @@ const growOld = (): void => {
   server.clock.now += FRESH_PROOF_MINUTES * MINUTE;
 };
 
+/** Of another session of this person. */
+async function tokenOf({ email, authKey }: Person): Promise<string> {
+  const { body } = await server.call("POST", "/users/login", { email, authKey });
+  return (body as { data: { token: string } }).data.token;
+}
+
 /** What cannot be undone, or opens a way in. When you add a call of that kind, mark it `fresh` and add it here. */
 const FRESH = [
   "account.changeEmail",
@@ -97,15 +103,13 @@ describe("how long it counts", () => {
 
   it("is not at all for a wrong one, and for the session alone in which it was given", async () => {
     const cat = await server.join("cat@example.com");
-    const { data } = (await server.call("POST", "/users/login", { email: cat.email, authKey: cat.authKey })).body as {
-      data: { token: string };
-    };
+    const token = await tokenOf(cat);
     growOld();
     const wrong = await cat.call("POST", "/export/verify-master-password", { authKey: hex(32) });
     expect(wrong.body).toMatchObject({ isValid: false });
     expect(await list(cat.call)).toMatchObject(NEEDED);
     await cat.prove();
-    expect(await server.call("DELETE", "/users/sessions", undefined, { token: data.token })).toMatchObject(NEEDED);
+    expect(await server.call("DELETE", "/users/sessions", undefined, { token })).toMatchObject(NEEDED);
     expect((await list(cat.call)).status).toBe(200);
   });
 
@@ -121,6 +125,33 @@ describe("how long it counts", () => {
     const guess = () => call("POST", "/export/verify-master-password", { authKey: hex(32), reason: "change" });
     for (let i = 0; i < 5; i++) expect((await guess()).body).toMatchObject({ isValid: false });
     expect((await guess()).status).toBe(429);
+  });
+
+  it("is not kept from the owner's other session by wrong ones of a stolen token", async () => {
+    const hal = await server.join("hal@example.com");
+    const stolen = await tokenOf(hal);
+    const guess = () => server.call("POST", "/export/verify-master-password", { authKey: hex(32) }, { token: stolen });
+    for (let i = 0; i < 6; i++) await guess();
+    expect((await guess()).status).toBe(429);
+    growOld();
+    await hal.prove();
+    expect((await list(hal.call)).status).toBe(200);
+    expect((await guess()).status).toBe(401); // that list ended the other sessions
+  });
+
+  it("is asked for thirty times a day at most in one session, whatever its pauses, and a right one is not counted", async () => {
+    const ida = await server.join("ida@example.com");
+    const give = async (authKey: string) => (await ida.call("POST", "/export/verify-master-password", { authKey })).status;
+    const QUARTERS = 8;
+    let checked = 0;
+    for (let quarter = 0; quarter < QUARTERS; quarter++) {
+      if (quarter < 6) expect(await give(ida.authKey)).toBe(200);
+      for (let i = 0; i < 5; i++) if ((await give(hex(32))) === 200) checked++;
+      server.clock.now += 15 * MINUTE;
+    }
+    expect(checked).toBe(30);
+    expect(await give(ida.authKey)).toBe(429);
+    expect(await server.call("DELETE", "/users/sessions", undefined, { token: await tokenOf(ida) })).toMatchObject({ status: 200 });
   });
 });
 

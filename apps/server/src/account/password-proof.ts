@@ -8,15 +8,18 @@ import type { Deps } from "../deps.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
 import type { AuthHash } from "./auth-hash.ts";
 
+const BUDGETS = ["verifyMasterPassword", "verifyMasterPasswordDay"] as const;
+
 /**
- * Whether the auth key is the account's. A right one is noted on the session, and no call asks again for ten minutes.
+ * Whether the auth key is the account's. A right one is noted on the session, and no call asks again for ten minutes. Wrong ones count for
+ * the session alone, so that a stolen token keeps no other session of the owner from proving; for another session the thief has to sign in.
  * @throws AppError rate_limited
  */
 export async function proveMasterPassword(deps: Deps, authHash: AuthHash, viewer: Viewer, authKey: string): Promise<boolean> {
-  await deps.limits.count("verifyMasterPassword", viewer.accountId);
+  for (const budget of BUDGETS) await deps.limits.count(budget, viewer.sessionId);
   const { auth_hash } = await getAccount(deps.db, viewer.accountId);
   if (!(await authHash.matches(auth_hash, authKey))) return false;
-  await deps.limits.forgive("verifyMasterPassword", viewer.accountId);
+  for (const budget of BUDGETS) await deps.limits.forgive(budget, viewer.sessionId);
   await deps.db
     .update(session)
     .set({ proven_at: new Date(deps.now()) })

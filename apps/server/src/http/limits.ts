@@ -18,7 +18,9 @@ const LIMITS = {
   loginAddress: { max: 50, windowMs: 15 * MINUTE_MS },
   /** The same per device that has signed in before: 960 a day. */
   loginDevice: { max: 10, windowMs: 15 * MINUTE_MS },
+  /** Wrong proofs of the master password, per session: one that was stolen uses up its own alone. */
   verifyMasterPassword: { max: 5, windowMs: 15 * MINUTE_MS },
+  verifyMasterPasswordDay: { max: 30, windowMs: DAY_MS },
   /** Codes that are mailed at once, per purpose and address, for each kind of asker; see account/codes.ts for those beyond. */
   codeSend: { max: 3, windowMs: HOUR_MS },
   /** Hints, per address; further ones would repeat what is in the mailbox already. */
