@@ -30,7 +30,7 @@ function install(options = {}) {
   return { status, said: stderr.trim() };
 }
 
-/** Somebody who may read the folder and not write it. */
+/** As a user who can read the folder but not write it. */
 function installAsStranger() {
   if (process.getuid() === 0) return install({ uid: 65_534, gid: 65_534 });
   chmodSync(inProject(".cache"), 0o555);

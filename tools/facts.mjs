@@ -51,7 +51,7 @@ export const FACTS = [
   },
   {
     fact: "speaking HTTP",
-    // Beside our server: a list of leaked passwords. The app itself asks for one thing: which program the server's page names by now.
+    // Apart from our server: a list of leaked passwords. The app itself asks for one thing: which version of the program the server's page names now.
     home: [
       "packages/client/src/call.ts",
       "packages/client/src/vault/breach.ts",

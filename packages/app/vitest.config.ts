@@ -4,14 +4,14 @@ import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { BROWSER_ARGS, findPageBrowser } from "../../tools/browser.mjs";
 
-/** Changes a table before anything reads it: nobody else may have the same modules. */
+/** Changes a table before anything reads it, so it must not share its modules with other tests. */
 const OWN_MODULES = ["src/vault/pages/sixth-kind.browser.test.tsx"];
 
 export default defineConfig({
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   // React as people get it: its development build writes down where every element was made, which takes its time.
   oxc: { jsx: { runtime: "automatic", development: false } },
-  // Found at the start, not while tests run: the page would be loaded anew in the middle of one.
+  // Found at the start, not while tests run: the page would reload in the middle of one.
   optimizeDeps: {
     rolldownOptions: { transform: { define: { "process.env.NODE_ENV": '"production"' } } },
     include: [
@@ -37,7 +37,7 @@ export default defineConfig({
   },
   test: {
     name: "browser",
-    // Loading the app anew took a third of what a file cost.
+    // Reloading the app took a third of the time of a file.
     isolate: false,
     include: ["src/**/*.browser.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],

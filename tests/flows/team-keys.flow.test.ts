@@ -159,7 +159,7 @@ it("is no longer given by the team's maker once they no longer manage teams", as
 
 it("is given to no one whom only the server has added", async () => {
   const eve = await newcomer("eve");
-  await boss.client.team.invite({ email: "somebody@example.com", roleId: 0, teamId, by: "mail" });
+  await boss.client.team.invite({ email: "invited@example.com", roleId: 0, teamId, by: "mail" });
   await world.sql("update account set team_id = $1, membership_id = gen_random_uuid(), joined_at = now() where email = $2", [
     teamId,
     eve.email,

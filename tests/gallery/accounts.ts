@@ -19,7 +19,7 @@ export type AccountName = "empty" | "one" | "thirty" | "many" | "lead" | "newcom
 const MANY = 10_000;
 const THIRTY = 30;
 
-/** What lies in the trash of the account that has some of everything. */
+/** What is in the trash of the account that has some of everything. */
 const IN_TRASH = /^(Shop 1[12]|City Library)$/;
 
 const [forge] = ITEMS.filter(({ fields }) => fields.title === "Code Forge");

@@ -15,8 +15,8 @@ const ABOUT_THE_PAGE = ["region", "aria-hidden-focus", "landmark-unique"];
 const MARK = "data-gallery-audited";
 
 /**
- * @param within - an open menu: the uppermost of these, and what opened it, are asked about. What lies around was when it was closed, but for what the menu may
- * change there.
+ * @param within - an open menu: the uppermost of these, and what opened it, are asked about. The rest was asked about while the menu was closed, apart from
+ * what the menu may change there.
  */
 export async function audited(
   page: Page | Frame,

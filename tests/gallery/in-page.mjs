@@ -16,7 +16,7 @@ function isShown(element) {
   return width > 1 && height > 1;
 }
 
-/** Of what lies under an open modal dialog nothing can be reached. */
+/** Nothing under an open modal dialog can be reached. */
 function ground() {
   const modal = [...document.querySelectorAll("[aria-modal=true], dialog:modal")].filter(isShown).at(-1);
   return modal ?? document.body;
@@ -71,7 +71,7 @@ function reachOf(element, [x, y], [dx, dy]) {
   return reach;
 }
 
-/** The place a press reaches: larger than the element where it has a wider edge for fingers, smaller where another lies over it. Null when it is covered. */
+/** The place a press reaches: larger than the element where it has a wider edge for fingers, smaller where another is over it. Null when it is covered. */
 function touchable(element) {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   const box = element.getBoundingClientRect();
@@ -196,7 +196,7 @@ function borders() {
 
 const LEAST_READ = 4.5;
 
-/** Whether nothing that is drawn lies over an element at this point; a button without a ground over a whole row does not count. */
+/** Whether nothing that is drawn is over an element at this point; a button without a ground over a whole row does not count. */
 function isBare(element, x, y) {
   const stack = document.elementsFromPoint(x, y);
   const at = stack.findIndex((hit) => element.contains(hit) || hit.contains(element));
@@ -207,7 +207,7 @@ function isBare(element, x, y) {
   return at >= 0 && stack.slice(0, at).every(isClear);
 }
 
-/** The lowest contrast of a text with what is behind it. Null where that is a picture, or half seen through, or something lies over the text. */
+/** The lowest contrast of a text with what is behind it. Null where that is a picture, or half seen through, or something is over the text. */
 function contrastOfText(element) {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   const { left, top, width, height } = element.getBoundingClientRect();

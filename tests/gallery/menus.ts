@@ -54,7 +54,7 @@ async function openOne(page: Page, opener: Locator, look: () => Promise<void>): 
   await stillness(page);
   await look();
   await page.keyboard.press("Escape");
-  // It says that it is open until it has gone: a second Escape would be for what lies below.
+  // It says that it is open until it has gone: a second Escape would be for what is below.
   const isGone = expect.poll(() => shown(page), { timeout: 1_000, intervals: SOON }).toBeLessThanOrEqual(before);
   await isGone.catch(async () => ((await isExpanded(opener)) ? page.keyboard.press("Escape") : undefined));
   await expect.poll(() => shown(page), { timeout: 3_000, intervals: SOON }).toBeLessThanOrEqual(before);

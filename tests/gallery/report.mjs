@@ -31,7 +31,7 @@ const MUST_HOLD = [
     name: "control borders under 3:1",
     shown: (rows) => least(rows, "faintest", (ratio) => `faintest ${ratio.toFixed(2)}:1`),
   },
-  { rule: "sideways", name: "scrolls sideways, or lies outside", shown: () => "from 320 px" },
+  { rule: "sideways", name: "scrolls sideways, or is outside", shown: () => "from 320 px" },
 ];
 
 const total = (rows, name) => rows.reduce((sum, row) => sum + row[name], 0);

@@ -11,7 +11,7 @@ interface State {
   readonly before?: (page: Page) => Promise<unknown>;
   /** Once for the product, before the page is loaded: what its pages show is made of what others do too. */
   readonly product?: (product: Product) => Promise<void>;
-  /** Once it stands. */
+  /** Once it is shown. */
   readonly after?: (page: Page) => Promise<unknown>;
   readonly undo?: (page: Page) => Promise<unknown>;
   /** The page stays a skeleton. */

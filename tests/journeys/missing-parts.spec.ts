@@ -133,16 +133,16 @@ const OTHERS: Readonly<Record<string, string>> = {
   jsqr: "the field says that the picture could not be read",
   health: "the page of Health says so, and its question once more",
   breach: "the check of Health says so",
-  example: "what asks for the example says so, as without its room",
+  example: "what asks for the example says so, as without its feature",
   "for-page": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
   "fonts.css": "nothing is said: the faces of the system stay",
 };
 
-/** What says that a room of the client did not come, in the place that asked for one of its verbs. */
+/** What says that a feature of the client did not load, in the place that asked for one of its verbs. */
 const LATE = /A part of the app could not be loaded\. There may be no connection to the server, or a newer version of the app/;
 
-interface Room extends Row {
+interface Feature extends Row {
   /** The button that asks once more. */
   readonly again: string;
 }
@@ -152,8 +152,8 @@ async function askForExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show me an example vault" }).click();
 }
 
-/** Rooms of the client, whose verbs come when the first of them is called (lazy-features.ts). */
-const ROOMS: Readonly<Record<string, Room>> = {
+/** Features of the client, whose verbs are loaded when the first of them is called (lazy-features.ts). */
+const FEATURES: Readonly<Record<string, Feature>> = {
   "account-feature": { open: at("/settings"), again: "Try again", sees: (page) => page.getByText(/^Last used/).first() },
   "sharing-feature": { open: at("/sharing-center"), again: "Try again", sees: heading("No items shared") },
   "team-feature": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
@@ -161,7 +161,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
 };
 
 test("every part that is loaded on its own has a row", () => {
-  const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(ROOMS), ...Object.keys(OTHERS)];
+  const rows = [...Object.keys(PUBLIC), ...Object.keys(INSIDE), ...Object.keys(FEATURES), ...Object.keys(OTHERS)];
   expect(rows.sort()).toEqual(parts());
 });
 
@@ -258,8 +258,8 @@ test("inside an open vault", async ({ browser }) => {
   }
 });
 
-for (const [name, { open, again, sees }] of Object.entries(ROOMS)) {
-  test(`${name}: a room of the client that does not come`, async ({ page }) => {
+for (const [name, { open, again, sees }] of Object.entries(FEATURES)) {
+  test(`${name}: a feature of the client that does not load`, async ({ page }) => {
     await signIn(page, product.origin, EMAIL);
     const letThrough = await without(page, name);
     await open(page);

@@ -1,4 +1,4 @@
-/** The known answers of the crypto floor hold in Chromium as they do in Node. */
+/** The known answers of the crypto layer hold in Chromium as they do in Node. */
 
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -18,7 +18,7 @@ interface Props {
 export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
   const { id, name, member_count: members, managed_count: managed } = team;
   const [deleteUsers, setDeleteUsers] = useState(false);
-  const removal = useTeamChange((room, _: null) => room.deleteTeam({ id, deleteUsers }));
+  const removal = useTeamChange((api, _: null) => api.deleteTeam({ id, deleteUsers }));
   const form = useForm({
     start: { typed: "" },
     check: ({ typed }) =>

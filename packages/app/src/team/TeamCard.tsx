@@ -17,7 +17,7 @@ interface Props {
 
 export function TeamCard({ team, onEdit, onDelete }: Props) {
   const { id, name, description, member_count: members, storage_data: storage } = team;
-  const refresh = useTeamChange((room, _: null) => room.refreshStorage({ id }));
+  const refresh = useTeamChange((api, _: null) => api.refreshStorage({ id }));
   const count = () =>
     refresh.mutate(null, {
       onSuccess: () => toast.done("Storage usage updated"),

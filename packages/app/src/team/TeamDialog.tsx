@@ -14,9 +14,9 @@ interface Values {
 
 /** @param team - null makes a new one */
 export function TeamDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
-  const save = useTeamChange(async (room, values: Values) => {
-    if (team) await room.updateTeam({ id: team.id, ...values });
-    else await room.createTeam(values);
+  const save = useTeamChange(async (api, values: Values) => {
+    if (team) await api.updateTeam({ id: team.id, ...values });
+    else await api.createTeam(values);
   });
   const form = useForm({
     start: { name: team?.name ?? "", description: team?.description ?? "" },

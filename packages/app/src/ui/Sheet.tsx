@@ -1,6 +1,5 @@
 /**
- * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list stands
-What belongs to a list opens
+ * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list opens
  */
 import { ActionIcon, Drawer } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";

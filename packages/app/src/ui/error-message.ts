@@ -1,7 +1,7 @@
 /** Which words of an error a person may read. Errors of our own carry sentences; those of the platform do not. */
 import { ERRORS } from "@coffer/contract/errors";
 
-/** Errors whose message was written for people. By name, because the classes live on floors this file does not need. */
+/** Errors whose message was written for people. By name, because the classes are in layers this file does not need. */
 const SPOKEN = new Set(["AppError", "ClientError", "IntegrityError", "AnswerError"]);
 /** Errors of calls that were answered. */
 const ANSWERED = new Set(["AppError", "AnswerError"]);

@@ -20,7 +20,7 @@ const shown = page.getByText("Here it is");
 const open = (ui: ReactNode) => renderApp(ui, { client: fakeClient() });
 
 /** Something next to the part that has to stay as it is. */
-function Beside({ children }: { children: ReactNode }) {
+function NextToInput({ children }: { children: ReactNode }) {
   const [text, setText] = useState("");
   return (
     <>
@@ -35,9 +35,9 @@ describe.each<Place>(["page", "dialog", "inline"])("in the place of a missing %s
     const load = vi.fn<() => Promise<Loaded>>().mockImplementationOnce(broken).mockImplementationOnce(broken).mockResolvedValueOnce(there);
     const Part = lazyComponent(place, load);
     await open(
-      <Beside>
+      <NextToInput>
         <Part />
-      </Beside>,
+      </NextToInput>,
     );
     await expect.element(page.getByText(TITLE, { exact: false }).first()).toBeVisible();
     expect(page.getByRole("alert").elements().length).toBeGreaterThan(0);
@@ -62,11 +62,11 @@ it("what would be pushed down waits with the part, and does not where it is miss
   const coming = Promise.withResolvers<Loaded>();
   const load = vi.fn<() => Promise<Loaded>>().mockImplementationOnce(broken).mockReturnValueOnce(coming.promise);
   const Part = lazyComponent("inline", load, { waiting: "around" });
-  const below = page.getByText("What stands below");
+  const below = page.getByText("What is below");
   await open(
     <Suspense fallback="Waiting">
       <Part />
-      <p>What stands below</p>
+      <p>What is below</p>
     </Suspense>,
   );
   await expect.element(page.getByText(TITLE, { exact: false }).first()).toBeVisible();

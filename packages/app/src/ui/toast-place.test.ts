@@ -12,9 +12,9 @@ it("is above a button at the foot, or next to a form that fills the middle", () 
   const low = button(600, 740);
   expect(placeOfToasts(WINDOW, 56, [low])).toMatchObject({ left: 420, top: 680 });
   const form = button(400, 0, 480, 800);
-  const beside = placeOfToasts(WINDOW, 56, [form]);
-  expect(costOf(beside, [form])).toBe(0);
-  expect(beside).toMatchObject({ left: 16, width: 248 });
+  const place = placeOfToasts(WINDOW, 56, [form]);
+  expect(costOf(place, [form])).toBe(0);
+  expect(place).toMatchObject({ left: 16, width: 248 });
 });
 
 it("covers as little as there is, and rather a line of a list than a button", () => {

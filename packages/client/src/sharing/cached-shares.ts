@@ -1,5 +1,5 @@
 /**
- * What this device caches of shared scopes besides their records, so that they are there before the server answers: their list, and the
+ * What this device caches of shared scopes in addition to their records, so that they are there before the server answers: their list, and the
  * grants that open scopes of others. Stored as received and sealed under the symmetric key, so that someone who has the disk does not
  * learn who shares with whom.
  */

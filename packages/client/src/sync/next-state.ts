@@ -9,7 +9,7 @@ import type { Digests } from "./head-entries.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
 import { withHead } from "./snapshot.ts";
 
-/** What a head contains besides the list of records. */
+/** What a head contains in addition to the list of records. */
 export interface HeadContents {
   /** Of HEAD_FLAGS. */
   readonly flags: number;

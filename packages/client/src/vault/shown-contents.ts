@@ -16,14 +16,14 @@ export interface ShownDeps extends OverviewStoreDeps {
 
 export class ShownContents {
   readonly #deps: ShownDeps;
-  readonly #keeper: ReturnType<typeof overviewStore>;
+  readonly #overviews: ReturnType<typeof overviewStore>;
   #cache = new ContentsCache();
   #contents: Contents | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(deps: ShownDeps) {
     this.#deps = deps;
-    this.#keeper = overviewStore(deps);
+    this.#overviews = overviewStore(deps);
   }
 
   /** Null until something was shown, and again after `forget`. */
@@ -49,19 +49,19 @@ export class ShownContents {
     const all = await this.#deps.scopes();
     const [{ keys }] = all;
     const cache = this.#cache;
-    const kept: ReadonlyMap<string, KnownOverview> = cache.isEmpty ? await this.#keeper.find(keys.scopeId) : new Map();
+    const kept: ReadonlyMap<string, KnownOverview> = cache.isEmpty ? await this.#overviews.find(keys.scopeId) : new Map();
     const known = new Map([...kept, ...saved.map((one) => [one.id, overviewOf(one)] as const)]);
     const openedCount = await cache.refresh(all, known);
     const nextEnd = this.#deps.nextEnd();
     const contents = { ...cache.contents(), ...(nextEnd !== null && { nextEnd }) };
     if (cache !== this.#cache) return contents; // forgotten in the meantime: the caller gets the contents, and they are not kept
     this.#contents = contents;
-    if (openedCount + saved.length > 0) this.#keeper.keepSoon(keys.scopeId, cache);
+    if (openedCount + saved.length > 0) this.#overviews.keepSoon(keys.scopeId, cache);
     return contents;
   }
 
   forget(): void {
-    this.#keeper.stop();
+    this.#overviews.stop();
     this.#cache = new ContentsCache();
     this.#contents = null;
   }

@@ -96,7 +96,7 @@ describe("readBackup", () => {
     expect(read?.errors).toEqual([
       { line: lineOf("note"), message: '"My note" is not written as it should be; it was left out.' },
       { line: lineOf("card"), message: '"My card" is of the kind "passkey", which is not known; it was left out.' },
-      { line: lineOf("bank"), message: '"My bank" lies in a vault that the file does not hold; it will lie in none.' },
+      { line: lineOf("bank"), message: '"My bank" is in a vault that the file does not contain; it will be in none.' },
     ]);
     expect(read?.items.map(({ kind, vault }) => [kind, vault])).toEqual([
       ["password", "v1"],

@@ -157,7 +157,7 @@ function readItem(raw: unknown, vaults: ReadonlyMap<string, unknown>): ItemReadi
     ...Object.keys(fields).filter((field) => !Object.hasOwn(kindOf(kind).fields, field)),
   ].map((unknown) => `${name} has "${unknown}", which is not known.`);
   const isVaultKnown = vault === null || vaults.has(vault);
-  if (!isVaultKnown) messages.push(`${name} lies in a vault that the file does not hold; it will lie in none.`);
+  if (!isVaultKnown) messages.push(`${name} is in a vault that the file does not contain; it will be in none.`);
   const dates = Object.fromEntries(Object.entries({ createdAt, updatedAt }).filter(([, at]) => isMoment(at)));
   if (Object.keys(dates).length < 2) messages.push(`${name} has a date that is none; it will have the date of the import.`);
   return { item: { kind, vault: isVaultKnown ? vault : null, favourite, ...dates, fields }, messages };

@@ -94,7 +94,7 @@ describe("parseCsv", () => {
     ["opens and never ends", 'x,"y,z'],
     ["ends before its value", 'x,"y"z,1'],
     ["closes what another line opens", 'x,y,"'],
-    ["stands in quotes with quotes around it", '"x","y,"z"'],
+    ["is in quotes with quotes around it", '"x","y,"z"'],
   ])("loses only the line with a stray quote that %s (T7)", (_, line) => {
     const good = Array.from({ length: 20_000 }, (_, at) => `a${at},"b, ${at}",c`);
     const { rows, errors } = readCsv(["a,b,c", good[0], line, ...good.slice(1)].join("\n"));

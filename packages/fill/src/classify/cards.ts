@@ -30,7 +30,7 @@ export function assignCertainCards(fields: readonly Field[], purposes: Purposes)
   if (!kinds.has("cc-number") || (kinds.size < 2 && !isDated)) return;
   for (const field of fields) {
     const isCode = has(field, "cc-csc", "one-time-code") && !mentionsPassword(field) && !isSent(field) && field.facts.tag === "input";
-    if (isCode && (field.guess.meaning !== "one-time-code" || besideCard(field, fields))) field.role = "cc-csc";
+    if (isCode && (field.guess.meaning !== "one-time-code" || isNearCard(field, fields))) field.role = "cc-csc";
   }
   assignCards(fields, purposes);
 }
@@ -40,7 +40,7 @@ const isSent = (field: Field): boolean => /sms|смс|手机|手機|短信|短�
 
 const mentionsPassword = ({ guess, facts }: Field): boolean => (guess.scores.get("password") ?? 0) > (facts.hasMask ? 10 : 0);
 
-function besideCard(field: Field, fields: readonly Field[]): boolean {
+function isNearCard(field: Field, fields: readonly Field[]): boolean {
   const at = fields.indexOf(field);
   return fields
     .slice(Math.max(0, at - 3), at + 4)

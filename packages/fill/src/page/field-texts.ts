@@ -84,8 +84,8 @@ function referred(control: Control, attribute: string): string[] {
 function nearby(control: Control): string {
   const unit = unitAfter(control);
   if (unit !== "") return unit;
-  const beside = control.previousElementSibling === null && before(control) === "" ? after(control) : "";
-  if (beside !== "") return beside;
+  const following = control.previousElementSibling === null && before(control) === "" ? after(control) : "";
+  if (following !== "") return following;
   let at: Element = control;
   for (let level = 0; level < LEVELS; level++) {
     const found = before(at);

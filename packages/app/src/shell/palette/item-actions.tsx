@@ -1,4 +1,4 @@
-/** What can be done with an item that the palette found, besides opening it: the same as in its list, with the same keys. */
+/** What can be done with an item that the palette found, apart from opening it: the same as in its list, with the same keys. */
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";

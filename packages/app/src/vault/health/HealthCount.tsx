@@ -1,6 +1,6 @@
 /**
- * How much Health has found, next to its name in the sidebar; nothing where there is nothing. It is what looks at a vault that stands open without anybody asking, so
- * that lists can say what is weak or reused.
+ * How much Health has found, next to its name in the sidebar; nothing where there is nothing. It checks an open vault without being asked, so that
+ * lists can say what is weak or reused.
  */
 import type { Contents } from "@coffer/client";
 import { useEffect, useState } from "react";

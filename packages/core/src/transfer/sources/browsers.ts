@@ -18,7 +18,7 @@ export const BROWSERS = {
     icon: "chrome",
     howTo: [
       "In Chrome, open the menu and choose Passwords and autofill, then Google Password Manager.",
-      "Choose Settings, then Download file beside Export passwords, and save the file.",
+      "Choose Settings, then Download file next to Export passwords, and save the file.",
       "Drop the file here, and delete it once the import is done: everybody who finds it can read it.",
     ],
   },
@@ -81,7 +81,7 @@ export const BROWSERS = {
     icon: "opera",
     howTo: [
       "In Opera, open Settings, then Passwords and autofill, then the password manager.",
-      "Choose Settings, then Download file beside Export passwords, and save the file.",
+      "Choose Settings, then Download file next to Export passwords, and save the file.",
       "Drop the file here, and delete it once the import is done: everybody who finds it can read it.",
     ],
   },
@@ -93,7 +93,7 @@ export const BROWSERS = {
     icon: "brave",
     howTo: [
       "In Brave, go to brave://password-manager/settings.",
-      "Choose Download file beside Export passwords, and save the file.",
+      "Choose Download file next to Export passwords, and save the file.",
       "Drop the file here, and delete it once the import is done: everybody who finds it can read it.",
     ],
   },
@@ -105,7 +105,7 @@ export const BROWSERS = {
     icon: "vivaldi",
     howTo: [
       "In Vivaldi, go to chrome://password-manager/settings.",
-      "Choose Download file beside Export passwords, and save the file.",
+      "Choose Download file next to Export passwords, and save the file.",
       "Drop the file here, and delete it once the import is done: everybody who finds it can read it.",
     ],
   },

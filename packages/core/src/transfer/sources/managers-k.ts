@@ -15,7 +15,7 @@ export const MANAGERS_K = {
     howTo: [
       "Take the .kdbx file of KeePass, KeePassXC, KeePassDX or Strongbox as it is.",
       "You are asked for its password, and for its key file if it has one.",
-      "It is opened on this device; nobody else sees its password.",
+      "It is opened on this device; no one else sees its password.",
     ],
   },
   "keepass2-xml": {
