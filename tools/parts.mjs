@@ -13,7 +13,7 @@ export const PARTS = {
   components: {
     about: "components and browser storage in Chromium",
     vitest: ["browser", "alone", "web", "extension"],
-    why: "every verb fails in every way in every screen; every day one failure a screen, and the sentences where they are made",
+    why: "every verb fails in every way in every screen, a sixth kind of item, and the browser's store by itself; every day one failure a screen, and the sentences where they are made",
   },
   flows: {
     about: "whole stories: real client, server and PostgreSQL",
@@ -47,7 +47,7 @@ export const PARTS = {
 };
 
 /** What `npm test` runs: after the checks one run of vitest, then one of Playwright. */
-export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "alone", "web", "extension", "fill"], playwright: ["everyday"] };
+export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "extension", "fill"], playwright: ["everyday"] };
 
 /** Everything but `checks`, which always run. */
 const ALL = Object.keys(PARTS).filter((name) => name !== "checks");
@@ -80,7 +80,28 @@ export const TOUCHED_BY = {
 };
 
 /** Test files that `npm test` leaves out whole, apart from the parts above. `proves`: which everyday tests look at the same lines. */
-export const ONLY_IN_ALL = {};
+export const ONLY_IN_ALL = {
+  "tests/flows/import-limits.flow.test.ts": { why: "plans 100,000 rows twice", proves: "tests/flows/import.flow.test.ts" },
+  "tests/flows/sharing-ownership.flow.test.ts": {
+    why: "moves what others made in ten ways",
+    proves: "tests/flows/sharing-vault.flow.test.ts, tests/evil/evil.test.ts",
+  },
+  "tests/flows/sharing-expiry.flow.test.ts": {
+    why: "waits out shares in nine ways",
+    proves: "tests/flows/sharing.flow.test.ts, apps/server/src/sharing/access-limits.test.ts",
+  },
+  "tests/flows/sharing-linked.flow.test.ts": {
+    why: "shares one item in two ways at once",
+    proves: "tests/flows/sharing-vault.flow.test.ts, apps/server/src/sharing/linked-grants.test.ts",
+  },
+  "tests/flows/sharing-interrupted.flow.test.ts": {
+    why: "breaks a share off at every call",
+    proves: "tests/flows/sharing-vault.flow.test.ts",
+  },
+  "tests/flows/first-sync.flow.test.ts": { why: "fills a vault first", proves: "tests/flows/no-repeated-work.flow.test.ts" },
+  "apps/server/src/vault/limits.test.ts": { why: "fills accounts with 300,000 rows", proves: "apps/server/src/vault/records.test.ts" },
+  "packages/client/src/transfer/backup.test.ts": { why: "derives keys at their true cost", proves: "tests/flows/backup.flow.test.ts" },
+};
 
 /** @returns the parts that these changed files can touch, in their order; the checks always. */
 export function partsTouchedBy(files) {

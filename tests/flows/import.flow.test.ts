@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Client, ImportSession } from "../../packages/client/src/index.ts";
-import { MAX_ITEMS } from "../../packages/core/src/constants.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
 import { aLogin } from "./sample-items.ts";
@@ -204,30 +203,6 @@ describe("an import that breaks", () => {
     await keys.remove("vaultKey");
     await expect(importInto(client, 1)).rejects.toThrow("Master key not found");
     expect(await titles(client)).toBe(0);
-  });
-
-  it("does not begin when more would be in the account than it holds (T3)", async () => {
-    const { client } = await world.person("hal");
-    const { candidates, ...others } = rowsOf(1);
-    const [one] = candidates;
-    if (!one) throw new Error("one row is one candidate");
-    const tooMany = Array.from({ length: MAX_ITEMS }, (_, at) => ({ ...one, row: at + 1 }));
-    const onBegin = async () => expect.unreachable();
-    await expect(client.transfer.run({ ...others, candidates: tooMany, onBegin, onProgress: () => undefined })).rejects.toThrow(
-      /at most 100,000/,
-    );
-    expect(await titles(client)).toBe(0);
-  });
-
-  it("asks no room for rows that an earlier attempt has written", async () => {
-    const { client } = await world.person("zoe");
-    await importInto(client, 1);
-    const { candidates, ...others } = rowsOf(1);
-    const again = Array.from({ length: MAX_ITEMS }, () => candidates).flat();
-    const onBegin = () => Promise.reject(new Error("It would begin"));
-    await expect(client.transfer.run({ ...others, candidates: again, onBegin, onProgress: () => undefined })).rejects.toThrow(
-      "It would begin",
-    );
   });
 });
 

@@ -37,6 +37,9 @@ function readProcess(pid) {
   }
 }
 
+/** @returns CPU seconds of this process and of those it started that have ended: one read, cheap enough for every test file. */
+export const cpuOfThis = () => readProcess("self")?.seconds ?? 0;
+
 /** @returns CPU seconds of a process and everything it started. */
 export function cpuOfTree(root, all = processes()) {
   const children = new Map();

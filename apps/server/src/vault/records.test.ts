@@ -1,4 +1,3 @@
-import { MAX_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { hex, id, openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
@@ -13,14 +12,6 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const writer = () => openWriter(server);
-
-/** Notes written into an account directly, as many as needed in a moment. */
-const insertNotes = ({ scopeId, accountId }: Awaited<ReturnType<typeof writer>>, count: number) =>
-  server.pool.query(
-    `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, created_at, updated_at)
-     select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), $3, '{}', now(), now() from generate_series(1, $4) n`,
-    [scopeId, accountId, sealed(), count],
-  );
 
 const flatBody = (more: Record<string, unknown> = {}) => ({
   id: id(),
@@ -88,31 +79,6 @@ describe("a write", () => {
     const { commit } = await writer();
     const note = put("note");
     expect((await commit(note, trashing(note, server))).body.code).toBe("invalid_input");
-  });
-
-  it("of ten thousand removals takes a moment", async () => {
-    const ann = await writer();
-    const { commit, pull } = ann;
-    await insertNotes(ann, 10_000);
-    const live = itemsOf(await pull());
-    expect(live).toHaveLength(10_000);
-    const startedAt = performance.now();
-    expect((await commit(...live.map((item) => trashing({ id: String(item.id) }, server)))).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
-    expect(itemsOf(await pull()).every(({ deleted_at }) => deleted_at === server.clock.now)).toBe(true);
-  });
-
-  it("fills an account up to its limit, a hundred thousand, and no further (T3)", async () => {
-    const ann = await writer();
-    const { commit } = ann;
-    await insertNotes(ann, MAX_ITEMS - 1);
-    expect(MAX_ITEMS).toBe(100_000);
-    expect((await commit(put("note"), put("note"))).body.code).toBe("too_many_items");
-    const last = put("note");
-    expect((await commit(last)).status).toBe(200);
-    expect((await commit(put("note"))).body.code).toBe("too_many_items");
-    expect((await commit(put("note"), trashing({ id: last.id }, server))).status).toBe(200);
-    expect((await commit(put("note", { id: last.id, revision: 2 }))).body.code).toBe("too_many_items");
   });
 });
 

@@ -1,5 +1,4 @@
 import type { SignedHead } from "@coffer/contract/head-message";
-import { MAX_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { type Answer, id, openWorld, put, type Server, type World } from "../testing/world.ts";
@@ -153,24 +152,5 @@ describe("a repair", () => {
     await server.pool.query("update scope set generation = 0 where id = $1", [ann.scopeId]);
     expect((await repair(ann, {})).status).toBe(200);
     expect((await ann.pull()).scope).toMatchObject({ seq: 100, generation: 1 });
-  });
-
-  it("holds no more than an account may", async () => {
-    const ann = await openWriter(server);
-    await server.pool.query(
-      `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, created_at, updated_at)
-       select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), '2.x', '{}', now(), now() from generate_series(1, $3) n`,
-      [ann.scopeId, ann.accountId, MAX_ITEMS],
-    );
-    expect((await repair(ann, { records: [live(put("note"))] })).body.code).toBe("too_many_items");
-    expect((await repair(ann, { records: [trashed(put("note"), server.clock.now)] })).status).toBe(200);
-    await server.pool.query("update record set state = 'trashed' where scope_id = $1", [ann.scopeId]);
-    await server.pool.query(
-      `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, state, created_at, updated_at)
-       select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), '2.x', '{}', 'trashed', now(), now() from generate_series(1, $3) n`,
-      [ann.scopeId, ann.accountId, MAX_ITEMS - 1],
-    );
-    // Twice as many are in the trash: nothing new fits, however few are in use.
-    expect((await ann.commit(put("note"))).body.code).toBe("too_many_items");
   });
 });

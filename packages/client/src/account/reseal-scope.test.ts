@@ -19,7 +19,7 @@ import {
   uuidToBytes,
   wrap,
 } from "@coffer/crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { hashHead, sealHead } from "../sync/head.ts";
 import { digestsOf } from "../sync/head-entries.ts";
@@ -132,7 +132,8 @@ describe("a whole scope is refused", () => {
   });
 
   it("when a field of any kind is dropped or swapped with another", async () => {
-    for (const [at, record] of whole.records.entries()) {
+    const tried = inject("isWhole") ? whole.records : whole.records.slice(0, KINDS.length);
+    for (const [at, record] of tried.entries()) {
       const twin = whole.records[(at + KINDS.length) % whole.records.length] as SealedRecord;
       const wires = Object.keys(record.fields);
       for (const [index, wire] of wires.entries()) {

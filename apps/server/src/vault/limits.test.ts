@@ -1,0 +1,67 @@
+/** What an account may hold, and a write of ten thousand changes: full accounts take their time, so this file runs in test:all only. */
+import { MAX_ITEMS } from "@coffer/core/constants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeAfter } from "../testing/identities.ts";
+import { openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
+import { itemsOf, openWriter, trashing } from "../testing/writer.ts";
+
+let world: World;
+let server: Server;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+});
+afterAll(() => world.end());
+
+type Writer = Awaited<ReturnType<typeof openWriter>>;
+
+/** Notes written into an account directly. */
+const insertNotes = ({ scopeId, accountId }: Writer, count: number, state: "live" | "trashed" = "live") =>
+  server.pool.query(
+    `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, state, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), $3, '{}', $5, now(), now() from generate_series(1, $4) n`,
+    [scopeId, accountId, sealed(), count, state],
+  );
+
+/** A repair as the owner's device sends it, with one record. */
+async function repair(ann: Writer, record: object) {
+  const stored = await ann.stored();
+  const generation = stored.generation + 1;
+  const write = writeAfter(ann.form.publicKey, stored, { generation, seq: 100 });
+  return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq: 100, generation, records: [record], purged: [] });
+}
+
+describe("an account", () => {
+  it("is filled up to its limit, a hundred thousand, and no further (T3)", async () => {
+    const ann = await openWriter(server);
+    const { commit } = ann;
+    await insertNotes(ann, MAX_ITEMS - 1);
+    expect(MAX_ITEMS).toBe(100_000);
+    expect((await commit(put("note"), put("note"))).body.code).toBe("too_many_items");
+    const last = put("note");
+    expect((await commit(last)).status).toBe(200);
+    expect((await commit(put("note"))).body.code).toBe("too_many_items");
+    expect((await commit(put("note"), trashing({ id: last.id }, server))).status).toBe(200);
+    expect((await commit(put("note", { id: last.id, revision: 2 }))).body.code).toBe("too_many_items");
+  });
+
+  it("holds no more after a repair", async () => {
+    const ann = await openWriter(server);
+    await insertNotes(ann, MAX_ITEMS);
+    expect((await repair(ann, { ...put("note"), trashedAt: null })).body.code).toBe("too_many_items");
+    expect((await repair(ann, { ...put("note"), trashedAt: server.clock.now })).status).toBe(200);
+    await server.pool.query("update record set state = 'trashed' where scope_id = $1", [ann.scopeId]);
+    await insertNotes(ann, MAX_ITEMS - 1, "trashed");
+    // Twice as many are in the trash: nothing new fits, however few are in use.
+    expect((await ann.commit(put("note"))).body.code).toBe("too_many_items");
+  });
+
+  it("puts ten thousand items into the trash in one write", async () => {
+    const ann = await openWriter(server);
+    await insertNotes(ann, 10_000);
+    const live = itemsOf(await ann.pull());
+    expect(live).toHaveLength(10_000);
+    expect((await ann.commit(...live.map((item) => trashing({ id: String(item.id) }, server)))).status).toBe(200);
+    expect(itemsOf(await ann.pull()).every(({ deleted_at }) => deleted_at === server.clock.now)).toBe(true);
+  });
+});
