@@ -90,6 +90,7 @@ export default defineConfig({
     globalSetup: "apps/server/src/testing/postgres.ts",
     reporters: report ? [["default", { summary: false }], ["json", { outputFile: report }], new CostReporter()] : ["default"],
     sequence: { sequencer: InOrderOfProjects },
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: some tests wait.
+    maxWorkers: 3,
   },
 });
