@@ -315,8 +315,24 @@ const STOOD_ON = [
     core("passwords/guessable.ts"),
     ["no-email-in-password", "if (containsIdentity(password, { email }))", "if (containsIdentity.length < 0)"],
     ["no-product-in-password", "if (password.toLowerCase().includes(PRODUCT_NAME.toLowerCase()))", "if (PRODUCT_NAME.length < 0)"],
-    ["no-guessable-password", "estimate === null || estimate.score >= MIN_SAFE_SCORE", "MIN_SAFE_SCORE > 0"],
+    ["no-guessable-password", "estimate !== null && estimate.score < MIN_SAFE_SCORE", "MIN_SAFE_SCORE < 0"],
+    ["no-names-and-year", "if (isNamesAndYear(password))", "if (isNamesAndYear.length < 0)"],
   ),
+  ...inFile("platform", client("account/new-password.ts"), [
+    "refused-past-the-form",
+    "if (reason !== null) throw",
+    "if (reason === 0) throw",
+  ]),
+  ...Object.entries({
+    registration: "await refuseWeakPassword(context, form, checkRegistrationPassword);",
+    profiles: "await refuseWeakPassword(context, form, checkRegistrationPassword);",
+    recovery: "await refuseWeakPassword(context, form, checkResetPassword);",
+    settings: "await refuseWeakPassword(context, { email, password: next }, checkRegistrationPassword);",
+    "renew-keys": "if (form.next) await refuseWeakPassword(",
+  }).flatMap(([file, code]) => {
+    const without = code.startsWith("if") ? code.replace("form.next", "false && form.next") : "";
+    return inFile("platform", client(`account/${file}.ts`), [`refused-in-${file}`, code, without]);
+  }),
 ];
 
 const STORED = [

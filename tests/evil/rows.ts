@@ -6,6 +6,7 @@ import { FORKS } from "./rows/forks.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { MEMBERS } from "./rows/members.ts";
+import { PAST_THE_FORM } from "./rows/past-the-form.ts";
 import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
@@ -28,7 +29,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
   "telling by refusals": LOOK_ALIKE,
-  platform: PLATFORM,
+  platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS],
   teams: [...TEAMS, ...INVITERS],
   "former and other members": MEMBERS,

@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 describe("an account", () => {
   it("is not opened without an invitation, or with one that was used", async () => {
     const { client } = await world.stranger();
-    const registration = { email: "mallory@example.com", password: "Correct-Horse-1", hint: null };
+    const registration = { email: "mallory@example.com", password: "Correct-Horse-1!", hint: null };
     await expect(client.account.register({ ...registration, token: "made-up" })).rejects.toMatchObject({ code: "invalid_invitation" });
     await expect(client.account.register({ ...registration, token: ann.invitation })).rejects.toMatchObject({ code: "invalid_invitation" });
   });

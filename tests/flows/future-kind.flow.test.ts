@@ -46,7 +46,7 @@ afterAll(async () => {
 /** A device that was not updated. */
 function oldDevice(): Client {
   const stores = { keys: old.memoryKeyStore(), records: old.memoryRecordStore() };
-  return old.openClient({ origin: world.origin, ...stores, device: "an old one", now: world.now });
+  return old.openClient({ origin: world.origin, ...stores, device: "an old one", estimateStrength: async () => null, now: world.now });
 }
 
 /** A person with a login and a passport in a vault, and another passport in the trash. */

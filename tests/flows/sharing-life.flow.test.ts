@@ -83,10 +83,10 @@ describe("a share lives on", () => {
     await world.query("delete from rate_limit");
     const id = await shared("Lamp", bob);
     for (const [next, newKeys] of [
-      ["Second-Horse-bob-2!", false],
-      ["Third-Horse-bob-3!", true],
+      ["Second-Horse-Battery-2!", false],
+      ["Third-Horse-Galloping-3!", true],
     ] as const) {
-      const current = newKeys ? "Second-Horse-bob-2!" : bob.password;
+      const current = newKeys ? "Second-Horse-Battery-2!" : bob.password;
       if (newKeys) await bob.client.account.renewAllKeys({ current, next: { password: next, hint: null }, onProgress: () => undefined });
       else await bob.client.account.changePassword({ current, next, hint: null });
       expect(await passwordOf(bob.client, id)).toBe("of Lamp");

@@ -192,7 +192,7 @@ it("a mailed link makes an account and a member; the key is there, and not verif
   const link = /http:\/\/\S+token=\S+/.exec(text)?.[0] ?? "";
   expect(hashIn(link)).toBe("");
   const { client } = await world.stranger();
-  const [email, password] = ["new@example.com", "Correct-Horse-new-1!"];
+  const [email, password] = ["new@example.com", "Correct-Horse-Battery-1!"];
   await client.account.register({ token: parseInvitation(tokenIn(link))?.token ?? "", email, password, hint: null });
   await client.team.rememberInvitation({ email, fragment: "" });
   await client.account.login({ email, password });

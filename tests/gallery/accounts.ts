@@ -82,7 +82,7 @@ function ensureAccount(product: Product, name: AccountName): Promise<void> {
 }
 
 const openHere = ({ origin }: Product): Client =>
-  openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery" });
+  openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery", estimateStrength: async () => null });
 
 /** Registers by an invitation and signs in. */
 async function signedUp(product: Product, email: string, link: string): Promise<Client> {

@@ -179,7 +179,13 @@ export async function enrol(link: string, email: string): Promise<{ recoveryKey:
   const { origin, searchParams } = new URL(link);
   const invitation = parseInvitation(searchParams.get("token") ?? "");
   if (!invitation) throw new Error("This link is no invitation");
-  const client = openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "none" });
+  const client = openClient({
+    origin,
+    keys: memoryKeyStore(),
+    records: memoryRecordStore(),
+    device: "none",
+    estimateStrength: async () => null,
+  });
   return client.account.register({ token: invitation.token, email, password: PASSWORD, hint: null });
 }
 

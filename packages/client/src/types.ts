@@ -6,6 +6,7 @@ import type { SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { AccountSettings } from "@coffer/core/device/settings";
 import type { Draft, Item, Vault } from "@coffer/core/items/item";
+import type { EstimateStrength } from "@coffer/core/passwords/guessable";
 
 export type { Draft, Item, Vault };
 
@@ -149,6 +150,8 @@ export interface ClientOptions {
   readonly records: RecordStore;
   /** Name of this device, sealed into every record it saves. */
   readonly device: string;
+  /** How strong a new master password is by its patterns; answers null on a platform that sets none. */
+  readonly estimateStrength: EstimateStrength;
   readonly fetch?: typeof fetch;
   /** Called with the operator's message whenever the server refuses because of maintenance. */
   readonly onMaintenance?: (message: string) => void;

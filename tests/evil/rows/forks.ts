@@ -99,7 +99,7 @@ export const FORKS: readonly Row[] = [
     run: async ({ world, ann, sent }) => {
       const now = (): number => world.now() - 3 * DAY_MS;
       const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
-      const client = openClient({ origin: world.origin, keys, records, device: "slow", fetch, now });
+      const client = openClient({ origin: world.origin, keys, records, device: "slow", estimateStrength: async () => null, fetch, now });
       await client.account.login(ann);
       await expect(client.vault.pull()).rejects.toMatchObject({ ...INTEGRITY, code: "future" });
       expect(sent).toEqual([]);

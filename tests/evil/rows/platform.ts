@@ -154,7 +154,8 @@ export const PLATFORM: readonly Row[] = [
         asked.push(url);
         return Response.json({ success: true });
       };
-      const at = (origin: string) => openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "d", fetch });
+      const platform = { keys: memoryKeyStore(), records: memoryRecordStore(), device: "d", estimateStrength: async () => null };
+      const at = (origin: string) => openClient({ ...platform, origin, fetch });
       const typed = { email: "a@example.com", password: "Correct-Horse-1!" };
       for (const origin of [
         "http://vault.example.com",

@@ -4,6 +4,7 @@ import { launches } from "@coffer/app/frame/launches.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { proof } from "@coffer/app/frame/proof.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
+import { estimateStrength } from "@coffer/app/ui/estimate-strength.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
@@ -16,6 +17,7 @@ export function open(origin: string): Client {
     keys: extensionKeyStore(),
     records: browserRecordStore(),
     device: `${deviceName(navigator.userAgent)}, extension`,
+    estimateStrength,
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
     onConnection: connection.found,

@@ -42,7 +42,8 @@ async function openNow(): Promise<Client | null> {
   const { [SERVER]: origin } = await chrome.storage.local.get(SERVER);
   if (typeof origin !== "string") return null;
   const device = `${deviceName(navigator.userAgent)}, extension`;
-  const client = openClient({ origin, keys: extensionKeyStore(), records: browserRecordStore(), device });
+  const estimateStrength = async () => null; // sets no master password
+  const client = openClient({ origin, keys: extensionKeyStore(), records: browserRecordStore(), device, estimateStrength });
   // Without an answer a start would lock what it cannot open: a worker that wakes without a network leaves everything as it is.
   await client.serverStatus();
   client.onSession((session) => {

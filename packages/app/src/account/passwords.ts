@@ -1,10 +1,9 @@
 /** What forms check of a new master password: its rule, its confirmation and its hint. */
 
-import { PRODUCT_NAME } from "@coffer/core/constants";
-import { checkGuessable } from "@coffer/core/passwords/guessable";
+import { guessableReason as reasonOf } from "@coffer/core/passwords/guessable";
 import { checkConfirmation, checkHint, checkRegistrationPassword } from "@coffer/core/passwords/policy";
+import { estimateStrength } from "../ui/estimate-strength.ts";
 import type { Refusal } from "../ui/form/form-state.ts";
-import { type Estimate, type EstimateQuestion, knownWords } from "../ui/strength-estimate.ts";
 import { firstError } from "./required-fields.ts";
 
 export interface NewPasswordValues {
@@ -25,13 +24,4 @@ export async function checkNotGuessable({ password }: { readonly password: strin
 }
 
 /** @returns the message to show, or null when it is fine. */
-export async function guessableReason(password: string, email: string): Promise<string | null> {
-  const address = email.trim();
-  return checkGuessable(password, address, await estimateOf({ password, known: knownWords(address, PRODUCT_NAME) }));
-}
-
-/** Null where the estimator cannot be loaded: it is an addition, and a form must not fail without it. */
-async function estimateOf(question: EstimateQuestion): Promise<Estimate | null> {
-  const estimator = await import("../ui/estimator.ts").catch(() => null);
-  return estimator?.askEstimate(question) ?? null;
-}
+export const guessableReason = (password: string, email: string): Promise<string | null> => reasonOf(password, email, estimateStrength);

@@ -1,6 +1,6 @@
 /** How the estimate by patterns reads. */
 import { describe, expect, it } from "vitest";
-import { estimateWords, knownWords } from "./strength-estimate.ts";
+import { estimateWords } from "./strength-estimate.ts";
 
 describe("the estimate by patterns", () => {
   it("says how soon the password is guessed, by which assumption, and why", () => {
@@ -11,10 +11,5 @@ describe("the estimate by patterns", () => {
 
   it("has no reason to give where none stands out", () => {
     expect(estimateWords({ bits: 70, reason: "" })).toBe("Time to guess by its patterns: centuries at 10 billion tries a second.");
-  });
-
-  it("tries the user name and the parts of an address first, each once", () => {
-    expect(knownWords("Ann.Lee@example.com", "ann", undefined)).toEqual(["ann.lee@example.com", "ann", "lee", "example", "com"]);
-    expect(knownWords("", undefined)).toEqual([]);
   });
 });

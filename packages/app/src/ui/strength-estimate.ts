@@ -22,9 +22,3 @@ export function estimateWords({ bits, reason }: Pick<Estimate, "bits" | "reason"
   const time = `Time to guess by its patterns: ${guessingTime(bits + 1)} ${GUESSING_ASSUMPTION}.`;
   return reason ? `${time} ${reason}` : time;
 }
-
-/** The parts of an address or a name that people build passwords of, each once. */
-export function knownWords(...texts: readonly (string | undefined)[]): string[] {
-  const words = texts.flatMap((text = "") => [text.trim(), ...text.split(/[^\p{L}\p{N}]+/u)]);
-  return [...new Set(words.filter((word) => word.length > 2).map((word) => word.toLowerCase()))];
-}

@@ -1,4 +1,5 @@
 /** What every function of the account feature works with, and what one step of a sign-in or recovery keeps for the next. */
+import type { EstimateStrength } from "@coffer/core/passwords/guessable";
 import type { Credentials, Random } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { AccountPin } from "../sync/pins.ts";
@@ -23,6 +24,7 @@ export interface AccountContext {
   /** The vault of the signed-in user. */
   readonly vault: VaultContext;
   readonly steps: Steps;
+  readonly estimateStrength: EstimateStrength;
 }
 
 /** In memory only: a page load starts over. */

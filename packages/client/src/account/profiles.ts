@@ -1,6 +1,7 @@
 /** Linked profiles: several accounts of one person. The link itself is in profile-link.ts. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
+import { checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { DecryptError, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { Keyring } from "../keyring.ts";
@@ -10,6 +11,7 @@ import { type CodeRequest, forgetCodeRequest, readCodeRequest, rememberCodeReque
 import type { AccountContext } from "./context.ts";
 import { FIRST_EPOCH } from "./credentials.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { generateLink, openLink, ownSide, type Side, wipe } from "./profile-link.ts";
 import { storeKit } from "./recovery-kit.ts";
 import { enter, refuseOlder, verifiedKeyring } from "./sign-in.ts";
@@ -37,6 +39,7 @@ export async function verifyProfileCode(context: AccountContext, { email, code }
 
 /** Creates an account for an address proven by `verifyProfileCode` and links it to this one. @returns its recovery key, to be shown once. */
 export async function createProfile(context: AccountContext, form: AccountForm): Promise<{ recoveryKey: string }> {
+  await refuseWeakPassword(context, form, checkRegistrationPassword);
   const existing = ownSide(context.sessions.keyring);
   const { body, recoveryKey, kit, vaultKey, symmetricKey } = await generateAccount(context, form);
   const added: Side = { accountId: body.accountId, keyEpoch: FIRST_EPOCH, symmetricKey, vaultKey };

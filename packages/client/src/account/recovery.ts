@@ -5,6 +5,7 @@
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError, isRefusal } from "@coffer/contract/errors";
+import { checkResetPassword } from "@coffer/core/passwords/policy";
 import { normaliseEmail } from "@coffer/crypto";
 import { ClientError, ConnectionError, IntegrityError } from "../errors.ts";
 import { readAccountPin, writeAccountPin, writePin } from "../sync/pins.ts";
@@ -13,6 +14,7 @@ import { type Before, buildReset, type Reset } from "./build-reset.ts";
 import { type CodeRequest, forgetCodeRequest, readCodeRequest, rememberCodeRequest } from "./code-request.ts";
 import type { AccountContext, Proven } from "./context.ts";
 import { forgetDeviceToken, ownDeviceToken } from "./device-token.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { storeKit } from "./recovery-kit.ts";
 import { refuseOlder } from "./sign-in.ts";
 
@@ -89,6 +91,7 @@ async function askProof(context: AccountContext, address: string, { code, mfaCod
 export async function resetPassword(context: AccountContext, form: ResetForm): Promise<{ recoveryKey: string }> {
   const { proven } = context.steps;
   if (proven?.address !== normaliseEmail(form.email)) throw new ClientError("Password reset failed");
+  await refuseWeakPassword(context, form, checkResetPassword);
   for (let attempt = 1; ; attempt++) {
     try {
       const reset = await resetOnce(context, proven, form);

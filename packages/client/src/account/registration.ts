@@ -1,8 +1,10 @@
 /** Registration with an invitation. */
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
+import { checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import type { AccountContext } from "./context.ts";
 import { type AccountForm, generateAccount } from "./new-account.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { storeKit } from "./recovery-kit.ts";
 
 interface Registration extends AccountForm {
@@ -12,8 +14,9 @@ interface Registration extends AccountForm {
 
 export type Invitation = ReplyOf<typeof api.account.validateInvitation>["invitation"];
 
-/** Creates an account without signing in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited. */
+/** Creates an account without signing in. @returns its recovery key, to be shown once. @throws AppError invalid_invitation, rate_limited; ClientError for a weak password. */
 export async function register(context: AccountContext, { token, ...form }: Registration): Promise<{ recoveryKey: string }> {
+  await refuseWeakPassword(context, form, checkRegistrationPassword);
   const { body, recoveryKey, kit } = await generateAccount(context, form);
   await context.call(api.account.register, { ...body, token, is_invited: true });
   await storeKit(context, body.email, kit);

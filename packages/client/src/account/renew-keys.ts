@@ -4,6 +4,7 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
+import { checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { DecryptError, deriveSymmetricKey, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -17,6 +18,7 @@ import { unwrapIdentity } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
 import { proveOwner } from "./lock.ts";
 import { generateNewKeys, type NewKeys, wipeNewKeys } from "./new-keys.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { proveToServer } from "./password-proof.ts";
 import { storeKit } from "./recovery-kit.ts";
 import { openWholeScope } from "./reseal-scope.ts";
@@ -51,6 +53,7 @@ const TAMPERED = "A part of your vault does not open, so its keys cannot be rene
 export async function renewAllKeys(context: AccountContext, form: RenewalForm): Promise<{ recoveryKey: string }> {
   const { sessions, vault } = context;
   const { owner } = sessions;
+  if (form.next) await refuseWeakPassword(context, { email: owner.email, password: form.next.password }, checkRegistrationPassword);
   const proof = await proveOwner(sessions, form.current);
   const scope = await vault.scope();
   const renewal = { owner, form, proof, keys: scope.keys };

@@ -1,5 +1,6 @@
 /** Changes to the own account: master password, email address, recovery key, devices, deletion. Secrets require the master password again. */
 import { api } from "@coffer/contract/api";
+import { checkRegistrationPassword } from "@coffer/core/passwords/policy";
 import { deriveCredentials, fromHex, KDF_ID, normaliseEmail, type SecretKey } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import { forgetAccountPin, writeAccountPin } from "../sync/pins.ts";
@@ -9,6 +10,7 @@ import { type CodeRequest, forgetCodeRequest, readCodeRequest, rememberCodeReque
 import type { AccountContext } from "./context.ts";
 import { generateRecovery, wrapVaultKey } from "./credentials.ts";
 import { forgetDeviceToken } from "./device-token.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { prove, proveFreshly } from "./password-proof.ts";
 import { storeKit } from "./recovery-kit.ts";
 import { sealKit } from "./sealed-kit.ts";
@@ -27,8 +29,9 @@ interface PasswordChange {
 /** The vault key stays; see `renewAllKeys` for new ones. Signs out every other device and ends the links to other profiles. @throws ClientError 'Invalid master password' */
 export async function changePassword(context: AccountContext, { current, next, hint }: PasswordChange): Promise<void> {
   const { call, sessions } = context;
-  const { vaultKey } = await proveFreshly(context, current);
   const email = normaliseEmail(sessions.owner.email);
+  await refuseWeakPassword(context, { email, password: next }, checkRegistrationPassword);
+  const { vaultKey } = await proveFreshly(context, current);
   const { authKey, encryptionKey, lock } = await rewrap(sessions, vaultKey, email, next);
   const { encryptedVaultKey } = lock;
   const change = { credEpoch: lock.credEpoch, authKey, encryptedVaultKey, masterPasswordHint: hint };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkGuessable } from "./guessable.ts";
+import { checkGuessable, guessableReason } from "./guessable.ts";
 
 const ANN = "Ann.Lee@example.com";
 const GOOD = { score: 4, reason: "" };
@@ -30,5 +30,22 @@ describe("a new master password", () => {
   it.each([3, 4])("passes with %i of 4, and without an estimate", (score) => {
     expect(checkGuessable("Planet-Harbour-77!", ANN, { score, reason: "x" })).toBeNull();
     expect(checkGuessable("Planet-Harbour-77!", ANN, null)).toBeNull();
+  });
+
+  it("is refused when it is names and a year, whatever the estimate", () => {
+    const reason = `Your password is a name or two with a year or a number, which is tried early. ${BETTER}`;
+    expect(checkGuessable("Bayern-Muenchen-1900!", ANN, GOOD)).toBe(reason);
+    expect(checkGuessable("Bayern-Muenchen-1900!", ANN, null)).toBe(reason);
+  });
+
+  it("is estimated with the parts of the address and the product's name among the first guesses", async () => {
+    const asked: unknown[] = [];
+    const estimate = async (question: unknown) => {
+      asked.push(question);
+      return { score: 2, reason: "" };
+    };
+    expect(await guessableReason("Planet-Harbour-77!", ` ${ANN} `, estimate)).toBe(`This password is too easy to guess. ${BETTER}`);
+    const known = ["ann.lee@example.com", "ann", "lee", "example", "com", "coffer"];
+    expect(asked).toEqual([{ password: "Planet-Harbour-77!", known }]);
   });
 });

@@ -7,7 +7,7 @@ import { type HealthReport, healthOf } from "@coffer/core/health/health";
 import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import { type Lexicon, lexiconOf, lookOf } from "@coffer/core/health/looks-random";
 import { MIN_SAFE_SCORE } from "@coffer/core/passwords/guessable";
-import { knownWords } from "../../ui/strength-estimate.ts";
+import { knownWords } from "@coffer/core/passwords/known-words";
 
 /** By item id. */
 export type Verdicts = readonly (readonly [id: string, weak: boolean])[];
