@@ -457,6 +457,12 @@ const SERVER = [
     'if (!isSigned(giver, copy, member.key)) throw new AppError("bad_signature");',
     "",
   ]).map(([name, one]) => [name, { ...one, behind: COPIES_STAY }] as const),
+  ...inFile(
+    "stolen tokens",
+    server("sharing/signed-changes.ts"),
+    ["changes-of-shares-signed", "if (!isMessageSignedBy(", "if (false && !isMessageSignedBy("],
+    ["changes-of-shares-once", "ownSeq !== target.stamp", "false"],
+  ),
   ...inFile("stolen tokens", server("account/password-proof.ts"), [
     "proofs-of-a-session",
     "deps.limits.count(budget, viewer.sessionId)",

@@ -25,10 +25,10 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
     waitsFor: "sharing",
   },
   { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },
-  { attack: "65, 66", about: "a writer renames a vault, a token ends shares", waitsFor: "sharing" },
+  { attack: "65", about: "a writer renames a vault", waitsFor: "sharing" },
   {
-    attack: "69, 70, 71, 72",
-    about: "a copied link, an expired grant, injected SQL, a guessable password without the form",
+    attack: "69, 70, 71",
+    about: "a copied link, an expired grant, injected SQL",
     waitsFor: "sharing",
   },
 ];

@@ -22,15 +22,18 @@ export interface KeyCopyTerms {
 }
 
 const bytesOfHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-const bytesOfId = (id: string): Uint8Array => bytesOfHex(id.replaceAll("-", ""));
-const number = (value: number, length: 1 | 2 | 4 | 8): Uint8Array => {
+export const bytesOfId = (id: string): Uint8Array => bytesOfHex(id.replaceAll("-", ""));
+export const number = (value: number, length: 1 | 2 | 4 | 8): Uint8Array => {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes.slice(8 - length);
 };
-const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(parts.flatMap((part) => [...part]));
-const prefixed = (bytes: Uint8Array): Uint8Array => joined(number(bytes.length, 2), bytes);
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(parts.flatMap((part) => [...part]));
+export const prefixed = (bytes: Uint8Array): Uint8Array => joined(number(bytes.length, 2), bytes);
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** A label and parts, each with its length before it (security design §2). */
+export const contextOf = (label: string, parts: readonly Uint8Array[]): Uint8Array =>
+  joined(utf8(CONTEXT), prefixed(utf8(label)), number(parts.length, 1), ...parts.map(prefixed));
 
 /**
  * @param grant - the bytes of the copy, without its text prefix
@@ -55,7 +58,7 @@ export function keyCopyMessage(
     number(0, 8),
     new Uint8Array(32),
   ];
-  const terms = joined(utf8(CONTEXT), prefixed(utf8(LABEL)), number(parts.length, 1), ...parts.map(prefixed));
+  const terms = contextOf(LABEL, parts);
   return {
     message: joined(utf8(PREFIX), terms, grant.subarray(SEALED.start, SEALED.end)),
     signature: grant.subarray(SIGNATURE.start, SIGNATURE.end),

@@ -5,7 +5,7 @@ import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { PutChange, write } from "./record.ts";
-import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, SharedKey, Time } from "./schemas.ts";
+import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, Seq, SharedKey, Signature, Time } from "./schemas.ts";
 import { MAX_RECORDS, WRITE_REFUSALS } from "./vault.ts";
 
 /** A move sends everything at once: a vault of a thousand items, re-sealed. */
@@ -37,6 +37,9 @@ const linkedGrants = z
   .max(10_000);
 export type LinkedGrants = z.infer<typeof linkedGrants>;
 
+/** The owner's statement about the change (share-change-message.ts); optional only so that a call without one is refused by its own code. */
+const statement = { ownSeq: Seq.optional(), signature: Signature.optional() };
+
 const terms = {
   shareType: z.enum(["individual", "team"]).optional(),
   /** The team, and the epoch of its key, when it is shared with a team. */
@@ -51,6 +54,8 @@ const terms = {
   move: Move.optional(),
   /** With a move of an item that stays in a shared vault. */
   along: linkedGrants.optional(),
+  /** Unless something moves, whose heads are signed. */
+  ...statement,
 };
 const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self"] as const;
 
@@ -113,9 +118,9 @@ const revoking = (path: string) =>
     access: "signed-in",
     summary: "Ends a share: access is refused from now on.",
     failure: "Failed to revoke access",
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ id: Id, signature: Signature.optional() }),
     reply: Done,
-    refuses: ["not_found"],
+    refuses: ["not_found", "bad_signature"],
   });
 
 const expiring = (path: string) =>
@@ -125,9 +130,9 @@ const expiring = (path: string) =>
     access: "signed-in",
     summary: "Changes when a share ends by itself; null for never.",
     failure: "Failed to update expiry",
-    input: z.strictObject({ id: Id, expires_at: Time.nullable() }),
+    input: z.strictObject({ id: Id, expires_at: Time.nullable(), ...statement }),
     reply: Done,
-    refuses: ["not_found"],
+    refuses: ["not_found", "stale_head", "bad_signature"],
   });
 
 const titles = z.array(z.strictObject({ id: Id, name: Sealed, type: ItemType }));
@@ -186,9 +191,10 @@ export const sharing = {
       sharedKey: SharedKey,
       epoch: z.int().min(1),
       teamEpoch: z.int().min(1).optional(),
+      ...statement,
     }),
     reply: Done,
-    refuses: ["not_found", "stale_head"],
+    refuses: ["not_found", "stale_head", "bad_signature"],
   }),
   rotate: endpoint({
     method: "POST",
@@ -226,6 +232,8 @@ export const sharing = {
       epoch: z.int().min(1),
       grants: linkedGrants,
       place: z.strictObject({ categoryId: Id.nullable(), ...write }).optional(),
+      /** Without a place, whose head is signed. */
+      ...statement,
     }),
     reply: Done,
     refuses: WRITE_REFUSALS,

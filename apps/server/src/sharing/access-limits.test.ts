@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { firstHead, writeAfter } from "../testing/identities.ts";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
-import { again, grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { again, endShare, grantText, setEnd, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, id, type Person, put } from "../testing/world.ts";
 
 const here = usePlace(false);
@@ -21,7 +21,7 @@ describe("a grant", () => {
     const { owner, read } = here.people;
     const [{ id: shareId }] = (await grantsOf(scene.itemScope)).filter((one) => one.recipient_id === read.accountId);
     const ends = here.server.clock.now + 1_000;
-    await owner.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: ends });
+    await setEnd(here.server, owner, shareId, ends);
     const open = async (): Promise<number> => (await read.call("GET", `/notes/${scene.item.id}`)).status;
     here.server.clock.now = ends - 1;
     expect(await open()).toBe(200);
@@ -31,7 +31,7 @@ describe("a grant", () => {
 
   it("that has ended cannot be changed or ended again, and an unknown one changes no other", async () => {
     const { owner } = here.people;
-    expect(await owner.call("DELETE", `/share/item/${scene.shareId}`)).toMatchObject({ status: 200 });
+    expect(await endShare(here.server, owner, scene.shareId)).toMatchObject({ status: 200 });
     const before = await grantsOf(scene.itemScope);
     for (const share of [scene.shareId, id()]) {
       const permission = { permission_level: "write", createdAt: 9, sharedKey: grantText(), epoch: 1 };

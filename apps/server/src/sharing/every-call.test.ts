@@ -1,9 +1,10 @@
 /** Every call of the content (contract) by every relation to what it names: the permission matrix, kind by kind, with row-level security on. What each verb says there once is in matrix.test.ts. */
+import { createHash } from "node:crypto";
 import { allEndpoints } from "@coffer/contract/api";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { describe, expect, inject, it } from "vitest";
 import { EVERYONE, next, type People, type Scene, usePlace, type Who } from "../testing/scene.ts";
-import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { endShare, setEnd, setLevel, shareWords, signedBy, stated, statedShare, storedScope } from "../testing/sharing.ts";
 import { type Answer, bodyAs, hex, type Person, put } from "../testing/world.ts";
 
 type Answers = Readonly<Record<Who, number>>;
@@ -140,68 +141,70 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   "sharing.shareItem": {
     answers: HIDDEN,
-    call: async ({ people, item }, who) =>
+    call: async (scene, who) =>
       who.call("POST", "/share/item", {
-        ...shareWords(otherThan(people, who)),
-        itemId: item.id,
+        ...(await renewed(scene, who, scene.item.id, scene.itemScope)),
+        itemId: scene.item.id,
         itemType: "note",
-        ...(await renewed(people, who, item.id)),
       }),
   },
   "sharing.sharePassword": {
     kind: "password",
     answers: HIDDEN,
-    call: async ({ people, item }, who) =>
+    call: async (scene, who) =>
       who.call("POST", "/vault/share", {
-        ...shareWords(otherThan(people, who)),
-        itemId: item.id,
+        ...(await renewed(scene, who, scene.item.id, scene.itemScope)),
+        itemId: scene.item.id,
         itemType: "password",
-        ...(await renewed(people, who, item.id)),
       }),
   },
   "sharing.shareCategory": {
     answers: HIDDEN,
-    call: async ({ people, vault }, who) =>
+    call: async (scene, who) =>
       who.call("POST", "/share/category", {
-        ...shareWords(otherThan(people, who)),
-        categoryId: vault.id,
-        ...(await renewed(people, who, vault.id)),
+        ...(await renewed(scene, who, scene.vault.id, scene.vaultScope)),
+        categoryId: scene.vault.id,
       }),
   },
   "sharing.setPermission": {
     answers: HIDDEN,
-    call: ({ shareId }, who) =>
-      who.call("PUT", `/share/item/${shareId}/permission`, { permission_level: "write", createdAt: 1, sharedKey: grantText(), epoch: 1 }),
+    call: ({ server, shareId }, who) => setLevel(server, who, shareId, "write"),
   },
   "sharing.setExpiry": {
     answers: HIDDEN,
-    call: ({ shareId }, who) => who.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: null }),
+    call: ({ server, shareId }, who) => setEnd(server, who, shareId, null),
   },
   "sharing.setPasswordExpiry": {
     kind: "password",
     answers: HIDDEN,
-    call: ({ shareId }, who) => who.call("PUT", `/vault/share/${shareId}/expiry`, { expires_at: null }),
+    call: ({ server, shareId }, who) => setEnd(server, who, shareId, null, "/vault/share"),
   },
-  "sharing.revoke": { answers: HIDDEN, call: ({ shareId }, who) => who.call("DELETE", `/share/item/${shareId}`) },
+  "sharing.revoke": { answers: HIDDEN, call: ({ server, shareId }, who) => endShare(server, who, shareId) },
   "sharing.revokePassword": {
     kind: "password",
     answers: HIDDEN,
-    call: ({ shareId }, who) => who.call("DELETE", `/vault/share/${shareId}`),
+    call: ({ server, shareId }, who) => endShare(server, who, shareId, "/vault/share"),
   },
   "sharing.setLinkedGrants": {
     answers: HIDDEN,
-    call: ({ item }, who) => who.call("PUT", `/share/item/${item.id}/vault`, { epoch: 1, grants: [] }),
+    call: async ({ server, item, itemScope }, who) => {
+      const nothing = { what: "linked", digest: createHash("sha256").digest() } as const;
+      const statement = await stated(server, who, item.id, nothing, itemScope);
+      return who.call("PUT", `/share/item/${item.id}/vault`, { epoch: 1, grants: [], ...statement });
+    },
   },
 };
 
 /** Who it would go to. */
 const otherThan = ({ read, write }: People, who: Person): Person => (who === read ? write : read);
-/** The id of the existing share. */
-async function renewed({ owner, read }: People, who: Person, itemId: string) {
-  if (who !== owner) return {};
-  const { body } = await owner.call("GET", "/share/items/shared-by-me");
+/** A share; of the owner's, in place of the one that is there. */
+async function renewed({ server, people }: Scene, who: Person, itemId: string, scopeId: string) {
+  const words = shareWords(otherThan(people, who));
+  if (who !== people.owner) return words;
+  const { body } = await who.call("GET", "/share/items/shared-by-me");
   const rows = bodyAs<{ id: string; item_id: string; shared_with_email: string }[]>(body);
-  return { shareId: rows.find((row) => row.item_id === itemId && row.shared_with_email === read.email)?.id };
+  const known = rows.find((row) => row.item_id === itemId && row.shared_with_email === people.read.email);
+  return statedShare(server, who, scopeId, { ...words, ...(known && { shareId: known.id }) });
 }
 
 /** Calls that name nothing of another account, and those that matrix.test.ts plays with all that they need. */

@@ -6,7 +6,8 @@ import type { Handlers } from "../http/handler.ts";
 import { setLinkedGrants } from "./linked-grants.ts";
 import { listShares, listTitles, publicKeyOf } from "./lists.ts";
 import { moveRecords, rotate } from "./moves.ts";
-import { revoke, setExpiry, setPermission, share } from "./shares.ts";
+import { revoke, setExpiry, setPermission } from "./share-changes.ts";
+import { share } from "./shares.ts";
 
 const DONE = { success: true } as const;
 
@@ -23,8 +24,8 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     shareCategory: acrossAccounts(({ categoryId: id, ...input }, viewer) => done(share(deps, viewer, { id, kind: "category" }, input))),
     sharedWithMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "recipient")),
     sharedByMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "sender")),
-    revoke: acrossAccounts(({ id }, viewer) => done(revoke(deps, viewer, id))),
-    setExpiry: acrossAccounts(({ id, expires_at }, viewer) => done(setExpiry(deps, viewer, id, expires_at))),
+    revoke: acrossAccounts((input, viewer) => done(revoke(deps, viewer, input))),
+    setExpiry: acrossAccounts((input, viewer) => done(setExpiry(deps, viewer, input))),
     setPermission: acrossAccounts((input, viewer) => done(setPermission(deps, viewer, input))),
     rotate: (input, viewer) => done(deps.db.transaction((tx) => rotate(tx, viewer, input, at()))),
     move: acrossAccounts((input, viewer) => done(deps.db.transaction((tx) => moveRecords(tx, viewer, input, at())))),
@@ -32,7 +33,7 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     sharePassword: acrossAccounts(({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input))),
     passwordsWithMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "recipient", "password")),
     passwordsByMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "sender", "password")),
-    revokePassword: acrossAccounts(({ id }, viewer) => done(revoke(deps, viewer, id, "password"))),
-    setPasswordExpiry: acrossAccounts(({ id, expires_at }, viewer) => done(setExpiry(deps, viewer, id, expires_at, "password"))),
+    revokePassword: acrossAccounts((input, viewer) => done(revoke(deps, viewer, input, "password"))),
+    setPasswordExpiry: acrossAccounts((input, viewer) => done(setExpiry(deps, viewer, input, "password"))),
   };
 }

@@ -1,7 +1,7 @@
 /** An item that is shared on its own and is in a shared vault (decision Z-20): its grants match those of the vault one by one, or it is not written. */
 import { describe, expect, it } from "vitest";
 import { type Scene, usePlace } from "../testing/scene.ts";
-import { grantText, signedBy, storedScope } from "../testing/sharing.ts";
+import { endShare, grantText, setEnd, setLevel, signedBy, storedScope } from "../testing/sharing.ts";
 import { bodyAs, id } from "../testing/world.ts";
 
 const here = usePlace();
@@ -53,13 +53,12 @@ describe("an item that is shared on its own", () => {
       ])
     ).rows[0]?.id as string;
     const reader = grants.find(({ along }) => along !== writer)?.along ?? "";
-    const less = { permission_level: "read", createdAt: 6, sharedKey: grantText(), epoch: 1 };
-    expect(await here.people.owner.call("PUT", `/share/item/${writer}/permission`, less)).toMatchObject({ status: 200 });
+    expect(await setLevel(here.server, here.people.owner, writer, "read")).toMatchObject({ status: 200 });
     expect((await liveOf(writer))[0]?.ended_at).not.toBeNull();
     const until = here.server.clock.now + 3_600_000;
-    await here.people.owner.call("PUT", `/share/item/${reader}/expiry`, { expires_at: until });
+    await setEnd(here.server, here.people.owner, reader, until);
     expect(await liveOf(reader)).toMatchObject([{ expires_at: new Date(until), ended_at: null }]);
-    for (const { along } of grants) await here.people.owner.call("DELETE", `/share/item/${along}`);
+    for (const { along } of grants) await endShare(here.server, here.people.owner, along);
     for (const { along } of grants) expect((await liveOf(along))[0]?.ended_at).not.toBeNull();
   });
 

@@ -3,7 +3,9 @@
  * grant of that key, linked to their grant of the vault: for as long and with the same right. The client of the owner makes them; the server ends them at once
  * with those of the vault, and refuses a vault in which a person would miss the item.
  */
+import { createHash } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";
+import { linkedGrantsBytes } from "@coffer/contract/share-change-message";
 import type { LinkedGrants } from "@coffer/contract/sharing";
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { getOwnScope, lockOwnScopeOf, type ScopeRow, type Viewer } from "../access.ts";
@@ -15,10 +17,13 @@ import type { NewHead } from "../vault/heads.ts";
 import { placeOf } from "../vault/places.ts";
 import { writeRecords } from "../vault/records.ts";
 import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
+import { requireSigned, type Statement } from "./signed-changes.ts";
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
 
 type GrantRow = typeof shareGrant.$inferSelect;
 
-interface LinkedGrantsInput {
+interface LinkedGrantsInput extends Statement {
   readonly id: string;
   readonly epoch: number;
   readonly grants: LinkedGrants;
@@ -26,13 +31,15 @@ interface LinkedGrantsInput {
 }
 
 /** @throws AppError not_found, stale_head, bad_signature, stale_revision unless the grants are for exactly those who have the vault */
-export function setLinkedGrants(deps: Deps, viewer: Viewer, { id, epoch, grants, place }: LinkedGrantsInput): Promise<void> {
+export function setLinkedGrants(deps: Deps, viewer: Viewer, input: LinkedGrantsInput): Promise<void> {
+  const { id, epoch, grants, place } = input;
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
     const target = await lockOwnScopeOf(tx, viewer, id);
     if (target.kind !== "item") throw new AppError("not_found");
     if (target.epoch !== epoch) throw new AppError("stale_head");
     if (place) await moveIntoVault(tx, viewer, target, { id, ...place }, at);
+    else await requireSigned(tx, target, id, { what: "linked", digest: sha256(linkedGrantsBytes(grants)) }, input);
     await replaceLinkedGrants(tx, viewer, { target, id, epoch }, grants, at);
     await bumpGrantStamp(tx, target.id);
   });

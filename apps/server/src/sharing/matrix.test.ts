@@ -2,7 +2,7 @@
 import type { SharedItem } from "@coffer/contract/sharing";
 import { describe, expect, inject, it } from "vitest";
 import { base, EVERYONE, FAR, next, type Scene, usePlace, type Who } from "../testing/scene.ts";
-import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { endShare, grantText, setEnd, setLevel, shareWords, signedBy, statedShare, storedScope } from "../testing/sharing.ts";
 import { type Answer, bodyAs, hex, id, type Person, put, sealed } from "../testing/world.ts";
 
 interface Cell {
@@ -126,21 +126,21 @@ const CELLS: readonly Cell[] = [
   {
     does: "shares an item on",
     answers: HIDDEN,
-    call: async ({ item, server }, who) => {
+    call: async ({ item, server, itemScope }, who) => {
       const zoe = await server.join(`zoe-${hex(4)}@example.com`);
-      return who.call("POST", "/share/item", { ...shareWords(zoe), itemId: item.id, itemType: "note" });
+      const words = await statedShare(server, who, itemScope, shareWords(zoe));
+      return who.call("POST", "/share/item", { ...words, itemId: item.id, itemType: "note" });
     },
   },
   {
     does: "changes a permission",
     answers: HIDDEN,
-    call: ({ shareId }, who) =>
-      who.call("PUT", `/share/item/${shareId}/permission`, { permission_level: "write", createdAt: 1, sharedKey: grantText(), epoch: 1 }),
+    call: ({ server, shareId }, who) => setLevel(server, who, shareId, "write"),
   },
   {
     does: "changes an expiry",
     answers: HIDDEN,
-    call: ({ shareId }, who) => who.call("PUT", `/share/item/${shareId}/expiry`, { expires_at: FAR }),
+    call: ({ server, shareId }, who) => setEnd(server, who, shareId, FAR),
   },
   {
     does: "replaces the key",
@@ -163,7 +163,7 @@ const CELLS: readonly Cell[] = [
     call: async (scene, who) =>
       who.call("DELETE", `/notes/${scene.item.id}`, { ...(await base(scene, who)), trashedAt: scene.server.clock.now }),
   },
-  { does: "revokes a share", answers: HIDDEN, call: ({ shareId }, who) => who.call("DELETE", `/share/item/${shareId}`) },
+  { does: "revokes a share", answers: HIDDEN, call: ({ server, shareId }, who) => endShare(server, who, shareId) },
 ];
 
 /** With row-level security too, every-call.test.ts asks every day. */
@@ -199,7 +199,7 @@ describe.each(DEFENCES.filter(([, hasRowSecurity]) => inject("isWhole") || !hasR
     here.markWritten();
     const { body } = await here.people.owner.call("GET", "/share/items/shared-by-me");
     const theirs = bodyAs<SharedItem[]>(body).filter((row) => row.shared_with_id === here.people.write.accountId);
-    for (const { id: share } of theirs) await here.people.owner.call("DELETE", `/share/item/${share}`);
+    for (const { id: share } of theirs) await endShare(here.server, here.people.owner, share);
     for (const { does, call, answers } of CELLS.filter((cell) => cell.answers.owner === 200)) {
       const { status } = await call(scene, here.people.write);
       // A write of their own scope comes too late where they have written there since.

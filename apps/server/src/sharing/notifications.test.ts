@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { deliverDue } from "../mail/outbox.ts";
 import { openTransport } from "../mail/transports.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
-import { shareItem, shareVault, shareWords, signedBy } from "../testing/sharing.ts";
+import { endShare, setEnd, shareItem, shareVault, shareWords, signedBy, statedShare } from "../testing/sharing.ts";
 import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -44,14 +44,15 @@ it("mails the person something is shared with, once an hour, and writes both log
   await expect.poll(told, { timeout: 10_000 }).toBe(1);
   expect((await smtp.textsTo(bob.email)).at(-1)).toContain("/sharing-center");
   expect(await shareItem(server, ann, two, bob)).toMatchObject({ answer: { status: 200 } });
-  const again = { ...shareWords(bob, { permissionLevel: "write" }), shareId: first.shareId, itemId: one.id, itemType: "note" };
+  const words = { ...shareWords(bob, { permissionLevel: "write" }), shareId: first.shareId };
+  const again = { ...(await statedShare(server, ann, first.scopeId, words)), itemId: one.id, itemType: "note" };
   expect(await ann.call("POST", "/share/item", again)).toMatchObject({ status: 200 });
   server.clock.now += 61 * 60_000;
   expect(await shareVault(server, ann, vault, [], bob)).toMatchObject({ answer: { status: 200 } });
   await expect.poll(about(bob.email, `${ann.email} shares a vault with you.`), { timeout: 10_000 }).toBe(1);
   expect(await told()).toBe(1);
-  expect(await ann.call("PUT", `/share/item/${first.shareId}/expiry`, { expires_at: null })).toMatchObject({ status: 200 });
-  expect(await ann.call("DELETE", `/share/item/${first.shareId}`)).toMatchObject({ status: 200 });
+  expect(await setEnd(server, ann, first.shareId, null)).toMatchObject({ status: 200 });
+  expect(await endShare(server, ann, first.shareId)).toMatchObject({ status: 200 });
   const shares = (events: readonly string[]) => events.filter((event) => event.startsWith("share."));
   expect(shares(await eventsOf(ann))).toEqual([
     ...["share.given", "share.given", "share.changed", "share.given"],

@@ -1,7 +1,7 @@
 /** What the server alone refuses about a share, each time with everything unchanged; and what is stored of a right that is taken away. */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
-import { grantText, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { endShare, grantText, setEnd, setLevel, shareWords, signedBy, stated, storedScope } from "../testing/sharing.ts";
 import { type Answer, id } from "../testing/world.ts";
 
 const here = usePlace();
@@ -13,23 +13,14 @@ beforeEach(async () => {
 const share = (to: { readonly email: string }, more: object = {}): Promise<Answer> =>
   here.people.owner.call("POST", "/share/item", { ...shareWords(to), itemId: scene.item.id, itemType: "note", ...more });
 const permit = (permission_level: "read" | "write", epoch = 1): Promise<Answer> =>
-  here.people.owner.call("PUT", `/share/item/${scene.shareId}/permission`, {
-    permission_level,
-    createdAt: 9,
-    sharedKey: grantText(),
-    epoch,
-  });
+  setLevel(here.server, here.people.owner, scene.shareId, permission_level, epoch);
 const rowsOf = async () =>
   (await here.server.pool.query("select * from share_grant where scope_id = any($1) order by id", [[scene.itemScope, scene.vaultScope]]))
     .rows;
 
 const REFUSED: Readonly<Record<string, readonly [number, string, () => Promise<Answer>]>> = {
   "that is over before it begins": [400, "invalid_input", () => share(here.people.none, { expiresAt: here.server.clock.now })],
-  "whose end is in the past": [
-    400,
-    "invalid_input",
-    () => here.people.owner.call("PUT", `/share/item/${scene.shareId}/expiry`, { expires_at: here.server.clock.now }),
-  ],
+  "whose end is in the past": [400, "invalid_input", () => setEnd(here.server, here.people.owner, scene.shareId, here.server.clock.now)],
   "under another key than it has now": [409, "stale_head", () => share(here.people.none, { epoch: 2 })],
   "that is changed under another key than it has now": [409, "stale_head", () => permit("read", 2)],
   "with no one": [400, "invalid_input", () => share(here.people.none, { sharedWithEmail: undefined })],
@@ -60,6 +51,53 @@ it.each(Object.entries(REFUSED))("a share %s is refused", async (_, [status, cod
   const before = [await rowsOf(), await storedScope(here.server, scene.itemScope)];
   expect(await call()).toMatchObject({ status, body: { code } });
   expect([await rowsOf(), await storedScope(here.server, scene.itemScope)]).toEqual(before);
+});
+
+describe("a token alone", () => {
+  const granted = { createdAt: 9, sharedKey: grantText(), epoch: 1 };
+  const level = { permission_level: "write", ...granted };
+  /** Every call that changes a share, with what else it carries. */
+  const calls = (): readonly (readonly [what: string, call: (statement: object) => Promise<Answer>])[] => {
+    const { owner, read } = here.people;
+    const path = `/share/item/${scene.shareId}`;
+    const again = { ...shareWords(read), ...granted, itemId: scene.item.id, itemType: "note" };
+    return [
+      ["ends it", (statement) => owner.call("DELETE", path, statement)],
+      ["changes its end", (statement) => owner.call("PUT", `${path}/expiry`, { expires_at: null, ...statement })],
+      ["changes its level", (statement) => owner.call("PUT", `${path}/permission`, { ...level, ...statement })],
+      [
+        "gives it to another",
+        (statement) => owner.call("POST", "/share/item", { ...again, sharedWithEmail: here.people.none.email, ...statement }),
+      ],
+      [
+        "gives its key along with a vault",
+        (statement) => owner.call("PUT", `/share/item/${scene.item.id}/vault`, { epoch: 1, grants: [], ...statement }),
+      ],
+    ];
+  };
+
+  it("changes no share: nothing happens without the owner's statement about this very change", async () => {
+    const { owner, write } = here.people;
+    const truth = await stated(here.server, owner, scene.shareId, { what: "expiry", expiresAt: 1 });
+    const foreign = await stated(here.server, write, scene.shareId, { what: "end" });
+    const before = await rowsOf();
+    for (const [what, call] of calls())
+      for (const statement of what === "ends it" ? [{}, foreign, { signature: truth.signature }] : [{}, truth])
+        expect([what, await call(statement)]).toMatchObject([what, { status: 403, body: { code: "bad_signature" } }]);
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  it("does not do again what the owner said before", async () => {
+    const { owner } = here.people;
+    const never = { expires_at: null, ...(await stated(here.server, owner, scene.shareId, { what: "expiry", expiresAt: null })) };
+    const send = () => owner.call("PUT", `/share/item/${scene.shareId}/expiry`, never);
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(await setEnd(here.server, owner, scene.shareId, here.server.clock.now + 1_000)).toMatchObject({ status: 200 });
+    const before = await rowsOf();
+    expect(await send()).toMatchObject({ status: 409, body: { code: "stale_head" } });
+    expect(await rowsOf()).toEqual(before);
+    expect(await endShare(here.server, owner, scene.shareId)).toMatchObject({ status: 200 });
+  });
 });
 
 it("what is in the trash is shared with no one else", async () => {

@@ -1,4 +1,4 @@
-/** Shares: a scope of the viewer, granted to another user, changed and taken back. Every call of the sharing feature comes here, whatever its name (decision C-04). */
+/** Shares: a scope of the viewer, granted to another user. Every call that shares comes here, whatever its name (decision C-04). */
 import { AppError } from "@coffer/contract/errors";
 import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
@@ -11,11 +11,12 @@ import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
-import { endLinkedGrants, replaceLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
+import { replaceLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { moveRecords } from "./moves.ts";
-import { auditShare, notifyOfShare } from "./notifications.ts";
+import { notifyOfShare } from "./notifications.ts";
+import { requireSigned, type Statement } from "./signed-changes.ts";
 
-export interface NewShare {
+export interface NewShare extends Statement {
   readonly shareType?: "individual" | "team" | undefined;
   readonly teamId?: string | null | undefined;
   readonly teamEpoch?: number | undefined;
@@ -37,7 +38,7 @@ interface Shared {
 
 /**
  * Gives a person access to one item or vault, or changes what that person was given. What has to move for that moves in the same transaction.
- * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, invalid_input, and what a move refuses
+ * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, bad_signature, invalid_input, and what a move refuses
  */
 export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
   const at = new Date(deps.now());
@@ -51,6 +52,7 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
     const given = { target, itemId: what.id, recipient, ...found };
     const isNew = await putGrant(tx, viewer, given, input);
+    if (!input.move) await requireSigned(tx, target, input.shareId, givenBy(input), input);
     // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
     if (input.move && target.kind === "item")
       await replaceLinkedGrants(tx, viewer, { target, id: what.id, epoch: input.epoch }, input.along ?? [], at);
@@ -60,6 +62,9 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
     await notifyOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }
+
+const givenBy = ({ permissionLevel: permission, expiresAt, createdAt, epoch, teamEpoch, sharedKey }: NewShare) =>
+  ({ what: "given", permission, expiresAt, createdAt, epoch, teamEpoch: teamEpoch ?? null, sharedKey }) as const;
 
 /** @throws AppError not_found unless the viewer owns such a record, a live one or one that goes back to its owner; invalid_input where it is not in a scope of its own */
 async function scopeOfShared(
@@ -141,88 +146,11 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   return !before;
 }
 
-const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+export const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-type GrantRow = typeof shareGrant.$inferSelect;
+export type GrantRow = typeof shareGrant.$inferSelect;
 
 /** @throws AppError invalid_input */
-function refusePast(expiresAt: number | null, at: Date): void {
+export function refusePast(expiresAt: number | null, at: Date): void {
   if (expiresAt !== null && expiresAt <= at.getTime()) throw new AppError("invalid_input", "A share ends in the future, or never.");
-}
-
-/** A share that the viewer made, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
-async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind): Promise<GrantRow> {
-  const isOwn = and(
-    ...[eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at), isNull(shareGrant.along_id)],
-  );
-  const [row] = await tx
-    .select({ grant: shareGrant, kind: record.kind })
-    .from(shareGrant)
-    .innerJoin(record, eq(record.id, shareGrant.item_id))
-    .where(isOwn);
-  if (!row || (kind && row.kind !== kind)) throw new AppError("not_found");
-  await getOwnScope(tx, viewer, row.grant.scope_id, "lock");
-  return row.grant;
-}
-
-/** Access is refused from here on. @param kind - of what is shared, where the call is for one kind alone @throws AppError not_found */
-export function revoke(deps: Deps, viewer: Viewer, id: string, kind?: RecordKind): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const { scope_id: scopeId, recipient_id: recipientId } = await lockShare(tx, viewer, id, kind);
-    await tx
-      .update(shareGrant)
-      .set({ ended_at: new Date(deps.now()) })
-      .where(eq(shareGrant.id, id));
-    await endLinkedGrants(tx, id, new Date(deps.now()));
-    await bumpGrantStamp(tx, scopeId);
-    await auditShare(deps, tx, viewer, recipientId, "ended");
-  });
-}
-
-/** @throws AppError not_found, invalid_input */
-export function setExpiry(deps: Deps, viewer: Viewer, id: string, expiresAt: number | null, kind?: RecordKind): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    refusePast(expiresAt, new Date(deps.now()));
-    const { scope_id: scopeId, recipient_id: recipientId } = await lockShare(tx, viewer, id, kind);
-    await tx
-      .update(shareGrant)
-      .set({ expires_at: dateOf(expiresAt) })
-      .where(eq(shareGrant.id, id));
-    await restrictLinkedGrants(tx, { id, expires_at: dateOf(expiresAt) }, new Date(deps.now()));
-    await bumpGrantStamp(tx, scopeId);
-    await auditShare(deps, tx, viewer, recipientId, "changed");
-  });
-}
-
-interface NewPermission {
-  readonly id: string;
-  readonly permission_level: "read" | "write";
-  readonly createdAt: number;
-  readonly sharedKey: string;
-  readonly epoch: number;
-  readonly teamEpoch?: number | undefined;
-}
-
-/** @throws AppError not_found; stale_head when the key was replaced in between */
-export function setPermission(
-  deps: Deps,
-  viewer: Viewer,
-  { id, permission_level, createdAt, sharedKey, epoch, teamEpoch }: NewPermission,
-): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const before = await lockShare(tx, viewer, id);
-    if ((await getOwnScope(tx, viewer, before.scope_id, "read")).epoch !== epoch) throw new AppError("stale_head");
-    const terms = {
-      permission: permission_level,
-      shared_key: sharedKey,
-      signed_at: createdAt,
-      epoch,
-      ...(before.team_id !== null && { team_epoch: teamEpoch ?? before.team_epoch }),
-      ...previousWriteKey(before, permission_level),
-    };
-    await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));
-    await restrictLinkedGrants(tx, { id, permission: permission_level }, new Date(deps.now()));
-    await bumpGrantStamp(tx, before.scope_id);
-    await auditShare(deps, tx, viewer, before.recipient_id, "changed");
-  });
 }

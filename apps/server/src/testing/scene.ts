@@ -1,7 +1,7 @@
 /** An item and a vault that are shared with one person of each kind, for the tests that walk the content matrix (permissions). */
 import type { KindName } from "@coffer/core/items/kinds";
 import { afterAll, beforeAll, expect } from "vitest";
-import { type Put, shareItem, shareVault, shareWords, signedBy } from "./sharing.ts";
+import { type Put, shareItem, shareVault, shareWords, signedBy, statedShare } from "./sharing.ts";
 import { hex, id, openWorld, type Person, put, type Server, sealed, type World } from "./world.ts";
 
 export type Who = "owner" | "write" | "read" | "expired" | "none";
@@ -46,8 +46,10 @@ async function setScene(server: Server, people: People, kind: KindName): Promise
   for (const made of [one, two]) expect(made.answer).toMatchObject({ status: 200 });
   for (const recipient of [people.read, people.expired]) {
     const words = shareWords(recipient, { expiresAt: recipient === people.read ? null : FAR });
-    expect(await owner.call("POST", "/share/item", { ...words, itemId: item.id, itemType: kind })).toMatchObject({ status: 200 });
-    expect(await owner.call("POST", "/share/category", { ...words, shareId: id(), categoryId: vault.id })).toMatchObject({ status: 200 });
+    const ofItem = { ...(await statedShare(server, owner, one.scopeId, words)), itemId: item.id, itemType: kind };
+    expect(await owner.call("POST", "/share/item", ofItem)).toMatchObject({ status: 200 });
+    const ofVault = { ...(await statedShare(server, owner, two.scopeId, { ...words, shareId: id() })), categoryId: vault.id };
+    expect(await owner.call("POST", "/share/category", ofVault)).toMatchObject({ status: 200 });
   }
   const past = "update share_grant set expires_at = to_timestamp(0) where recipient_id = $1";
   await server.pool.query(past, [people.expired.accountId]);

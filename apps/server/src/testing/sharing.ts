@@ -1,6 +1,7 @@
 /** Shares, for tests: what a client would send, with noise in place of sealed texts. */
 import { randomBytes } from "node:crypto";
-import { firstHead, type Stored, writeAfter } from "./identities.ts";
+import { type ShareChange, shareChangeMessage } from "@coffer/contract/share-change-message";
+import { firstHead, type Stored, signMessage, writeAfter } from "./identities.ts";
 import { type Answer, hex, id, type Person, type Server, sealed } from "./world.ts";
 
 /** Of the right shape; the server cannot tell it from a real one. */
@@ -48,7 +49,7 @@ interface ShareMore {
 
 export const shareWords = ({ email }: Pick<Person, "email">, more: ShareMore = {}) => ({
   sharedWithEmail: email,
-  permissionLevel: "read",
+  permissionLevel: "read" as "read" | "write",
   expiresAt: null,
   shareId: id(),
   sharedKey: grantText(),
@@ -76,4 +77,37 @@ export async function shareVault(
   const move = await moveOut(server, owner, "vault", [vault, ...items]);
   const words = { ...shareWords(recipient, more), categoryId: vault.id, move };
   return { shareId: words.shareId, scopeId: move.to.scope, answer: await owner.call("POST", "/share/category", words) };
+}
+
+/** What a change of a share carries, signed by this person for the scope as it is now. @param scopeId - of the share, where there is none yet */
+export async function stated(server: Server, who: Person, grantId: string, change: ShareChange, scopeId?: string) {
+  const text = "select scope_id as id from share_grant where id = $1";
+  const found = scopeId ?? (await server.pool.query<{ id: string }>(text, [grantId])).rows[0]?.id;
+  if (found === undefined) return {};
+  const { rows } = await server.pool.query<{ stamp: number }>("select stamp from scope where id = $1", [found]);
+  const ownSeq = change.what === "end" ? 0 : (rows[0]?.stamp ?? 0);
+  const signature = signMessage(who.form.publicKey, shareChangeMessage({ grantId, scopeId: found, change, ownSeq }));
+  return change.what === "end" ? { signature } : { ownSeq, signature };
+}
+
+export const endShare = async (server: Server, who: Person, shareId: string, path = "/share/item"): Promise<Answer> =>
+  who.call("DELETE", `${path}/${shareId}`, await stated(server, who, shareId, { what: "end" }));
+
+export const setEnd = async (server: Server, who: Person, shareId: string, expiresAt: number | null, path = "/share/item") =>
+  who.call("PUT", `${path}/${shareId}/expiry`, {
+    expires_at: expiresAt,
+    ...(await stated(server, who, shareId, { what: "expiry", expiresAt })),
+  });
+
+export async function setLevel(server: Server, who: Person, shareId: string, permission: "read" | "write", epoch = 1): Promise<Answer> {
+  const grant = { createdAt: 9, sharedKey: grantText(), epoch };
+  const statement = await stated(server, who, shareId, { what: "level", permission, teamEpoch: null, ...grant });
+  return who.call("PUT", `/share/item/${shareId}/permission`, { permission_level: permission, ...grant, ...statement });
+}
+
+/** What another share of a scope carries that is there already. */
+export async function statedShare(server: Server, owner: Person, scopeId: string, words: ReturnType<typeof shareWords>) {
+  const { permissionLevel: permission, expiresAt, createdAt, epoch, sharedKey, shareId } = words;
+  const change = { what: "given", permission, expiresAt, createdAt, epoch, teamEpoch: null, sharedKey } as const;
+  return { ...words, ...(await stated(server, owner, shareId, change, scopeId)) };
 }

@@ -10,6 +10,7 @@ import { ownKeyOf, sendShare } from "./create-shares.ts";
 import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, withEnded, withUntil } from "./trust-store.ts";
 
 async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
@@ -24,11 +25,15 @@ async function ownShare(context: SharingContext, id: string): Promise<SharedItem
 export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
     const row = await ownShare(context, id);
-    await context.call(api.sharing.revoke, { id });
+    await end(context, row);
     await rememberEnded(context, row, ALWAYS);
     await reconcileNow(context);
   });
 }
+
+const end = async (context: SharingContext, row: SharedItem): Promise<void> => {
+  await context.call(api.sharing.revoke, { id: row.id, ...(await signChange(context, row, { what: "end" })) });
+};
 
 /** Whenever a grant was signed. */
 const ALWAYS = Number.MAX_SAFE_INTEGER;
@@ -48,7 +53,7 @@ async function rememberEnded(context: SharingContext, { id, item_id, expires_at 
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
     const rows = (await listSharedByMe(context)).filter(({ item_id }) => item_id === id);
-    for (const row of rows) await context.call(api.sharing.revoke, { id: row.id });
+    for (const row of rows) await end(context, row);
     await pull(context);
     await reconcile(context);
   });
@@ -67,19 +72,20 @@ export function setPermission(
 ): Promise<void> {
   return context.oneAtATime(async () => {
     const row = await ownShare(context, id);
-    const input = await regrant(context, row, { permission, expiresAt: row.expires_at });
-    const { createdAt, epoch, teamEpoch, sharedKey } = input;
-    await context.call(api.sharing.setPermission, {
-      id,
-      permission_level: permission,
-      createdAt,
-      epoch,
-      sharedKey,
-      ...(teamEpoch && { teamEpoch }),
-    });
+    const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, permission));
     if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt);
     await reconcileNow(context);
   });
+}
+
+/** @returns when the new grant was signed */
+async function sendLevel(context: SharingContext, row: SharedItem, permission: "read" | "write"): Promise<number> {
+  const sealed = await regrant(context, row, { permission, expiresAt: row.expires_at });
+  const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
+  const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
+  const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
+  await context.call(api.sharing.setPermission, { id: row.id, permission_level: permission, ...grant, ...statement });
+  return createdAt;
 }
 
 /** A grant for the share's recipient under the current key. @throws ClientError when that person's key has changed */
@@ -105,7 +111,11 @@ export function setExpiry(
   return context.oneAtATime(async () => {
     const row = await ownShare(context, id);
     const isOver = row.expires_at !== null && row.expires_at <= context.now();
-    if (!isOver) await context.call(api.sharing.setExpiry, { id, expires_at: expiresAt });
+    const send = async (): Promise<unknown> => {
+      const statement = await signChange(context, row, { what: "expiry", expiresAt });
+      return context.call(api.sharing.setExpiry, { id, expires_at: expiresAt, ...statement });
+    };
+    if (!isOver) await retriedWhenStale(context, send);
     else {
       const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
       if (!record) throw new AppError("not_found");

@@ -20,6 +20,7 @@ import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson, withUntil } from "./trust-store.ts";
 
 export interface ShareRequest extends ShareTerms {
@@ -154,10 +155,21 @@ export async function returnItem(context: SharingContext, within: Scope, record:
 
 type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
 
-/** The call for this kind (specification 3 §7). */
-export function sendShare({ call }: SharingContext, { id, kind }: KnownRecord, input: ShareInput): Promise<unknown> {
-  if (kind === "category") return call(api.sharing.shareCategory, { categoryId: id, ...input });
-  return call(api.sharing.shareItem, { itemId: id, itemType: kind, ...input });
+/** The call for this kind (specification 3 §7): with signed heads where something moves, else with a signed statement. */
+export function sendShare(context: SharingContext, record: KnownRecord, input: ShareInput): Promise<unknown> {
+  const { id, kind } = record;
+  const send = (signed: object): Promise<unknown> =>
+    kind === "category"
+      ? context.call(api.sharing.shareCategory, { categoryId: id, ...input, ...signed })
+      : context.call(api.sharing.shareItem, { itemId: id, itemType: kind, ...input, ...signed });
+  if (input.move) return send({});
+  const { permissionLevel: permission, expiresAt, createdAt, epoch, sharedKey } = input;
+  const teamEpoch = input.teamEpoch ?? null;
+  const change = { what: "given", permission, expiresAt, createdAt, epoch, teamEpoch, sharedKey } as const;
+  return retriedWhenStale(context, async () => {
+    const { scopeId } = (await scopeOf(context, id)).keys;
+    return send(await signChange(context, { id: input.shareId, scope_id: scopeId }, change));
+  });
 }
 
 /** A vault moves with everything in it. */

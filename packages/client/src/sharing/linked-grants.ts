@@ -5,8 +5,9 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
+import { linkedGrantsBytes } from "@coffer/contract/share-change-message";
 import type { LinkedGrants, SharedItem } from "@coffer/contract/sharing";
-import { generateId, type SecretKey } from "@coffer/crypto";
+import { generateId, type SecretKey, sha256 } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import { scopeOf } from "../vault/context.ts";
 import { placementChange } from "../vault/item-metadata.ts";
@@ -14,6 +15,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { recipientsOf } from "./recipients.ts";
 import { sealGrantFor } from "./seal-grants.ts";
+import { signChange } from "./sign-changes.ts";
 import { keyIn, readTrust } from "./trust-store.ts";
 
 interface OwnScopeKey {
@@ -74,5 +76,8 @@ export function placeLinked(context: SharingContext, within: Scope, id: string, 
 export async function updateLinkedGrants(context: SharingContext, within: Scope): Promise<void> {
   const [record] = within.records.values();
   if (!record) return;
-  await context.call(api.sharing.setLinkedGrants, { id: record.id, ...(await linkedGrantsInput(context, within, record.categoryId)) });
+  const input = await linkedGrantsInput(context, within, record.categoryId);
+  const change = { what: "linked", digest: await sha256(linkedGrantsBytes(input.grants)) } as const;
+  const statement = await signChange(context, { id: record.id, scope_id: within.keys.scopeId }, change);
+  await context.call(api.sharing.setLinkedGrants, { id: record.id, ...input, ...statement });
 }

@@ -1,0 +1,108 @@
+/** Changes of shares by their owner: another end, another level, or none any more. Each carries a signed statement (signed-changes.ts). */
+import { AppError } from "@coffer/contract/errors";
+import type { RecordKind } from "@coffer/core/items/kinds";
+import { and, eq, isNull } from "drizzle-orm";
+import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { record } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
+import { endLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
+import { auditShare } from "./notifications.ts";
+import { dateOf, type GrantRow, refusePast } from "./shares.ts";
+import { requireSigned, type Statement } from "./signed-changes.ts";
+
+interface LockedShare {
+  readonly grant: GrantRow;
+  readonly target: ScopeRow;
+}
+
+/** A share that the viewer made, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
+async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind): Promise<LockedShare> {
+  const isOwn = and(
+    ...[eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at), isNull(shareGrant.along_id)],
+  );
+  const [row] = await tx
+    .select({ grant: shareGrant, kind: record.kind })
+    .from(shareGrant)
+    .innerJoin(record, eq(record.id, shareGrant.item_id))
+    .where(isOwn);
+  if (!row || (kind && row.kind !== kind)) throw new AppError("not_found");
+  return { grant: row.grant, target: await getOwnScope(tx, viewer, row.grant.scope_id, "lock") };
+}
+
+type Ending = Statement & { readonly id: string };
+
+/** Access is refused from here on. @param kind - of what is shared, where the call is for one kind alone @throws AppError not_found, bad_signature */
+export function revoke(deps: Deps, viewer: Viewer, { id, ...statement }: Ending, kind?: RecordKind): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { grant, target } = await lockShare(tx, viewer, id, kind);
+    await requireSigned(tx, target, id, { what: "end" }, statement);
+    await tx
+      .update(shareGrant)
+      .set({ ended_at: new Date(deps.now()) })
+      .where(eq(shareGrant.id, id));
+    await endLinkedGrants(tx, id, new Date(deps.now()));
+    await bumpGrantStamp(tx, target.id);
+    await auditShare(deps, tx, viewer, grant.recipient_id, "ended");
+  });
+}
+
+type Expiry = Statement & { readonly id: string; readonly expires_at: number | null };
+
+/** @throws AppError not_found, invalid_input, stale_head, bad_signature */
+export function setExpiry(
+  deps: Deps,
+  viewer: Viewer,
+  { id, expires_at: expiresAt, ...statement }: Expiry,
+  kind?: RecordKind,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    refusePast(expiresAt, new Date(deps.now()));
+    const { grant, target } = await lockShare(tx, viewer, id, kind);
+    await requireSigned(tx, target, id, { what: "expiry", expiresAt }, statement);
+    await tx
+      .update(shareGrant)
+      .set({ expires_at: dateOf(expiresAt) })
+      .where(eq(shareGrant.id, id));
+    await restrictLinkedGrants(tx, { id, expires_at: dateOf(expiresAt) }, new Date(deps.now()));
+    await bumpGrantStamp(tx, target.id);
+    await auditShare(deps, tx, viewer, grant.recipient_id, "changed");
+  });
+}
+
+interface NewPermission extends Statement {
+  readonly id: string;
+  readonly permission_level: "read" | "write";
+  readonly createdAt: number;
+  readonly sharedKey: string;
+  readonly epoch: number;
+  readonly teamEpoch?: number | undefined;
+}
+
+/** @throws AppError not_found, bad_signature; stale_head when the key was replaced in between */
+export function setPermission(
+  deps: Deps,
+  viewer: Viewer,
+  { id, permission_level: permission, createdAt, sharedKey, epoch, teamEpoch, ...statement }: NewPermission,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { grant: before, target } = await lockShare(tx, viewer, id);
+    if (target.epoch !== epoch) throw new AppError("stale_head");
+    const change = { what: "level", permission, createdAt, epoch, teamEpoch: teamEpoch ?? null, sharedKey } as const;
+    await requireSigned(tx, target, id, change, statement);
+    const terms = {
+      permission,
+      shared_key: sharedKey,
+      signed_at: createdAt,
+      epoch,
+      ...(before.team_id !== null && { team_epoch: teamEpoch ?? before.team_epoch }),
+      ...previousWriteKey(before, permission),
+    };
+    await tx.update(shareGrant).set(terms).where(eq(shareGrant.id, id));
+    await restrictLinkedGrants(tx, { id, permission }, new Date(deps.now()));
+    await bumpGrantStamp(tx, before.scope_id);
+    await auditShare(deps, tx, viewer, before.recipient_id, "changed");
+  });
+}
