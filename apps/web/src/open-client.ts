@@ -4,7 +4,6 @@ import { launches } from "@coffer/app/frame/launches.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
 import { proof } from "@coffer/app/frame/proof.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
-import { estimateStrength } from "@coffer/app/ui/estimate-strength.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { MESSAGES, type WebMessage } from "@coffer/core/extension-messages";
@@ -25,7 +24,8 @@ export function open(): Client {
     keys: browserKeyStore(),
     records: forwardingRecords(browserRecordStore(), tell),
     device: deviceName(navigator.userAgent),
-    estimateStrength,
+    // Loaded when it is asked for: the sign-in page has a limit of bytes.
+    estimateStrength: async (question) => (await import("@coffer/app/ui/estimate-strength.ts")).estimateStrength(question),
     tabs: browserTabs(),
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
