@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const NOT_CODE = /\.test\.|\/testing\/|\/vectors\/|\/migrations\/|\/words\/|wordlist|\.d\.ts$/;
 
 const sources = () =>
-  execFileSync("git", ["ls-files", "packages/*/src", "apps/*/src"], { cwd: ROOT, encoding: "utf8" })
+  execFileSync("git", ["ls-files", ":(glob)packages/*/src/**", ":(glob)apps/*/src/**"], { cwd: ROOT, encoding: "utf8" })
     .split("\n")
     .filter((path) => /\.tsx?$/.test(path) && !NOT_CODE.test(path));
 
