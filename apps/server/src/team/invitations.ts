@@ -14,7 +14,7 @@ import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import { generateToken, sha256Hex } from "../secrets.ts";
 import { findTeam } from "./authorization.ts";
-import { isStillAuthorized } from "./invitation-validity.ts";
+import { isStillAuthorized } from "./inviter-authority.ts";
 
 export type InvitationRow = typeof invitation.$inferSelect;
 type View = ReplyOf<(typeof api.account)["validateInvitation"]>["invitation"];

@@ -27,7 +27,7 @@ import {
   requireAllowed,
   type TeamRow,
 } from "./authorization.ts";
-import { revokeUnauthorized } from "./invitation-validity.ts";
+import { revokeUnauthorized } from "./inviter-authority.ts";
 import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
 import { teamData, teamlessData } from "./team-data.ts";
 

@@ -13,7 +13,7 @@ import { teamKey } from "../db/team-key-tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { revokeUnauthorized } from "./invitation-validity.ts";
+import { revokeUnauthorized } from "./inviter-authority.ts";
 
 interface Place {
   readonly teamId: string;

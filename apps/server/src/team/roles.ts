@@ -15,7 +15,7 @@ import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { type Actor, getActor, isAllowedEverywhere, type RoleRow, requireAllowed } from "./authorization.ts";
-import { revokeUnauthorized } from "./invitation-validity.ts";
+import { revokeUnauthorized } from "./inviter-authority.ts";
 
 type RoleCalls = Pick<typeof endpoints, "listRoles" | "createRole" | "updateRole" | "deleteRole">;
 type Changed = ParsedOf<typeof endpoints.updateRole>;

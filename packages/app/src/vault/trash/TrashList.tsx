@@ -8,7 +8,7 @@ import { useState } from "react";
 import { type ShortcutHandlers, useShortcuts } from "../../frame/keyboard/use-shortcuts.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
-import { purgeText } from "../item/trash-days.ts";
+import { purgeText } from "../item/days-left-in-trash.ts";
 import { Row } from "../list/Row.tsx";
 import type { ListSelection } from "../list/use-selection.ts";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";

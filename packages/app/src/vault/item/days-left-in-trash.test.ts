@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, purgeText } from "./trash-days.ts";
+import { daysLeft, purgeText } from "./days-left-in-trash.ts";
 
 const DAY = 86_400_000;
 
