@@ -17,6 +17,7 @@ import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
+import { signEntry } from "../sign-entry.ts";
 
 /** Of one team: a shorter path would also match every sign-in. */
 export const logOf = (teamId: string): string => `/teams/${teamId}/log`;
@@ -146,7 +147,7 @@ export const TEAMS: readonly Row[] = [
       const authors = await stage.world.sql<{ key: string }>("select public_key as key from team_author where team_id = $1", [teamId]);
       const known = await verifyEntries(emptyLog(teamId), { entries, authors: authors.map(({ key }) => key) });
       const invited = [...known.state.invites.keys()].at(-1) ?? 0;
-      const more = (await writeEntries(known, [{ kind: "admit", invited, member }], evil, 0)).entries;
+      const more = [await signEntry(known, { kind: "admit", invited, member }, evil)];
       stage.lie(logOf(teamId), (body: TeamLog, url) => ({
         ...body,
         entries: [...body.entries, ...more.slice(Math.max(0, sinceIn(url) - entries.length))],
