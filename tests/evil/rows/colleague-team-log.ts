@@ -29,6 +29,12 @@ const memberOf = async ({ eve }: Stage, person: Person) => ({
   key: toHex(await fingerprint(await publicKeyOf(eve, person))),
 });
 
+/** Into the team at the server, before anyone was invited: then the account needs no invitation that it has used. */
+async function putIntoBefore(stage: Stage, teamId: string, person: Person): Promise<void> {
+  await putInto(stage, teamId, person, 2);
+  await stage.world.sql("update account set joined_at = 'epoch' where id = $1", [idOf(person)]);
+}
+
 interface Scene {
   readonly boss: Person;
   readonly teamId: string;
@@ -62,7 +68,7 @@ async function scene(stage: Stage): Promise<Scene> {
 /** The server serves the colleague's entry as the newest one: no client believes it, and nothing is given to the account. */
 async function noClientBelieves(stage: Stage, { boss, teamId, signed, second, colleague }: Scene, change: LogChange): Promise<void> {
   const [entry, { hashes }] = [await signed(change), await storedLog(stage.world, teamId)];
-  await putInto(stage, teamId, second, 2);
+  await putIntoBefore(stage, teamId, second);
   stage.lie(logOf(teamId), (body: TeamLog, url) =>
     "entries" in body
       ? {
@@ -98,7 +104,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       await boss.client.team.invite({ email: second.email, roleId: 2, teamId, by: "mail" });
       const own: LogChange = { kind: "admit", invited: await invited(), member: await memberOf(stage, second) };
       expect(await write(own)).toBe("forbidden");
-      await putInto(stage, teamId, second, 2);
+      await putIntoBefore(stage, teamId, second);
       expect(await write(own)).toBe("forbidden");
       await noClientBelieves(stage, here, own);
     },
@@ -114,9 +120,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       const [bobs, seconds] = [await memberOf(stage, bob), await memberOf(stage, second)];
       const admit = async (member: typeof bobs) => write({ kind: "admit", invited: await invited(), member, proof: await prove(member) });
       expect(await admit(bobs), "not in the team").toBe("forbidden");
-      await putInto(stage, teamId, second);
-      // Before the invitation, as if it were for a member who was there already.
-      await stage.world.sql("update account set joined_at = 'epoch' where id = $1", [idOf(second)]);
+      await putIntoBefore(stage, teamId, second);
       expect(await admit(seconds), "another address").toBe("forbidden");
       await bob.client.team.joinInvited({ token, fragment: "" });
       expect(await admit({ ...bobs, key: seconds.key }), "another key").toBe("forbidden");
@@ -147,7 +151,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       const here = await scene(stage);
       const { boss, teamId, second, invited, write } = here;
       await boss.client.team.invite({ email: second.email, roleId: 2, teamId, by: "link" });
-      await putInto(stage, teamId, second, 2);
+      await putIntoBefore(stage, teamId, second);
       const proof = randomBytes(64).toString("base64url");
       const own: LogChange = { kind: "admit", invited: await invited(), member: await memberOf(stage, second), proof };
       expect(await write(own)).toBe("forbidden");
