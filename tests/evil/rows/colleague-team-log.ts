@@ -29,12 +29,6 @@ const memberOf = async ({ eve }: Stage, person: Person) => ({
   key: toHex(await fingerprint(await publicKeyOf(eve, person))),
 });
 
-/** Into the team at the server, before anyone was invited: then the account needs no invitation that it has used. */
-async function putIntoBefore(stage: Stage, teamId: string, person: Person): Promise<void> {
-  await putInto(stage, teamId, person, 2);
-  await stage.world.sql("update account set joined_at = 'epoch' where id = $1", [idOf(person)]);
-}
-
 interface Scene {
   readonly boss: Person;
   readonly teamId: string;
@@ -68,7 +62,7 @@ async function scene(stage: Stage): Promise<Scene> {
 /** The server serves the colleague's entry as the newest one: no client believes it, and nothing is given to the account. */
 async function noClientBelieves(stage: Stage, { boss, teamId, signed, second, colleague }: Scene, change: LogChange): Promise<void> {
   const [entry, { hashes }] = [await signed(change), await storedLog(stage.world, teamId)];
-  await putIntoBefore(stage, teamId, second);
+  await putInto(stage, teamId, second, 2);
   stage.lie(logOf(teamId), (body: TeamLog, url) =>
     "entries" in body
       ? {
@@ -104,7 +98,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       await boss.client.team.invite({ email: second.email, roleId: 2, teamId, by: "mail" });
       const own: LogChange = { kind: "admit", invited: await invited(), member: await memberOf(stage, second) };
       expect(await write(own)).toBe("forbidden");
-      await putIntoBefore(stage, teamId, second);
+      await putInto(stage, teamId, second, 2);
       expect(await write(own)).toBe("forbidden");
       await noClientBelieves(stage, here, own);
     },
@@ -120,7 +114,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       const [bobs, seconds] = [await memberOf(stage, bob), await memberOf(stage, second)];
       const admit = async (member: typeof bobs) => write({ kind: "admit", invited: await invited(), member, proof: await prove(member) });
       expect(await admit(bobs), "not in the team").toBe("forbidden");
-      await putIntoBefore(stage, teamId, second);
+      await putInto(stage, teamId, second, 2);
       expect(await admit(seconds), "another address").toBe("forbidden");
       await bob.client.team.joinInvited({ token, fragment: "" });
       expect(await admit({ ...bobs, key: seconds.key }), "another key").toBe("forbidden");
@@ -151,7 +145,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       const here = await scene(stage);
       const { boss, teamId, second, invited, write } = here;
       await boss.client.team.invite({ email: second.email, roleId: 2, teamId, by: "link" });
-      await putIntoBefore(stage, teamId, second);
+      await putInto(stage, teamId, second, 2);
       const proof = randomBytes(64).toString("base64url");
       const own: LogChange = { kind: "admit", invited: await invited(), member: await memberOf(stage, second), proof };
       expect(await write(own)).toBe("forbidden");

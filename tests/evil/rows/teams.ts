@@ -65,10 +65,10 @@ export async function madeUpLog(
   return { success: true, entries, authors: [maker.publicKey], keys: [grant], members: [maker.accountId, member.id], people: [] };
 }
 
-/** Written directly by the server: a row of a team, and a person in it. */
+/** Written directly by the server: a row of a team, and a person in it, as if before anyone was invited: then the account needs no invitation that it used. */
 export async function putInto({ world }: Stage, teamId: string, person: Person, roleId = 3): Promise<void> {
   await world.sql("insert into team (id, name, created_at, key_epoch) values ($1, 'Made up', now(), 1) on conflict do nothing", [teamId]);
-  await world.sql("update account set team_id = $1, role_id = $2, membership_id = $3, joined_at = now() where id = $4", [
+  await world.sql("update account set team_id = $1, role_id = $2, membership_id = $3, joined_at = 'epoch' where id = $4", [
     teamId,
     roleId,
     randomUUID(),
