@@ -262,8 +262,8 @@ const SAME_HEAD: Edit = {
 /** The log believes no admission either that lacks the proof. */
 const ADMITTED_WITH_PROOF: Edit = {
   file: core("team/log.ts"),
-  code: "(invite.proof === null || isProven);",
-  without: "(invite.proof?.length !== 0 || isProven);",
+  code: "mayInvite(state, invite.roleId, mine) : isProven;",
+  without: "mayInvite(state, invite.roleId, mine) : isProven || mine !== null;",
 };
 
 const TEAMED = [
@@ -301,6 +301,32 @@ const TEAMED = [
     "return mine !== null && rule(state, change, mine, entry);",
     "return mine === null || rule(state, change, mine, entry);",
   ]),
+];
+
+const ADMITTED = [
+  ...inFile("colleagues in the team log", core("team/log.ts"), [
+    "admitted-by-inviters",
+    "state.rules < 2 || mayInvite(state, invite.roleId, mine) :",
+    "state.rules > 0 || mayInvite(state, invite.roleId, mine) :",
+  ]),
+  ...inFile("colleagues in the team log", server("team/judged-log.ts"), [
+    "proof-judged-by-server",
+    "isProvenBy(half, invitedMessage(teamId, member), proof)",
+    "isProvenBy(half, invitedMessage(teamId, member), proof) || isProvenBy.length > 0",
+  ]),
+  ...inFile("colleagues in the team log", client("team/verified-log.ts"), [
+    "proof-judged-by-clients",
+    "verifyInvited(half, invitedMessage(teamId, member), proof)",
+    "verifyInvited(half, invitedMessage(teamId, member), proof).then(() => true)",
+  ]),
+  ...inFile(
+    "colleagues in the team log",
+    server("team/admitted.ts"),
+    ["admitted-is-in-team", "eq(account.team_id, teamId)", "eq(account.id, member.id)"],
+    ["admitted-address", "person?.email !== email ||", "person === undefined ||"],
+    ["admitted-key", "|| fingerprintOf(person.publicKey) !== member.key", "|| fingerprintOf.length < 0"],
+    ["admitted-by-its-role", ", eq(invitation.role_id, roleId))", ")"],
+  ),
 ];
 
 const STOOD_ON = [
@@ -486,6 +512,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...PROFILES,
   ...SHARED,
   ...TEAMED,
+  ...ADMITTED,
   ...INVITED,
   ...STOOD_ON,
   ...STORED,

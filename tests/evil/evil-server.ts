@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { DECRYPTION_FAILED } from "../../packages/core/src/items/item.ts";
 import { generateKey, type SecretKey, secretKey } from "../../packages/crypto/src/index.ts";
+import { expectEqualLogs } from "../flows/equal-logs.ts";
 import { withListsOnLines } from "../flows/lists-on-lines.ts";
 import { aLogin } from "../flows/sample-items.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
@@ -125,6 +126,7 @@ export async function startEvilServer() {
       checkOracles: async () => {
         honest();
         const requests = world.requests.slice(requestsBefore);
+        await expectEqualLogs(world);
         checkEgress([...secrets, ann.password], requests);
         await checkKeys(keysOfAdversary, ann.client, requests);
         await checkDisplay(ann.client, authored);

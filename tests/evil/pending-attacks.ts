@@ -20,8 +20,8 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
     waitsFor: "sharing",
   },
   {
-    attack: "60, 61, 68",
-    about: "a member admits a second account, proves with any bytes, or sends half a key",
+    attack: "68",
+    about: "a member sends half a key",
     waitsFor: "sharing",
   },
   { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },

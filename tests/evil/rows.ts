@@ -1,6 +1,7 @@
 /** All rows, by the place of the lie or theft. */
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
+import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
 import { INVITERS } from "./rows/inviters.ts";
@@ -32,6 +33,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS],
   teams: [...TEAMS, ...INVITERS],
+  "colleagues in the team log": COLLEAGUE_TEAM_LOG,
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],

@@ -21,7 +21,7 @@ export interface KeyCopyTerms {
   readonly createdAt: number;
 }
 
-const bytesOfHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+export const bytesOfHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 export const bytesOfId = (id: string): Uint8Array => bytesOfHex(id.replaceAll("-", ""));
 export const number = (value: number, length: 1 | 2 | 4 | 8): Uint8Array => {
   const bytes = new Uint8Array(8);
@@ -32,7 +32,7 @@ export const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 export const prefixed = (bytes: Uint8Array): Uint8Array => joined(number(bytes.length, 2), bytes);
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A label and parts, each with its length before it (security design §2). */
-export const contextOf = (label: string, parts: readonly Uint8Array[]): Uint8Array =>
+export const contextOf = (label: string, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   joined(utf8(CONTEXT), prefixed(utf8(label)), number(parts.length, 1), ...parts.map(prefixed));
 
 /**

@@ -1,8 +1,9 @@
 /** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. core/team/log.ts interprets it. */
-import type { LogChange } from "@coffer/core/team/log-state";
+import { type LogChange, RULES_NOW } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { bytesOfHex, bytesOfId, contextOf } from "./grant-message.ts";
 import { Base64Url, Done, Email, GrantText, Hex32, Id, QueryFlag, QueryNumber, Seq, Signature, Time } from "./schemas.ts";
 
 const Flags = z.array(z.enum(PERMISSION_FLAGS as [PermissionFlag, ...PermissionFlag[]])).max(PERMISSION_FLAGS.length);
@@ -30,6 +31,7 @@ const CHANGES = {
   define: z.strictObject({ kind: z.literal("define"), roleId: Role, permissions: Flags }),
   remove: z.strictObject({ kind: z.literal("remove"), id: Id }),
   key: z.strictObject({ kind: z.literal("key"), epoch: z.int().min(2), check: Hex32 }),
+  rules: z.strictObject({ kind: z.literal("rules"), version: z.literal(RULES_NOW) }),
 } satisfies { readonly [Kind in LogChange["kind"]]: z.ZodType<Extract<LogChange, { kind: Kind }>> };
 
 const Envelope = z.strictObject({
@@ -68,6 +70,13 @@ export const NO_ENTRY = "0".repeat(64);
 /** Signed by a member whose copy of the key does not open, so that a stolen token alone cannot remove a copy. */
 export const refusedKeyMessage = (teamId: string, grantId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`cf1/sig/refused-key\0${teamId} ${grantId}`) as Uint8Array<ArrayBuffer>;
+
+/**
+ * Signed with the secret of an invitation's link by the person who joins: this account and this key are theirs, in this team.
+ * @param member - `key`: hex fingerprint
+ */
+export const invitedMessage = (teamId: string, { id, key }: { readonly id: string; readonly key: string }): Uint8Array<ArrayBuffer> =>
+  contextOf("invited", [bytesOfId(teamId), bytesOfId(id), bytesOfHex(key)]);
 
 /** As it is stored and served, byte for byte: the signature covers the text. */
 export const SignedEntry = z.strictObject({ text: z.string().min(1).max(4096), signature: Signature });
@@ -108,7 +117,8 @@ export const log = {
     access: "signed-in",
     summary:
       "Adds entries after the newest one, signed by the caller, and copies of the team's key for members. Nothing is ever changed or taken out.",
-    input: z.strictObject({ id: Id, since: Seq, entries: z.array(SignedEntry).max(50), keys: z.array(KeyGrant).max(1000) }),
+    // 50 changes, and the one that says which rules count.
+    input: z.strictObject({ id: Id, since: Seq, entries: z.array(SignedEntry).max(51), keys: z.array(KeyGrant).max(1000) }),
     maxBytes: 4_194_304,
     reply: Done,
     refuses: ["forbidden", "not_found", "stale_head", "bad_signature"],

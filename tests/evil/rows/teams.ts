@@ -17,6 +17,7 @@ import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
+import { signEntry } from "../sign-entry.ts";
 
 /** Of one team: a shorter path would also match every sign-in. */
 export const logOf = (teamId: string): string => `/teams/${teamId}/log`;
@@ -64,10 +65,10 @@ export async function madeUpLog(
   return { success: true, entries, authors: [maker.publicKey], keys: [grant], members: [maker.accountId, member.id], people: [] };
 }
 
-/** Written directly by the server: a row of a team, and a person in it. */
+/** Written directly by the server: a row of a team, and a person in it, as if before anyone was invited: then the account needs no invitation that it used. */
 export async function putInto({ world }: Stage, teamId: string, person: Person, roleId = 3): Promise<void> {
   await world.sql("insert into team (id, name, created_at, key_epoch) values ($1, 'Made up', now(), 1) on conflict do nothing", [teamId]);
-  await world.sql("update account set team_id = $1, role_id = $2, membership_id = $3, joined_at = now() where id = $4", [
+  await world.sql("update account set team_id = $1, role_id = $2, membership_id = $3, joined_at = 'epoch' where id = $4", [
     teamId,
     roleId,
     randomUUID(),
@@ -146,7 +147,7 @@ export const TEAMS: readonly Row[] = [
       const authors = await stage.world.sql<{ key: string }>("select public_key as key from team_author where team_id = $1", [teamId]);
       const known = await verifyEntries(emptyLog(teamId), { entries, authors: authors.map(({ key }) => key) });
       const invited = [...known.state.invites.keys()].at(-1) ?? 0;
-      const more = (await writeEntries(known, [{ kind: "admit", invited, member }], evil, 0)).entries;
+      const more = [await signEntry(known, { kind: "admit", invited, member }, evil)];
       stage.lie(logOf(teamId), (body: TeamLog, url) => ({
         ...body,
         entries: [...body.entries, ...more.slice(Math.max(0, sinceIn(url) - entries.length))],

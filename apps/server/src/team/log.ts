@@ -1,14 +1,14 @@
 /**
- * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it checks what a client would check, so that nothing is
- * stored that no client believes, and that the author's present role allows it.
+ * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it asks the judge that they ask, so that nothing is
+ * stored that no client believes, and checks besides that the author's present role allows an entry, and who is admitted (admitted.ts).
  */
 import { createHash } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
 import { entryMessage, NO_ENTRY, type ReadEntry, readEntry, type SignedEntry } from "@coffer/contract/team-log";
-import { accepts, applyEntry, replay } from "@coffer/core/team/log";
-import { type LogChange, type LogEntry, NO_TEAM } from "@coffer/core/team/log-state";
+import { judge } from "@coffer/core/team/log";
+import { type LogChange, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
@@ -20,7 +20,9 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
-import { getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
+import { isAdmissible } from "./admitted.ts";
+import { type Actor, getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
+import { proofCheck, stateOf } from "./judged-log.ts";
 import { fingerprintOf, keepKeys, refuseKey } from "./key-copies.ts";
 import { readLog } from "./log-reading.ts";
 
@@ -49,11 +51,6 @@ const hashOf = (text: string): string => createHash("sha256").update(text, "utf8
 /** What the author's present role has to allow for an entry, in addition to what the log allows. What is not listed here is open to any member. */
 const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };
 
-interface Signed {
-  readonly read: ReadEntry;
-  readonly entry: LogEntry;
-}
-
 interface Writing {
   readonly teamId: string;
   readonly viewer: Viewer;
@@ -61,15 +58,13 @@ interface Writing {
 }
 
 /** @throws AppError stale_head unless it follows; bad_signature unless the viewer signed it */
-function checkSigned({ teamId, viewer, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, previous: string): Signed {
+function checkSigned({ teamId, viewer, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, previous: string): ReadEntry {
   const read = readEntry(text);
   if (!read || read.team !== teamId || read.by !== viewer.accountId || read.key !== fingerprintOf(publicKey))
     throw new AppError("bad_signature");
   if (read.seq !== seq || read.previous !== previous) throw new AppError("stale_head");
   if (!isMessageSignedBy(publicKey, entryMessage(text), signature)) throw new AppError("bad_signature");
-  // The proof of an invitation is for other clients to check; the server has already let in every member of the team.
-  const isProven = read.change?.kind === "admit" && read.change.proof !== undefined;
-  return { read, entry: { ...read, isProven } };
+  return read;
 }
 
 async function insertEntry(tx: Tx, { teamId, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, at: Date): Promise<void> {
@@ -83,8 +78,9 @@ async function insertEntry(tx: Tx, { teamId, publicKey }: Writing, { text, signa
 /** The first entry of a new team. @throws AppError bad_signature, forbidden */
 export async function found(tx: Tx, viewer: Viewer, teamId: string, signed: SignedEntry, at: Date): Promise<void> {
   const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
-  const { read, entry } = checkSigned(writing, signed, 1, NO_ENTRY);
-  if (read.change?.kind !== "found" || !accepts(NO_TEAM, read.change, entry)) throw new AppError("forbidden");
+  const entry = checkSigned(writing, signed, 1, NO_ENTRY);
+  if (entry.change?.kind !== "found") throw new AppError("forbidden");
+  await stateAfter(tx, writing, NO_TEAM, entry);
   await insertEntry(tx, writing, signed, 1, at);
   await tx.update(team).set({ key_epoch: 1 }).where(eq(team.id, teamId));
 }
@@ -100,13 +96,15 @@ async function write(
   const stored = await tx.select().from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
   if (stored.length !== since) throw new AppError("stale_head");
   const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
-  let state = replay(stored.map(({ text }) => asEntry(text)));
+  let state = await stateOf(
+    teamId,
+    stored.map(({ text }) => text),
+  );
   let previous = stored.length === 0 ? NO_ENTRY : hashOf(stored.at(-1)?.text ?? "");
   for (const [index, signed] of entries.entries()) {
-    const { entry } = checkSigned(writing, signed, since + index + 1, previous);
-    const rule = entry.change && NEEDED[entry.change.kind];
-    if (!accepts(state, entry.change, entry) || (rule && !isAllowed(actor, rule, teamId))) throw new AppError("forbidden");
-    state = applyEntry(state, entry);
+    const entry = checkSigned(writing, signed, since + index + 1, previous);
+    requirePresentRole(actor, teamId, entry.change);
+    state = await stateAfter(tx, writing, state, entry);
     previous = hashOf(signed.text);
     await insertEntry(tx, writing, signed, entry.seq, at);
   }
@@ -114,11 +112,20 @@ async function write(
   await keepKeys(tx, writing, state, keys);
 }
 
-/** Stored entries were checked when they came; their proofs are believed here. */
-function asEntry(text: string): LogEntry {
-  const read = readEntry(text);
-  if (!read) throw new Error("A stored entry cannot be read");
-  return { ...read, isProven: true };
+/** @throws AppError forbidden */
+function requirePresentRole(actor: Actor, teamId: string, change: LogChange | null): void {
+  const rule = change && NEEDED[change.kind];
+  if (rule && !isAllowed(actor, rule, teamId)) throw new AppError("forbidden");
+}
+
+/** @throws AppError forbidden for what no client would believe, and for an admission of another account, address or key than was invited */
+async function stateAfter(tx: Tx, { teamId }: Writing, before: TeamState, entry: ReadEntry): Promise<TeamState> {
+  const { change } = entry;
+  const after = await judge(before, entry, proofCheck(teamId), "new");
+  const invite = change?.kind === "admit" ? before.invites.get(change.invited) : undefined;
+  const isTrue = change?.kind !== "admit" || (invite !== undefined && (await isAdmissible(tx, teamId, change, invite)));
+  if (after === null || !isTrue) throw new AppError("forbidden");
+  return after;
 }
 
 /** Anyone who shares with the team learns that the shares are under an old key. */

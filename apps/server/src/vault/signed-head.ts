@@ -6,6 +6,7 @@ import { headMessage, type SignedHead } from "@coffer/contract/head-message";
 const VERSION = 1;
 const SIGNING = { start: 1, end: 33 };
 const PUBLIC_BYTES = 1249;
+const KEY_BYTES = 32;
 
 export const hashOfHead = (head: string): Uint8Array => createHash("sha256").update(head, "utf8").digest();
 /** Where there is no head before. */
@@ -19,10 +20,27 @@ export const isSignedBy = (publicKey: string, signed: SignedHead, signature: str
 export function isMessageSignedBy(publicKey: string, message: Uint8Array, signature: string): boolean {
   const identity = Buffer.from(publicKey, "base64url");
   if (identity.length !== PUBLIC_BYTES || identity[0] !== VERSION) return false;
-  const bytes = Buffer.from(signature, "base64url");
-  // Of several texts that decode to the same bytes, only one is accepted.
-  if (bytes.toString("base64url") !== signature) return false;
-  const x = identity.subarray(SIGNING.start, SIGNING.end).toString("base64url");
-  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return isSignedWith(identity.subarray(SIGNING.start, SIGNING.end), message, signature);
+}
+
+/**
+ * @param half - the public half of an Ed25519 key as base64url
+ * @returns false also when it or the signature is malformed, as clients judge it (crypto/invite-key.ts)
+ */
+export function isProvenBy(half: string, message: Uint8Array, signature: string): boolean {
+  const key = bytesOf(half);
+  return key !== null && key.length === KEY_BYTES && isSignedWith(key, message, signature);
+}
+
+/** Of several texts that decode to the same bytes, only one is accepted. */
+function bytesOf(text: string): Buffer | null {
+  const bytes = Buffer.from(text, "base64url");
+  return bytes.toString("base64url") === text ? bytes : null;
+}
+
+function isSignedWith(publicKey: Buffer, message: Uint8Array, signature: string): boolean {
+  const bytes = bytesOf(signature);
+  if (bytes === null) return false;
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") }, format: "jwk" });
   return verify(null, message, key, bytes);
 }

@@ -5,10 +5,10 @@
  *
  *   fragment = base64url( seed 32 │ SHA-256 of the first entry of the team's log 32 )
  */
+import { invitedMessage } from "@coffer/contract/team-log";
 import { concat, fromBase64Url, fromHex, normaliseEmail, proveInvited, toBase64Url, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
 import type { KeyStore } from "../types.ts";
-import { invitedMessage } from "./verified-log.ts";
 
 const SEED_BYTES = 32;
 const BYTES = 2 * SEED_BYTES;
@@ -37,7 +37,7 @@ export async function readInvitationLink(keys: KeyStore, email: string): Promise
   if (!secret) return { genesis: null, prove: async () => null };
   return {
     genesis: toHex(secret.subarray(SEED_BYTES)),
-    prove: (teamId, accountId, key) => proveInvited(secret.slice(0, SEED_BYTES), invitedMessage(teamId, accountId, key)),
+    prove: (teamId, accountId, key) => proveInvited(secret.slice(0, SEED_BYTES), invitedMessage(teamId, { id: accountId, key })),
   };
 }
 

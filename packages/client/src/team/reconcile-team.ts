@@ -4,7 +4,7 @@
  * the log allows; people who were not invited in the log wait for a person to confirm them.
  */
 import { api } from "@coffer/contract/api";
-import type { TeamLog } from "@coffer/contract/team-log";
+import { invitedMessage, type TeamLog } from "@coffer/contract/team-log";
 import { accepts } from "@coffer/core/team/log";
 import type { LogChange, LogInvite, TeamState } from "@coffer/core/team/log-state";
 import { fingerprint, generateKey, normaliseEmail, type SecretKey, teamKeyCheck, toHex, verifyInvited } from "@coffer/crypto";
@@ -12,7 +12,7 @@ import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, withKey } from "../sharing/trust-store.ts";
 import { duePendingChanges, replacePendingChanges } from "./pending-changes.ts";
 import { grantKeys, keyOf } from "./team-keys.ts";
-import { invitedMessage, type VerifiedLog, writeEntries } from "./verified-log.ts";
+import { type VerifiedLog, writeEntries } from "./verified-log.ts";
 
 type Person = TeamLog["people"][number];
 
@@ -107,7 +107,7 @@ async function arrivals({ teamId, state }: VerifiedLog, people: readonly Person[
     const invite = inviteOf(state, email);
     if (!invite || state.members.has(id)) continue;
     const member = { id, key: toHex(await fingerprint(publicKey)) };
-    const message = invitedMessage(teamId, id, member.key);
+    const message = invitedMessage(teamId, member);
     if (invite.proof !== null && (proof === null || !(await verifyInvited(invite.proof, message, proof)))) continue;
     changes.push({ kind: "admit", invited: invite.seq, member, ...(invite.proof !== null && proof !== null && { proof }) });
   }

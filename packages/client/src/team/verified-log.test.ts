@@ -1,6 +1,17 @@
 /** The log as a device verifies it: each entry is signed by its author and follows the previous one. */
-import { entryMessage } from "@coffer/contract/team-log";
-import { fingerprint, generateIdentity, openSigner, toBase64Url, toHex } from "@coffer/crypto";
+import { entryMessage, invitedMessage } from "@coffer/contract/team-log";
+import {
+  context,
+  fingerprint,
+  fromHex,
+  generateIdentity,
+  generateInviteKey,
+  openSigner,
+  proveInvited,
+  toBase64Url,
+  toHex,
+  uuidToBytes,
+} from "@coffer/crypto";
 import { expect, it } from "vitest";
 import { emptyLog, sinceOf, verifyEntries, verifyNewEntries, wasMemberAt, writeEntries } from "./verified-log.ts";
 
@@ -75,6 +86,45 @@ it("continues from the last known entry, which must be shown again, and refuses 
     name: "IntegrityError",
     code: "fork",
   });
+});
+
+it("writes only what its readers believe, and says before its first entry in an older log which rules count", async () => {
+  const { maker, entries, authors } = await aLog();
+  const ann = await someone("1c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a02");
+  const annsKey = toHex(await fingerprint(ann.publicKey));
+  const bob = { id: "2c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a03", key: "1".repeat(64) };
+  const begun = await verifyEntries(emptyLog(TEAM), { entries, authors });
+  const kinds = (texts: readonly { text: string }[]): string[] => texts.map(({ text }) => JSON.parse(text).change.kind);
+  const first = await writeEntries(begun, [{ kind: "admit", invited: 2, member: { id: ann.accountId, key: annsKey } }], maker, 2);
+  expect(kinds(first.entries)).toEqual(["rules", "admit"]);
+  const next = await writeEntries(first.known, [{ kind: "invite", email: "cat@example.com", roleId: 3 }], maker, 2);
+  expect(kinds(next.entries)).toEqual(["invite"]);
+  // Ann, a plain member, vouches for no one; nor does she begin new rules for nothing.
+  const admission = { kind: "admit", invited: 5, member: bob } as const;
+  expect(await writeEntries(next.known, [admission], ann, 3)).toEqual({ entries: [], known: next.known });
+  expect(await writeEntries(begun, [admission], ann, 3)).toEqual({ entries: [], known: begun });
+  expect(kinds((await writeEntries(next.known, [admission, { kind: "remove", id: ann.accountId }], ann, 3)).entries)).toEqual(["remove"]);
+  expect(kinds((await writeEntries(next.known, [admission], maker, 3)).entries)).toEqual(["admit"]);
+});
+
+it("believes the proof of a link's secret that was made for this team, account and key", async () => {
+  const { maker, entries, authors } = await aLog();
+  const begun = await verifyEntries(emptyLog(TEAM), { entries, authors });
+  const { secret, public: proof } = await generateInviteKey();
+  const { known } = await writeEntries(begun, [{ kind: "invite", email: "cat@example.com", roleId: 3, proof }], maker, 2);
+  const cat = { id: "2c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a03", key: "1".repeat(64) };
+  // Client and server take the message from the contract; the design says how contexts are laid out, and so does crypto.
+  const message = context("invited", uuidToBytes(TEAM), uuidToBytes(cat.id), fromHex(cat.key));
+  expect([...invitedMessage(TEAM, cat)]).toEqual([...message]);
+  const admit = async (member: typeof cat, signed: Uint8Array) =>
+    (await writeEntries(known, [{ kind: "admit", invited: 4, member, proof: await proveInvited(secret.slice(), signed) }], maker, 3)).known;
+  expect((await admit(cat, message)).state.members.get(cat.id)?.isProven).toBe(true);
+  for (const [member, signed] of [
+    [cat, invitedMessage(maker.accountId, cat)],
+    [{ ...cat, key: "2".repeat(64) }, message],
+    [{ ...cat, id: "3c7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a04" }, message],
+  ] as const)
+    expect(await admit(member, signed)).toEqual(known);
 });
 
 it("refuses a log with an entry missing, repeated or from another team", async () => {

@@ -1,20 +1,8 @@
 /** A team's log as this device has verified it: signed and chained entry by entry, and the state it adds up to (core/team/log.ts). */
-import { entryMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
-import { applyEntry } from "@coffer/core/team/log";
-import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
-import {
-  context,
-  fingerprint,
-  fromBase64Url,
-  fromHex,
-  sha256,
-  toBase64Url,
-  toHex,
-  utf8,
-  uuidToBytes,
-  verify,
-  verifyInvited,
-} from "@coffer/crypto";
+import { entryMessage, invitedMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
+import { judge, type ProofCheck } from "@coffer/core/team/log";
+import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState } from "@coffer/core/team/log-state";
+import { fingerprint, fromBase64Url, sha256, toBase64Url, toHex, utf8, verify, verifyInvited } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
 import type { TeamPin } from "../sharing/trust-store.ts";
@@ -31,18 +19,20 @@ export const emptyLog = (teamId: string): VerifiedLog => ({ teamId, hashes: [], 
 
 const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(text)));
 
-/** What an invited person signs with the link's secret: this account and this key are theirs, in this team. @param key - hex fingerprint */
-export const invitedMessage = (teamId: string, accountId: string, key: string): Uint8Array =>
-  context("invited", uuidToBytes(teamId), uuidToBytes(accountId), fromHex(key));
+const proofCheck =
+  (teamId: string): ProofCheck =>
+  (half, member, proof) =>
+    verifyInvited(half, invitedMessage(teamId, member), proof);
 
 /** @throws IntegrityError fork when an entry is not signed by its author or does not follow the previous one */
 export async function verifyEntries(before: VerifiedLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<VerifiedLog> {
   const keys = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  const isProof = proofCheck(before.teamId);
   let { state } = before;
   const hashes = [...before.hashes];
   for (const signed of entries) {
-    const entry = await verifiedEntry(before.teamId, state, keys, signed, hashes);
-    state = applyEntry(state, entry);
+    const entry = await verifiedEntry(before.teamId, keys, signed, hashes);
+    state = (await judge(state, entry, isProof)) ?? state;
     hashes.push(await hashOf(signed.text));
   }
   return { ...before, hashes, state };
@@ -69,43 +59,50 @@ export const sinceOf = ({ hashes }: VerifiedLog): number => Math.max(0, hashes.l
 
 async function verifiedEntry(
   teamId: string,
-  state: TeamState,
   keys: ReadonlyMap<string, string>,
   { text, signature }: SignedEntry,
   hashes: readonly string[],
-): Promise<LogEntry> {
+): Promise<SignedChange> {
   const read = readEntry(text);
   const key = read && keys.get(read.key);
   const follows = read?.team === teamId && read.seq === hashes.length + 1 && read.previous === (hashes.at(-1) ?? NO_ENTRY);
   if (!key || !follows || !(await verify(key, entryMessage(text), fromBase64Url(signature)))) throw new IntegrityError("fork");
-  return { ...read, isProven: await isProven(teamId, state, read.change) };
+  return read;
 }
 
-async function isProven(teamId: string, { invites }: TeamState, change: LogChange | null): Promise<boolean> {
-  if (change?.kind !== "admit") return false;
-  const invite = invites.get(change.invited);
-  if (!invite?.proof || change.proof === undefined) return false;
-  return verifyInvited(invite.proof, invitedMessage(teamId, change.member.id, change.member.key), change.proof);
-}
-
-/** The next entries, signed by the current user and verified as a reader would. */
+/**
+ * The next entries, signed by the current user and verified as a reader would. What no reader would believe is left out, and the server would refuse it. The first
+ * entry that this version adds to an older log says which rules count from now on. See Note: Rules (core/team/log.ts).
+ */
 export async function writeEntries(
   before: VerifiedLog,
   changes: readonly LogChange[],
-  { accountId, publicKey, signer }: OwnIdentity,
+  writer: OwnIdentity,
   at: number,
 ): Promise<{ readonly entries: SignedEntry[]; readonly known: VerifiedLog }> {
-  const key = toHex(await fingerprint(publicKey));
+  const isOlder = before.hashes.length > 0 && before.state.rules < RULES_NOW;
+  const marked: LogChange[] = isOlder ? [{ kind: "rules", version: RULES_NOW }] : [];
   const entries: SignedEntry[] = [];
   let known = before;
-  for (const change of changes) {
-    const [seq, previous] = [known.hashes.length + 1, known.hashes.at(-1) ?? NO_ENTRY];
-    const text = JSON.stringify({ team: before.teamId, seq, previous, by: accountId, key, at, change });
-    const signed = { text, signature: toBase64Url(await signer.sign(entryMessage(text))) };
+  for (const change of [...marked, ...changes]) {
+    const signed = await signEntry(known, change, writer, at);
+    const next = await verifyEntries(known, { entries: [signed], authors: [writer.publicKey] });
+    if (next.state === known.state) continue;
     entries.push(signed);
-    known = await verifyEntries(known, { entries: [signed], authors: [publicKey] });
+    known = next;
   }
-  return { entries, known };
+  return entries.length > marked.length ? { entries, known } : { entries: [], known: before };
+}
+
+async function signEntry(
+  { teamId, hashes }: VerifiedLog,
+  change: LogChange,
+  { accountId, publicKey, signer }: OwnIdentity,
+  at: number,
+): Promise<SignedEntry> {
+  const [seq, previous, key] = [hashes.length + 1, hashes.at(-1) ?? NO_ENTRY, toHex(await fingerprint(publicKey))];
+  const text = JSON.stringify({ team: teamId, seq, previous, by: accountId, key, at, change });
+  return { text, signature: toBase64Url(await signer.sign(entryMessage(text))) };
 }
 
 /** Whether an account was a member with that key at that epoch of the team key, or later. @param key - hex fingerprint */

@@ -31,7 +31,15 @@ export type LogChange =
   | { readonly kind: "define"; readonly roleId: number; readonly permissions: readonly PermissionFlag[] }
   | { readonly kind: "remove"; readonly id: string }
   /** A new key for the team. `check` is that of `teamKeyCheck`. */
-  | { readonly kind: "key"; readonly epoch: number; readonly check: string };
+  | { readonly kind: "key"; readonly epoch: number; readonly check: string }
+  /** From here on the stricter rules count. See Note: Rules (log.ts). */
+  | { readonly kind: "rules"; readonly version: typeof RULES_NOW };
+
+/** The newest rules. See Note: Rules (log.ts). */
+export const RULES_NOW = 2;
+
+/** An entry with a checked signature, in its place of the chain, before it is judged. */
+export type SignedChange = Omit<LogEntry, "isProven">;
 
 export interface LogEntry {
   /** From 1, without gaps. */
@@ -78,6 +86,8 @@ export interface TeamState {
   readonly epoch: number;
   /** Checks of the team's key, by epoch. */
   readonly checks: ReadonlyMap<number, string>;
+  /** Which rules count. See Note: Rules (log.ts). */
+  readonly rules: number;
 }
 
 export const NO_TEAM: TeamState = {
@@ -89,4 +99,5 @@ export const NO_TEAM: TeamState = {
   roles: new Map(),
   epoch: 0,
   checks: new Map(),
+  rules: 1,
 };

@@ -1,25 +1,30 @@
-/** The rules of a team's log: who may write which entry, and that forbidden or unknown entries change nothing. */
+/** The judge of a team's log: who may write which entry, which admission is proven, and that forbidden or unknown entries change nothing. */
 import { describe, expect, it } from "vitest";
-import { accepts, applyEntry, replay } from "./log.ts";
-import { type LogChange, type LogEntry, NO_TEAM, type TeamState } from "./log-state.ts";
+import { accepts, judge, type ProofCheck, replay } from "./log.ts";
+import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState } from "./log-state.ts";
 import type { PermissionFlag } from "./permissions.ts";
 
 const person = (id: string) => ({ id, email: `${id}@example.com`, key: `key of ${id}` });
 const ADMINS: readonly PermissionFlag[] = ["manage_team", "manage_roles", "invite_members", "remove_members"];
 
+/** In place of Ed25519: a proof names the half of the secret that signed it, the account and its key. */
+const proofBy = (half: string, { id, key }: { readonly id: string; readonly key: string }): string => `${half} for ${id}, ${key}`;
+const isProof: ProofCheck = async (half, member, proof) => proof === proofBy(half, member);
+
+type Said = readonly [by: string, change: LogChange | null];
+const signed = ([by, change]: Said, index: number): SignedChange => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change });
+
 /** Replays entries, each with its writer. */
-function log(...said: readonly (readonly [by: string, change: LogChange | null, isProven?: boolean])[]): TeamState {
-  const entries = said.map(
-    ([by, change, isProven = false], index): LogEntry => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change, isProven }),
-  );
-  return replay(entries);
-}
+const log = (...said: readonly Said[]): Promise<TeamState> => replay(said.map(signed), isProof);
 
 const found = ["boss", { kind: "found", founder: person("boss"), isMember: true, admins: ADMINS, check: "c1" }] as const;
 const invite = (by: string, email: string, roleId = 3, proof?: string) =>
   [by, { kind: "invite", email: `${email}@example.com`, roleId, ...(proof !== undefined && { proof }) }] as const;
-const admit = (by: string, invited: number, id: string, isProven = false) =>
-  [by, { kind: "admit", invited, member: { id, key: `key of ${id}` } }, isProven] as const;
+/** @param half - of the secret that proves it */
+const admit = (by: string, invited: number, id: string, half?: string) => {
+  const member = { id, key: `key of ${id}` };
+  return [by, { kind: "admit", invited, member, ...(half !== undefined && { proof: proofBy(half, member) }) }] as const;
+};
 /** Boss founds; Lea is a team admin, Ann a member. */
 const TEAM = [found, invite("boss", "lea", 2), admit("boss", 2, "lea"), invite("lea", "ann"), admit("lea", 4, "ann")] as const;
 const membersOf = ({ members }: TeamState): string[] => [...members.keys()].sort();
@@ -27,37 +32,83 @@ const may = (state: TeamState, by: string, change: LogChange): boolean =>
   accepts(state, change, { seq: 100, by, key: `key of ${by}`, isProven: false });
 
 describe("a team's log", () => {
-  it("begins with the founder's entry and no one else's", () => {
-    expect(membersOf(log(found))).toEqual(["boss"]);
-    expect(log(["eve", found[1]])).toBe(NO_TEAM);
-    expect(membersOf(log(found, ["eve", { ...found[1], founder: person("eve") }]))).toEqual(["boss"]);
+  it("begins with the founder's entry and no one else's", async () => {
+    expect(membersOf(await log(found))).toEqual(["boss"]);
+    expect(await log(["eve", found[1]])).toBe(NO_TEAM);
+    expect(membersOf(await log(found, ["eve", { ...found[1], founder: person("eve") }]))).toEqual(["boss"]);
   });
 
-  it("admits people invited by someone with that right, with the role of the invitation, once", () => {
-    const state = log(...TEAM);
+  it("admits people invited by someone with that right, with the role of the invitation, once", async () => {
+    const state = await log(...TEAM);
     expect(membersOf(state)).toEqual(["ann", "boss", "lea"]);
     expect(state.members.get("lea")?.roleId).toBe(2);
-    expect(membersOf(log(...TEAM, admit("lea", 4, "eve")))).toEqual(["ann", "boss", "lea"]);
-    expect(membersOf(log(...TEAM, invite("ann", "eve"), admit("ann", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
-    expect(membersOf(log(...TEAM, invite("eve", "eve"), admit("eve", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
+    expect(membersOf(await log(...TEAM, admit("lea", 4, "eve")))).toEqual(["ann", "boss", "lea"]);
+    expect(membersOf(await log(...TEAM, invite("ann", "eve"), admit("ann", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
+    expect(membersOf(await log(...TEAM, invite("eve", "eve"), admit("eve", 6, "eve")))).toEqual(["ann", "boss", "lea"]);
   });
 
-  it("lets any member admit an invited person, and no one from outside", () => {
-    expect(membersOf(log(...TEAM, invite("lea", "bob"), admit("ann", 6, "bob")))).toContain("bob");
-    expect(membersOf(log(...TEAM, invite("lea", "bob"), admit("eve", 6, "bob")))).not.toContain("bob");
+  it("lets any member admit an invited person, and no one from outside", async () => {
+    expect(membersOf(await log(...TEAM, invite("lea", "bob"), admit("ann", 6, "bob")))).toContain("bob");
+    expect(membersOf(await log(...TEAM, invite("lea", "bob"), admit("eve", 6, "bob")))).not.toContain("bob");
   });
 
-  it("admits no one without the proof that the invitation requires, or after it was withdrawn or replaced", () => {
+  it("admits no one without the proof that the invitation requires, or after it was withdrawn or replaced", async () => {
     const asks = [...TEAM, invite("lea", "bob", 3, "public half")] as const;
-    expect(membersOf(log(...asks, admit("lea", 6, "bob")))).not.toContain("bob");
-    expect(log(...asks, admit("lea", 6, "bob", true)).members.get("bob")?.isProven).toBe(true);
+    expect(membersOf(await log(...asks, admit("lea", 6, "bob")))).not.toContain("bob");
+    expect((await log(...asks, admit("lea", 6, "bob", "public half"))).members.get("bob")?.isProven).toBe(true);
     const back: LogChange = { kind: "withdraw", invited: 6 };
-    expect(membersOf(log(...asks, ["lea", back], admit("lea", 6, "bob", true)))).not.toContain("bob");
-    expect(membersOf(log(...asks, ["ann", back], admit("lea", 6, "bob", true)))).toContain("bob");
-    expect(membersOf(log(...asks, invite("lea", "bob"), admit("lea", 6, "bob", true)))).not.toContain("bob");
+    expect(membersOf(await log(...asks, ["lea", back], admit("lea", 6, "bob", "public half")))).not.toContain("bob");
+    expect(membersOf(await log(...asks, ["ann", back], admit("lea", 6, "bob", "public half")))).toContain("bob");
+    expect(membersOf(await log(...asks, invite("lea", "bob"), admit("lea", 6, "bob", "public half")))).not.toContain("bob");
   });
 
-  it("drops the invitations of a member who was removed or lost the right to make them", () => {
+  it("believes no proof by another secret, for another account or key, and none for an invitation that has no secret", async () => {
+    const asks = [...TEAM, invite("lea", "bob", 3, "public half"), invite("lea", "cat")] as const;
+    const proven = (invited: number, id: string, proof: string): Said => [
+      "lea",
+      { kind: "admit", invited, member: { id, key: `key of ${id}` }, proof },
+    ];
+    const [bob, eve] = [person("bob"), person("eve")];
+    for (const proof of [proofBy("another half", bob), proofBy("public half", eve), proofBy("public half", { ...bob, key: "another" }), ""])
+      expect(membersOf(await log(...asks, proven(6, "bob", proof)))).not.toContain("bob");
+    expect((await log(...asks, proven(7, "cat", proofBy("public half", person("cat"))))).members.get("cat")?.isProven).toBe(false);
+  });
+
+  it("without a proof lets only those admit who may invite into that role, from the entry that says so", async () => {
+    const rules: LogChange = { kind: "rules", version: RULES_NOW };
+    const asks = [...TEAM, invite("boss", "bob", 2), invite("boss", "cat")] as const;
+    const admitting = async (by: string, ...before: readonly Said[]) =>
+      membersOf(await log(...before, admit(by, 6, "bob"), admit(by, 7, "cat")));
+    // As written by an earlier version: it stays believed, and what comes later does not change it.
+    expect(await admitting("ann", ...asks)).toEqual(["ann", "bob", "boss", "cat", "lea"]);
+    expect(membersOf(await log(...asks, admit("ann", 6, "bob"), ["boss", rules]))).toContain("bob");
+    for (const by of ["ann", "lea", "boss"]) expect((await log(...asks, [by, rules])).rules).toBe(2);
+    expect((await log(...asks, ["eve", rules])).rules).toBe(1);
+    expect(await admitting("ann", ...asks, ["boss", rules])).toEqual(["ann", "boss", "lea"]);
+    expect(await admitting("lea", ...asks, ["boss", rules])).toEqual(["ann", "bob", "boss", "cat", "lea"]);
+    // A role that may invite admits only into roles that it may invite into.
+    const limited = [
+      ...asks,
+      ["boss", { kind: "define", roleId: 100, permissions: ["invite_members"] }],
+      ["boss", { kind: "role", id: "ann", roleId: 100 }],
+    ] as const;
+    expect(await admitting("ann", ...limited, ["boss", rules])).toEqual(["ann", "boss", "cat", "lea"]);
+    const proven = [...TEAM, invite("boss", "bob", 2, "public half"), ["boss", rules], admit("ann", 6, "bob", "public half")] as const;
+    expect(membersOf(await log(...proven))).toContain("bob");
+  });
+
+  it("judges what is about to be stored by the newest rules, in a log that has no entry about rules too", async () => {
+    const state = await log(...TEAM, invite("boss", "bob"));
+    const by = (writer: string) => signed(admit(writer, 6, "bob"), 6);
+    expect(await judge(state, by("ann"), isProof, "new")).toBeNull();
+    expect(await judge(state, by("ann"), isProof)).not.toBeNull();
+    expect(await judge(state, by("lea"), isProof, "new")).toEqual(await judge(state, by("lea"), isProof));
+    const rules: LogChange = { kind: "rules", version: RULES_NOW };
+    expect((await judge(state, signed(["ann", rules], 6), isProof, "new"))?.rules).toBe(2);
+    expect(await judge(await log(...TEAM, ["ann", rules]), signed(["lea", rules], 6), isProof, "new")).toBeNull();
+  });
+
+  it("drops the invitations of a member who was removed or lost the right to make them", async () => {
     const asks = [...TEAM, invite("lea", "bob"), invite("boss", "cat")] as const;
     const without: readonly (readonly [by: string, change: LogChange])[] = [
       ["boss", { kind: "remove", id: "lea" }],
@@ -67,25 +118,26 @@ describe("a team's log", () => {
     for (const lost of without) {
       // A team admin may always invite; the flags only limit the role they give.
       const isDefinition = lost[1].kind === "define";
-      const state = log(...asks, lost, admit("ann", 6, "bob"), admit("ann", 7, "cat"));
+      const state = await log(...asks, lost, admit("ann", 6, "bob"), admit("ann", 7, "cat"));
       expect([lost[1].kind, membersOf(state).includes("bob")]).toEqual([lost[1].kind, isDefinition]);
       expect(membersOf(state)).toContain("cat");
       // A dropped invitation does not return with the right to invite.
-      expect([...log(...asks, lost, ["boss", { kind: "role", id: "lea", roleId: 2 }]).invites.keys()]).toEqual(isDefinition ? [6, 7] : [7]);
+      const { invites } = await log(...asks, lost, ["boss", { kind: "role", id: "lea", roleId: 2 }]);
+      expect([...invites.keys()]).toEqual(isDefinition ? [6, 7] : [7]);
     }
     const given = [...TEAM, ["boss", { kind: "define", roleId: 100, permissions: ["invite_members"] }], invite("lea", "bob", 100)] as const;
-    expect(membersOf(log(...given, admit("ann", 7, "bob")))).toContain("bob");
+    expect(membersOf(await log(...given, admit("ann", 7, "bob")))).toContain("bob");
     const more: LogChange = { kind: "define", roleId: 100, permissions: ["invite_members", "manage_teams"] };
-    expect(membersOf(log(...given, ["boss", more], admit("ann", 7, "bob")))).not.toContain("bob");
+    expect(membersOf(await log(...given, ["boss", more], admit("ann", 7, "bob")))).not.toContain("bob");
   });
 
-  it("ignores entries signed with another key than the one in the log", () => {
-    const entry = { seq: 6, by: "lea", key: "another", at: 0, isProven: false, change: invite("lea", "bob")[1] };
-    expect(applyEntry(log(...TEAM), entry)).toEqual(log(...TEAM));
+  it("ignores entries signed with another key than the one in the log", async () => {
+    const entry = { seq: 6, by: "lea", key: "another", at: 0, change: invite("lea", "bob")[1] };
+    expect(await judge(await log(...TEAM), entry, isProof)).toBeNull();
   });
 
-  it("prevents privilege escalation: not the own role, none beyond the own permissions, never the first role", () => {
-    const state = log(...TEAM);
+  it("prevents privilege escalation: not the own role, none beyond the own permissions, never the first role", async () => {
+    const state = await log(...TEAM);
     expect(may(state, "ann", { kind: "role", id: "ann", roleId: 2 })).toBe(false);
     expect(may(state, "lea", { kind: "role", id: "lea", roleId: 3 })).toBe(false);
     expect(may(state, "lea", { kind: "role", id: "ann", roleId: 2 })).toBe(true);
@@ -100,32 +152,32 @@ describe("a team's log", () => {
     expect(may(state, "boss", { kind: "invite", email: "x@example.com", roleId: 100 })).toBe(false);
   });
 
-  it("does not let anyone replace a member by inviting them again", () => {
-    const again = log(...TEAM, invite("boss", "lea"), admit("ann", 6, "lea"));
+  it("does not let anyone replace a member by inviting them again", async () => {
+    const again = await log(...TEAM, invite("boss", "lea"), admit("ann", 6, "lea"));
     expect(again.members.get("lea")?.roleId).toBe(2);
     const other: LogChange = { kind: "admit", invited: 6, member: { id: "lea", key: "another" } };
-    expect(log(...TEAM, invite("boss", "lea"), ["ann", other]).members.get("lea")?.key).toBe("key of lea");
+    expect((await log(...TEAM, invite("boss", "lea"), ["ann", other])).members.get("lea")?.key).toBe("key of lea");
   });
 
-  it("lets only the founder change the permissions of their own role", () => {
-    const state = log(...TEAM);
+  it("lets only the founder change the permissions of their own role", async () => {
+    const state = await log(...TEAM);
     expect(may(state, "lea", { kind: "define", roleId: 2, permissions: ["manage_team"] })).toBe(false);
     expect(may(state, "boss", { kind: "define", roleId: 2, permissions: ["manage_team"] })).toBe(true);
   });
 
-  it("lets members with the right remove others, and everyone themselves; this includes the founder", () => {
-    const state = log(...TEAM);
+  it("lets members with the right remove others, and everyone themselves; this includes the founder", async () => {
+    const state = await log(...TEAM);
     expect(may(state, "ann", { kind: "remove", id: "lea" })).toBe(false);
     expect(may(state, "ann", { kind: "remove", id: "ann" })).toBe(true);
     expect(may(state, "lea", { kind: "remove", id: "ann" })).toBe(true);
     expect(may(state, "lea", { kind: "remove", id: "stranger" })).toBe(false);
-    const without = log(...TEAM, ["lea", { kind: "remove", id: "boss" }]);
+    const without = await log(...TEAM, ["lea", { kind: "remove", id: "boss" }]);
     expect(membersOf(without)).toEqual(["ann", "lea"]);
     expect(may(without, "boss", { kind: "remove", id: "ann" })).toBe(false);
   });
 
-  it("lets a role with the right to remove remove members with no more rights, and a role without it only the member itself", () => {
-    const state = log(
+  it("lets a role with the right to remove remove members with no more rights, and a role without it only the member itself", async () => {
+    const state = await log(
       ...TEAM,
       ["boss", { kind: "define", roleId: 10, permissions: ["remove_members"] }],
       ["boss", { kind: "define", roleId: 11, permissions: ["invite_members"] }],
@@ -139,22 +191,22 @@ describe("a team's log", () => {
     expect(removable("lea")).toEqual(membersOf(state));
   });
 
-  it("increments the key's epoch by one, by members who may remove others, and records who was a member at which epoch", () => {
+  it("increments the key's epoch by one, by members who may remove others, and records who was a member at which epoch", async () => {
     const key = (epoch: number): LogChange => ({ kind: "key", epoch, check: `c${epoch}` });
-    expect(may(log(...TEAM), "ann", key(2))).toBe(false);
-    expect(may(log(...TEAM), "lea", key(3))).toBe(false);
-    const state = log(...TEAM, ["lea", { kind: "remove", id: "ann" }], ["lea", key(2)]);
+    expect(may(await log(...TEAM), "ann", key(2))).toBe(false);
+    expect(may(await log(...TEAM), "lea", key(3))).toBe(false);
+    const state = await log(...TEAM, ["lea", { kind: "remove", id: "ann" }], ["lea", key(2)]);
     expect([state.epoch, state.checks.get(1), state.checks.get(2)]).toEqual([2, "c1", "c2"]);
     expect(state.memberHistory.get("ann key of ann")).toMatchObject({ from: 1, to: 1 });
     expect(state.memberHistory.get("lea key of lea")?.to).toBeGreaterThan(2);
   });
 
-  it("is not changed by an entry of an unknown kind", () => {
-    expect(log(...TEAM, ["boss", null])).toEqual(log(...TEAM));
+  it("is not changed by an entry of an unknown kind", async () => {
+    expect(await log(...TEAM, ["boss", null])).toEqual(await log(...TEAM));
   });
 
-  it("does not list a founder who only holds the key as a member", () => {
-    const state = log(["boss", { ...found[1], isMember: false }], invite("boss", "lea", 2), admit("boss", 2, "lea"));
+  it("does not list a founder who only holds the key as a member", async () => {
+    const state = await log(["boss", { ...found[1], isMember: false }], invite("boss", "lea", 2), admit("boss", 2, "lea"));
     expect(membersOf(state)).toEqual(["lea"]);
   });
 });

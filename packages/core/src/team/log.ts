@@ -1,9 +1,26 @@
 /**
- * Interprets the team log (security design §6): who is in a team, with which role, who is invited, and which key the team has. Signatures
- * and hashes are checked before; here the earlier entries decide whether the writer of an entry was allowed to write it. A forbidden entry, or one of an
- * unknown kind, changes nothing. The client relies on this state, whatever the server lists; the server refuses entries that would change nothing.
+ * Judges the entries of a team's log (security design §6): who is in a team, with which role, who is invited, and which key the team has. Clients and server ask
+ * this one judge. It decides by the earlier entries whether the writer was allowed to write an entry, and whether an admission carries the proof that its
+ * invitation requires; signatures of entries and their order are checked before. An entry that is not believed, or of an unknown kind, changes nothing, and the
+ * server does not store it.
+ *
+ * Note: Rules. A log written by earlier versions must be believed as it was. So the log itself says from where on stricter rules count: by an entry of kind "rules",
+ * which a client writes before the next entry it writes (client/team/verified-log.ts). Any member may write it, since it only makes the log stricter, and once.
+ * A date would not do: the dates of entries are their writers', and each server is upgraded on another day. Nor would a device's pin: every client must come to
+ * the same state. The server judges what comes by the newest rules at once, whatever the log says.
+ * Rules 2: without the secret of a link only a member who may invite into that role admits. Under rules 1 any member could.
  */
-import { type LogChange, type LogEntry, type LogInvite, type LogMember, type LogPerson, NO_TEAM, type TeamState } from "./log-state.ts";
+import {
+  type LogChange,
+  type LogEntry,
+  type LogInvite,
+  type LogMember,
+  type LogPerson,
+  NO_TEAM,
+  RULES_NOW,
+  type SignedChange,
+  type TeamState,
+} from "./log-state.ts";
 import { PERMISSION_FLAGS, type PermissionFlag } from "./permissions.ts";
 import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "./roles.ts";
 
@@ -60,10 +77,11 @@ const RULES: Rules = {
   invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
   withdraw: ({ invites }, { invited }, mine, { by }) =>
     invites.has(invited) && (invites.get(invited)?.by === by || hasAny(mine, "remove_members", "invite_members", "manage_teams")),
-  // Any member may admit: the inviter decided who joins with which role.
-  admit: ({ invites, members }, { invited, member }, _, { isProven }) => {
-    const invite = invites.get(invited);
-    return invite !== undefined && !members.has(member.id) && (invite.proof === null || isProven);
+  // With the proof any member may admit: the inviter decided who joins with which role. Without one the writer vouches for the key.
+  admit: (state, { invited, member }, mine, { isProven }) => {
+    const invite = state.invites.get(invited);
+    if (invite === undefined || state.members.has(member.id)) return false;
+    return invite.proof === null ? state.rules < 2 || mayInvite(state, invite.roleId, mine) : isProven;
   },
   role: (state, { id, roleId }, mine, { by }) =>
     id !== by &&
@@ -81,6 +99,7 @@ const RULES: Rules = {
     (state.members.has(id) || state.founder?.id === id) &&
     (id === by || mine.isAdmin || (hasAny(mine, "remove_members", "manage_teams") && isWithin(roleOf(state, id), mine.flags))),
   key: (state, { epoch }, mine) => epoch === state.epoch + 1 && hasAny(mine, "remove_members", "manage_team", "manage_teams"),
+  rules: ({ rules }, { version }) => version > rules,
 };
 
 /** Whether an entry is valid: its writer has the right, and it refers to something that exists. */
@@ -93,12 +112,44 @@ export function accepts(state: TeamState, change: LogChange | null, entry: Judge
   return mine !== null && rule(state, change, mine, entry);
 }
 
-/** The state after one more entry. */
-export function applyEntry(state: TeamState, entry: LogEntry): TeamState {
-  const { change } = entry;
-  if (change === null || !accepts(state, change, entry)) return state;
+/**
+ * Whether the secret of an invitation signed that this account with this key joins the team of the log: an Ed25519 signature over
+ * contract/team-log.ts `invitedMessage`. Client and server hand in their own.
+ * @param half - the public half of the secret, as in the invitation
+ */
+export type ProofCheck = (half: string, member: Omit<LogPerson, "email">, proof: string) => boolean | Promise<boolean>;
+
+/**
+ * Judges an entry whole: writer, rule and proof.
+ * @param state - before it
+ * @param mode - `new`: by the newest rules, for what is about to be stored
+ * @returns the state after it; null for an entry that is not believed
+ */
+export async function judge(
+  state: TeamState,
+  signed: SignedChange,
+  isProof: ProofCheck,
+  mode: "stored" | "new" = "stored",
+): Promise<TeamState | null> {
+  const { change } = signed;
+  const entry: LogEntry = { ...signed, isProven: await isProven(state, change, isProof) };
+  const byRules = mode === "new" && change?.kind === "admit" ? { ...state, rules: RULES_NOW } : state;
+  if (change === null || !accepts(byRules, change, entry)) return null;
   const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
   return withAllowedInvites({ ...state, ...next });
+}
+
+async function isProven({ invites }: TeamState, change: LogChange | null, isProof: ProofCheck): Promise<boolean> {
+  if (change?.kind !== "admit" || change.proof === undefined) return false;
+  const half = invites.get(change.invited)?.proof ?? null;
+  return half !== null && (await isProof(half, change.member, change.proof));
+}
+
+/** The state that a whole log adds up to. */
+export async function replay(entries: readonly SignedChange[], isProof: ProofCheck): Promise<TeamState> {
+  let state = NO_TEAM;
+  for (const entry of entries) state = (await judge(state, entry, isProof)) ?? state;
+  return state;
 }
 
 /** Drops invitations that their writer could not make now, because they were removed or lost permissions. */
@@ -110,8 +161,6 @@ function withAllowedInvites(state: TeamState): TeamState {
   const backed = [...state.invites].filter(([, one]) => isBacked(one));
   return backed.length === state.invites.size ? state : { ...state, invites: new Map(backed) };
 }
-
-export const replay = (entries: readonly LogEntry[], before: TeamState = NO_TEAM): TeamState => entries.reduce(applyEntry, before);
 
 const withKey = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
 const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => new Map([...map].filter(([one]) => one !== key));
@@ -175,4 +224,5 @@ const EFFECTS: {
     ),
   }),
   key: ({ checks }, { epoch, check }) => ({ epoch, checks: withKey(checks, epoch, check) }),
+  rules: (_, { version }) => ({ rules: version }),
 };
