@@ -15,11 +15,6 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
     waitsFor: "sharing",
   },
   {
-    attack: "59, 62",
-    about: "a server shows another key for a verified person, or leaves members out",
-    waitsFor: "sharing",
-  },
-  {
     attack: "60, 61, 68",
     about: "a member admits a second account, proves with any bytes, or sends half a key",
     waitsFor: "sharing",
