@@ -92,7 +92,7 @@ export async function pressedKey(store: TrustStore, person: Person): Promise<Tru
 }
 
 const otherKey = (email: string): string =>
-  `The server shows another security key for ${email} than the one you know. Nothing was given to it. Compare your safety numbers first.`;
+  `The security key that the server shows for ${email} is not the one you know. Nothing was given to it. Compare your safety numbers first.`;
 
 /** Remembers a key that was met by a press. @returns null when there is nothing to remember */
 export function withMet(store: TrustStore, { accountId, email, fingerprint: print, isToPin }: TrustedKey, now: number): TrustStore | null {
