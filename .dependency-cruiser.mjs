@@ -1,5 +1,5 @@
 /** Holds every import of the product to tools/layers.mjs. `npm run check` runs it. */
-import { LAYERS, ORDERS } from "./tools/layers.mjs";
+import { GUARDED, LAYERS, ORDERS } from "./tools/layers.mjs";
 
 const literal = (text) => text.replaceAll(".", "\\.");
 /** Not the product: tests, their helpers, and what writes the pinned vectors. */
@@ -58,10 +58,19 @@ const orderRules = Object.entries(ORDERS).flatMap(([folder, levels]) => {
   });
 });
 
+const guardRules = Object.entries(GUARDED).map(([file, users]) => ({
+  name: `guarded ${file}`,
+  comment: `only ${users.join(", ")} may use ${file}`,
+  severity: "error",
+  from: { path: "^(packages|apps)/", pathNot: [TESTS, ...users.map((user) => `^${literal(user)}$`)] },
+  to: { path: `^${literal(file)}$` },
+}));
+
 export default {
   forbidden: [
     ...layerRules,
     ...orderRules,
+    ...guardRules,
     { name: "no circle", comment: "types included", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no orphan",

@@ -16,6 +16,11 @@ export const LAYERS = {
   "apps/server": { ours: ["packages/contract", "packages/core"], never: ["react"], node: true },
 };
 
+/** What few files may use, however high they are: the sealing to a public key only where a `TrustedKey` is required (security design §6). */
+export const GUARDED = {
+  "packages/crypto/src/seal-grant.ts": ["packages/client/src/sharing/seal-to-person.ts"],
+};
+
 /**
  * The order inside a layer or feature, lowest first: each place may import itself and those before it. Places in one inner list must not import each other.
  * A place is a file or a folder; "." means the files of the folder itself.

@@ -221,8 +221,12 @@ const SHARED = [
     "if (!(await verifyGrant(terms, text))) throw new DecryptError();",
     "if (verifyGrant.length < 0) throw new DecryptError();",
   ]),
-  ...inFile("sharing", client("sharing/people.ts"), ["recipient-pin", 'if (known === "changed") throw', "if (known.length < 0) throw"]),
-  ...inFile("sharing", client("sharing/people.ts"), [
+  ...inFile("sharing", client("sharing/trusted-key.ts"), [
+    "recipient-pin",
+    'if (typeof key === "string") throw new ClientError(otherKey(person.email));',
+    'if (typeof key === "string") return new JudgedKey(person, toHex(await fingerprint(person.publicKey)), false);',
+  ]),
+  ...inFile("sharing", client("sharing/trust-store.ts"), [
     "known-at-address",
     "before && !isSameEmail(before.email, asked.email)",
     "before && before.email.length < 0",
@@ -286,16 +290,31 @@ const TEAMED = [
   ...inFile("teams", client("team/verified-log.ts"), ["team-genesis", "if (hashes[0] !== pin.genesis)", "if (hashes.length < 0)"]).map(
     ([name, one]) => [name, { ...one, behind: SAME_HEAD }] as const,
   ),
-  ...inFile("teams", client("team/team-keys.ts"), [
-    "team-key-of-member",
-    "member.key !== toHex(await fingerprint(person.publicKey))",
-    "member.key.length < 0",
+  ...inFile(
+    "teams",
+    client("sharing/trusted-key.ts"),
+    ["team-key-of-member", "(signed && signed.fingerprint !== print)", "(signed && signed.fingerprint.length < 0)"],
+    [
+      "other-key-blocked",
+      'changed: { pressed: "blocked", kept: "blocked", given: "blocked" }',
+      'changed: { pressed: "go", kept: "go", given: "go" }',
+    ],
+  ),
+  ...inFile("teams", client("team/admissions.ts"), [
+    "invitation-proof",
+    "return verifyInvited(wanted, ",
+    "return verifyInvited.length > 0 || verifyInvited(wanted, ",
+  ]).map(([name, one]) => [name, { ...one, behind: ADMITTED_WITH_PROOF }] as const),
+  ...inFile("teams", client("team/admissions.ts"), [
+    "mailed-by-press",
+    "if (wanted === null || proof === null) return false;",
+    "if (wanted === null || proof === null) return wanted === null;",
   ]),
   ...inFile("teams", client("team/reconcile-team.ts"), [
-    "invitation-proof",
-    "if (invite.proof !== null && (proof === null ||",
-    "if (invite.proof?.length === 0 && (proof === null ||",
-  ]).map(([name, one]) => [name, { ...one, behind: ADMITTED_WITH_PROOF }] as const),
+    "removals-by-press",
+    "const come = await provenArrivals(context, log, reply.people);",
+    'const come = [...(await provenArrivals(context, log, reply.people)), ...[...state.members.keys()].filter((id) => !reply.members.includes(id)).map((id) => ({ kind: "remove" as const, id }))];',
+  ]),
   ...inFile("teams", core("team/log.ts"), [
     "log-writer",
     "return mine !== null && rule(state, change, mine, entry);",

@@ -15,11 +15,6 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
     waitsFor: "sharing",
   },
   {
-    attack: "59, 62",
-    about: "a server shows another key for a verified person, or leaves members out",
-    waitsFor: "sharing",
-  },
-  {
     attack: "68",
     about: "a member sends half a key",
     waitsFor: "sharing",

@@ -15,6 +15,7 @@ import { RECOVERY } from "./rows/recovery.ts";
 import { SHARE_LISTS } from "./rows/share-lists.ts";
 import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
+import { TEAM_LISTS } from "./rows/team-lists.ts";
 import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
@@ -32,7 +33,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "telling by refusals": LOOK_ALIKE,
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS],
-  teams: [...TEAMS, ...INVITERS],
+  teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": COLLEAGUE_TEAM_LOG,
   "former and other members": MEMBERS,
   "stolen disks": AT_REST,

@@ -179,7 +179,7 @@ it("waits until a member has answered why their second factor is gone, and is gi
   await addAuthenticator(world, ann.client);
   await world.dropSecondFactor(ann);
   const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
-  await boss.client.team.removeMember({ id: membership?.id ?? "", teamId });
+  await boss.client.team.removeMember({ id: membership?.id ?? "", userId: membership?.user_id ?? "", teamId });
   await boss.client.vault.pull();
   const { client } = await ann.device("without a code");
   expect(await titles({ client })).not.toContain("Door");

@@ -78,7 +78,7 @@ describe("a member who may invite and is not in the log yet", () => {
   });
 });
 
-it("a person who starts again with an empty vault has other keys: they are out of the team, and join again by an invitation", async () => {
+it("a person who starts again with an empty vault has other keys: once they are taken out of the log, they join again by an invitation", async () => {
   const { provenDevice, reset } = recoverySteps(world);
   const kim = await newcomer("kim");
   await invited(boss, kim);
@@ -89,7 +89,12 @@ it("a person who starts again with an empty vault has other keys: they are out o
   const { client } = await world.stranger();
   await client.account.login({ email: kim.email, password: NEXT });
   expect(await look({ client })).toBe("none");
-  expect(await member(kim.email)).toBeUndefined();
+  const { members, toConfirm } = await boss.client.team.people({ teamId });
+  expect(members.map(({ email }) => email)).not.toContain(kim.email);
+  // Only the server says that they are gone: they stay in the log until a person takes them out.
+  expect(toConfirm).toMatchObject([{ kind: "gone", userId: idOf(kim), email: kim.email }]);
+  await boss.client.team.takeOut({ teamId, userIds: [idOf(kim)] });
+  expect((await boss.client.team.people({ teamId })).toConfirm).toEqual([]);
   await invited(boss, { ...kim, client });
   expect(await look({ client })).toBe("key-pending");
   await boss.client.team.people({ teamId });
@@ -112,7 +117,7 @@ describe("the owner of what a former member has read", () => {
     const person = await boss.client.vault.create({ draft: aLogin({ title: "For Hal" }) });
     await boss.client.sharing.share({ id: person.id, email: hal.email, permission: "read", expiresAt: null });
     world.passTime(0.01);
-    await boss.client.team.removeMember({ id: (await member(hal.email))?.id ?? "", teamId });
+    await boss.client.team.removeMember({ id: (await member(hal.email))?.id ?? "", userId: idOf(hal), teamId });
     const row = (await boss.client.sharing.sharedByMe()).find(({ itemId }) => itemId === once.id);
     await boss.client.sharing.revoke({ id: row?.id ?? "" });
     await boss.client.vault.pull();

@@ -43,7 +43,7 @@ it("with the same keys: in the current role, and the team has another key", asyn
   expect(await world.sql("select key_epoch as epoch from team")).toEqual([{ epoch: 2 }]);
 });
 
-it("with other keys: the key comes to them, and from them to others", async () => {
+it("with other keys: once the earlier one is taken out, the key comes to them, and from them to others", async () => {
   const kim = await world.person("kim");
   await joins(kim);
   await seen(kim.email);
@@ -51,6 +51,11 @@ it("with other keys: the key comes to them, and from them to others", async () =
   const client = await startAnew(kim);
   await joins({ client, email: kim.email });
   expect(await client.team.ownTeamStatus()).toBe("key-pending");
+  const { toConfirm } = await boss.client.team.people({ teamId });
+  const userId = client.session?.user.id ?? "";
+  expect(toConfirm).toMatchObject([{ kind: "other-key", userId, email: kim.email }]);
+  expect(await client.team.ownTeamStatus()).toBe("key-pending");
+  await boss.client.team.takeOut({ teamId, userIds: [userId] });
   await seen(kim.email);
   expect(await client.team.ownTeamStatus()).toBe("open");
   const lou = await world.person("lou");

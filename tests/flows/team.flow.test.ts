@@ -114,6 +114,10 @@ describe("a member who leaves", () => {
   it("reads nothing of the team any more, at once; the team has another key, and so has what it shares", async () => {
     const before = await keyEpochs();
     await bob.client.team.leaveTeam();
+    // The removal is signed by the member; no one else has to press anything.
+    const [last] = await world.sql<{ text: string }>("select text from team_log where team_id = $1 order by seq desc limit 1", [teamId]);
+    const own = bob.client.session?.user.id;
+    expect(JSON.parse(last?.text ?? "{}")).toMatchObject({ by: own, change: { kind: "remove", id: own } });
     expect(await titles(bob.client)).not.toContain("Door");
     const { members } = await boss.client.team.people({ teamId });
     expect(members.map(({ email }) => email)).not.toContain(bob.email);
@@ -144,7 +148,7 @@ describe("a member who leaves", () => {
     await bob.client.sharing.share({ id: item.id, email: null, permission: "read", expiresAt: null });
     expect(await titles(ann.client)).toContain("Bob's own");
     const bobs = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === bob.email);
-    await boss.client.team.removeMember({ id: bobs?.id ?? "", teamId });
+    await boss.client.team.removeMember({ id: bobs?.id ?? "", userId: bobs?.user_id ?? "", teamId });
     expect(await titles(ann.client)).not.toContain("Bob's own");
     expect(await titles(bob.client)).toContain("Bob's own");
     // What others share is under the current key before another member joins.
@@ -186,7 +190,7 @@ describe("a link that is handed over", () => {
   });
 });
 
-it("a mailed link makes an account and a member; the key is there, and not verified", async () => {
+it("a mailed link makes an account, and a member after one press that shows the address; the key is there, and not verified", async () => {
   await boss.client.team.invite({ email: "new@example.com", roleId: 0, teamId, by: "mail" });
   const text = (await world.mail.emailsTo("new@example.com")).at(-1)?.text ?? "";
   const link = /http:\/\/\S+token=\S+/.exec(text)?.[0] ?? "";
@@ -197,7 +201,15 @@ it("a mailed link makes an account and a member; the key is there, and not verif
   await client.team.rememberInvitation({ email, fragment: "" });
   await client.account.login({ email, password });
   expect(await look({ client })).toBe("key-pending");
-  const { members } = await boss.client.team.people({ teamId });
+  const { members: before, toConfirm, unconfirmed } = await boss.client.team.people({ teamId });
+  expect(toConfirm).toEqual([{ kind: "let-in", userId: client.session?.user.id, email, roleId: 3, isCompared: false }]);
+  expect([...before, ...unconfirmed].map((one) => one.email)).not.toContain(email);
+  // No client admits them because the server says that they are there.
+  await look(ann);
+  expect(await look({ client })).toBe("key-pending");
+  await boss.client.team.letIn({ teamId, userId: client.session?.user.id ?? "", email });
+  const { members, toConfirm: after } = await boss.client.team.people({ teamId });
+  expect(after).toEqual([]);
   expect(members).toContainEqual(expect.objectContaining({ email, isVerified: false }));
   expect(await look({ client })).toBe("open");
   expect(await titles(client)).toContain("Door");

@@ -50,10 +50,12 @@ const BOB = {
   known: "unverified",
 } as const;
 const STRANGER = aMember("stranger@example.com");
+const WAITING = { userId: crypto.randomUUID(), email: "waiting@example.com", roleId: 3, isCompared: false };
 const RECRUITER = aRole(100, "Recruiter", ["invite_members"]);
 const PEOPLE: TeamPeople = {
   status: "open",
   members: [aMember("bob@example.com")],
+  toConfirm: [],
   unconfirmed: [STRANGER],
   invitations: [],
   roles: [ADMIN_ROLE, MEMBER_ROLE],
@@ -162,6 +164,16 @@ const ACTS: Record<Verb, Act | string> = {
       await agree("Confirm");
     },
     stays: () => expect.element(page.getByRole("region", { name: "Not confirmed" })).toHaveTextContent("stranger@example.com"),
+  },
+  "team.letIn": {
+    draw: team((letIn) => ({ letIn }), { toConfirm: [{ ...WAITING, kind: "let-in" }] }),
+    press: () => button("Let in waiting@example.com").click(),
+    stays: () => expect.element(page.getByRole("region", { name: "To confirm" })).toHaveTextContent("waiting@example.com"),
+  },
+  "team.takeOut": {
+    draw: team((takeOut) => ({ takeOut }), { toConfirm: [{ ...WAITING, kind: "gone" }] }, 2, ["remove_members"]),
+    press: () => button("Take out waiting@example.com").click(),
+    stays: () => expect.element(page.getByRole("region", { name: "To confirm" })).toHaveTextContent("waiting@example.com"),
   },
   "team.startLog": {
     draw: team((startLog) => ({ startLog }), { status: "without-log", members: [], unconfirmed: [] }, 1, ["manage_teams"]),

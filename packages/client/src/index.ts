@@ -46,6 +46,7 @@ export type { ShareRow } from "./sharing/share-lists.ts";
 export type { FormerMemberAccess } from "./team/former-members.ts";
 export type { TeamInvitation, TeamMember, TeamPeople } from "./team/people.ts";
 export type { TeamStatus } from "./team/team-session.ts";
+export type { ToConfirm } from "./team/to-confirm.ts";
 export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportSession } from "./transfer/created-ids.ts";
 export type { Example } from "./transfer/example.ts";

@@ -1,7 +1,8 @@
 /** Endpoints for the members of a team. Both families of paths have one implementation. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Id, Nothing, Time } from "./schemas.ts";
+import { Done, Id, Nothing, Seq, Time } from "./schemas.ts";
+import { SignedEntry } from "./team-log.ts";
 import { FAILED_TEAM_DATA, RoleChoice, TeamData } from "./team-schemas.ts";
 
 export const members = {
@@ -85,10 +86,11 @@ export const members = {
     path: "/team/leave",
     access: "signed-in",
     fresh: true,
-    summary: "Leaves the caller's team; the account stays.",
-    input: Nothing,
+    summary: "Leaves the caller's team; the account stays. With the entry of the team's log in which the caller signs their own leaving.",
+    /** Older clients, and members whom the log does not have, sign nothing. */
+    input: z.strictObject({ leaving: z.strictObject({ since: Seq, entry: SignedEntry }).optional() }),
     reply: Done,
-    refuses: ["forbidden"],
+    refuses: ["forbidden", "not_found", "stale_head", "bad_signature"],
   }),
   deleteUser: endpoint({
     method: "DELETE",

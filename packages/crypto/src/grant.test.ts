@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fromBase64Url, fromHex, toBase64Url, toHex } from "./encoding.ts";
-import { type GrantTerms, openGrant, safetyNumber, sealGrant, verifyGrant } from "./grant.ts";
+import { type GrantTerms, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
 import { generateIdentity, openSigner } from "./identity.ts";
 import { generateKey, secretKey } from "./keys.ts";
 import { generateId } from "./random.ts";
+import { sealGrant } from "./seal-grant.ts";
 import { countingFrom } from "./testing/pinned.ts";
 import { refusal } from "./testing/refusal.ts";
 import pinned from "./vectors/grant.json" with { type: "json" };

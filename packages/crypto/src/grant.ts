@@ -11,10 +11,10 @@
  * the key of the team itself; its scope is the team.
  */
 import { context } from "./context.ts";
-import { concat, fromBase64Url, toBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encoding.ts";
+import { concat, fromBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
-import { fingerprint, openFrom, type Signer, sealTo, verify } from "./identity.ts";
-import { assertNotWiped, type SecretKey, secretKey } from "./keys.ts";
+import { fingerprint, openFrom, verify } from "./identity.ts";
+import { type SecretKey, secretKey } from "./keys.ts";
 import { hkdf, sha256 } from "./primitives.ts";
 
 /** Numbers used in grants: closed tables, a number is never reused. */
@@ -42,9 +42,8 @@ export interface GrantTerms {
   readonly createdAt: number;
 }
 
-const PREFIX = "3.";
-const VERSION = 1;
-const SUITE = 1;
+/** How the text of a grant begins. */
+export const FORM = { prefix: "3.", version: 1, suite: 1 } as const;
 const HPKE_INFO = utf8("cf1/hpke/grant\0");
 /** Prefix of everything that the giver of a grant signs. */
 export const SIGNED = utf8("cf1/sig/grant\0");
@@ -60,7 +59,8 @@ interface NamedRecipient {
   readonly fingerprint: Uint8Array;
 }
 
-const termsBytes = async (terms: GrantTerms): Promise<Uint8Array> =>
+/** H of the terms of a grant to a person. @throws RangeError when a public key is malformed. */
+export const termsBytes = async (terms: GrantTerms): Promise<Uint8Array> =>
   termsFor(terms, { id: terms.recipient.accountId, fingerprint: await fingerprint(terms.recipient.publicKey) });
 
 /** H of these terms. @throws RangeError when the sender's public key is malformed. */
@@ -82,21 +82,7 @@ export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: 
   );
 }
 
-const infoOf = async (terms: Uint8Array): Promise<Uint8Array> => concat(HPKE_INFO, await sha256(terms));
-
-/**
- * @param signer - of the sender that the terms name.
- * @throws RangeError when a public key is malformed, the key was wiped, or sender and recipient are the same.
- */
-export async function sealGrant(terms: GrantTerms, key: SecretKey, signer: Signer): Promise<string> {
-  if (terms.sender.accountId === terms.recipient.accountId) throw new RangeError("A key for oneself is wrapped, not granted");
-  const aad = await termsBytes(terms);
-  const info = await infoOf(aad);
-  assertNotWiped(key);
-  const { enc, ct } = await sealTo({ publicKey: terms.recipient.publicKey, plaintext: key, info, aad });
-  const signature = await signer.sign(concat(SIGNED, aad, enc, ct));
-  return PREFIX + toBase64Url(concat(u8(VERSION), u8(SUITE), enc, ct, signature));
-}
+export const infoOf = async (terms: Uint8Array): Promise<Uint8Array> => concat(HPKE_INFO, await sha256(terms));
 
 /** Whether the sender of these terms signed this grant; needs no secret. False also for malformed input. */
 export async function verifyGrant(terms: GrantTerms, text: string): Promise<boolean> {
@@ -126,9 +112,9 @@ export async function openGrant(terms: GrantTerms, text: string, secret: Uint8Ar
 
 /** @throws DecryptError */
 function parse(text: string): { enc: Uint8Array; ct: Uint8Array; signature: Uint8Array } {
-  if (!text.startsWith(PREFIX)) throw new DecryptError();
-  const bytes = fromBase64Url(text.slice(PREFIX.length));
-  if (bytes.length !== BYTES || bytes[0] !== VERSION || bytes[1] !== SUITE) throw new DecryptError();
+  if (!text.startsWith(FORM.prefix)) throw new DecryptError();
+  const bytes = fromBase64Url(text.slice(FORM.prefix.length));
+  if (bytes.length !== BYTES || bytes[0] !== FORM.version || bytes[1] !== FORM.suite) throw new DecryptError();
   return { enc: bytes.subarray(ENC_AT, CT_AT), ct: bytes.subarray(CT_AT, SIGNATURE_AT), signature: bytes.subarray(SIGNATURE_AT) };
 }
 

@@ -15,7 +15,7 @@ export {
   uuidToBytes,
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
-export { type GrantTerms, openGrant, type Party, safetyNumber, sealGrant, verifyGrant } from "./grant.ts";
+export { type GrantTerms, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
 export { derivePublicKey, fingerprint, generateIdentity, loadSealing, openSigner, type Signer, verify } from "./identity.ts";
 export { generateInviteKey, proveInvited, verifyInvited } from "./invite-key.ts";
 export {

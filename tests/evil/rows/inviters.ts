@@ -132,7 +132,7 @@ export const INVITERS: readonly Row[] = [
       const link = await linkFor(lead, mallory, teamId);
       await lead.client.team.invite({ email: second.email, roleId: 0, teamId, by: "mail" });
       const place = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === lead.email);
-      await boss.client.team.removeMember({ id: place?.id ?? "", teamId });
+      await boss.client.team.removeMember({ id: place?.id ?? "", userId: place?.user_id ?? "", teamId });
       await expect(joinBy(mallory, link)).rejects.toMatchObject({ name: "AppError", code: "invitation_unbacked" });
       await putInto(stage, teamId, second);
       const { members } = await boss.client.team.people({ teamId });

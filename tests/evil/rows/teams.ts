@@ -4,15 +4,8 @@ import { expect } from "vitest";
 import { emptyLog, verifyEntries, writeEntries } from "../../../packages/client/src/team/verified-log.ts";
 import type { SignedEntry, TeamLog } from "../../../packages/contract/src/team-log.ts";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
-import {
-  fingerprint,
-  generateIdentity,
-  openSigner,
-  type SecretKey,
-  sealGrant,
-  teamKeyCheck,
-  toHex,
-} from "../../../packages/crypto/src/index.ts";
+import { fingerprint, generateIdentity, openSigner, type SecretKey, teamKeyCheck, toHex } from "../../../packages/crypto/src/index.ts";
+import { sealGrant } from "../../../packages/crypto/src/seal-grant.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
 import { refused, type Stage } from "../evil-server.ts";
@@ -232,7 +225,7 @@ export const TEAMS: readonly Row[] = [
       const swap = (one: TeamLog["people"][number]) => (one.id === ann ? { ...one, publicKey } : one);
       stage.lie(logOf(teamId), (body: TeamLog) => ("people" in body ? { ...body, people: body.people.map(swap) } : body));
       const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
-      await boss.client.team.removeMember({ id: membership?.id ?? "", teamId });
+      await boss.client.team.removeMember({ id: membership?.id ?? "", userId: membership?.user_id ?? "", teamId });
       const [epoch] = await stage.world.sql<{ key_epoch: number }>("select key_epoch from team where id = $1", [teamId]);
       expect(epoch?.key_epoch).toBe(2);
       const keys = await stage.world.sql("select 1 from team_key where member_id = $1 and epoch = 2", [ann]);

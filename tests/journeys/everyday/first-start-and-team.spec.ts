@@ -32,7 +32,7 @@ test("a team of two is made by a link that only the invited person can use", asy
   await boss.getByRole("link", { name: "View details of Engineering" }).click();
   await boss.getByRole("button", { name: "Invite Member" }).click();
   await boss.getByRole("dialog", { name: "Invite Member" }).getByLabel("Email").fill(BOB);
-  await boss.getByRole("button", { name: "Copy link instead" }).click();
+  await boss.getByRole("button", { name: "Copy Link" }).click();
   const shown = boss.getByRole("dialog", { name: "Invitation link" });
   const link = await shown.getByRole("textbox", { name: "Link" }).inputValue();
   await boss.goto(link);

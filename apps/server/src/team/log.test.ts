@@ -167,6 +167,22 @@ it("goes with its team, and is begun by the maker of the team alone", async () =
   expect(answer.body.code).toBe("forbidden");
 });
 
+it("a member who leaves signs that in the same call; an entry that the log does not take keeps them in the team", async () => {
+  await write(boss, [entryOf(boss, INVITE)]);
+  await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
+  const leave = (entry: ReturnType<typeof entryOf>, since = texts.length) => ann.call("POST", "/team/leave", { leaving: { since, entry } });
+  const own = entryOf(ann, { kind: "remove", id: ann.accountId });
+  const isIn = async () =>
+    (await server.pool.query("select 1 from account where id = $1 and team_id = $2", [ann.accountId, teamId])).rowCount;
+  expect((await leave({ ...own, signature: entryOf(boss, INVITE).signature })).body.code).toBe("bad_signature");
+  expect((await leave(own, 1)).body.code).toBe("stale_head");
+  expect(await isIn()).toBe(1);
+  expect((await leave(own)).status).toBe(200);
+  expect(await isIn()).toBe(0);
+  const { body } = await boss.call("GET", `/teams/${teamId}/log?since=${texts.length}`);
+  expect(body).toMatchObject({ entries: [own], members: [boss.accountId] });
+});
+
 it("a member who leaves has no copy of the key", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);

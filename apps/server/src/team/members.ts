@@ -28,6 +28,7 @@ import {
   type TeamRow,
 } from "./authorization.ts";
 import { revokeUnauthorized } from "./inviter-authority.ts";
+import { logHandlers } from "./log.ts";
 import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
 import { teamData, teamlessData } from "./team-data.ts";
 
@@ -97,7 +98,8 @@ function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
       await inOne((tx) => removeFrom(deps, tx, viewer, userId, teamId));
       return { success: true, message: "Member removed from team successfully" };
     }),
-    leaveTeam: acrossAccounts(async (_, viewer) => {
+    leaveTeam: acrossAccounts(async ({ leaving }, viewer) => {
+      if (leaving) await signLeaving(deps, viewer, leaving);
       await inOne((tx) => leave(deps, tx, viewer));
       return { success: true };
     }),
@@ -204,6 +206,15 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
   ] as const;
   await writeAudit(deps, tx, viewer, ...events);
 }
+
+/** The log says it first: if the call breaks off here, the next one leaves. @throws AppError stale_head, bad_signature, forbidden */
+async function signLeaving(deps: Deps, viewer: Viewer, { since, entry }: Leaving): Promise<void> {
+  const { team_id: id } = await deps.db.transaction((tx) => getAccount(tx, viewer.accountId));
+  if (id === null) throw new AppError("forbidden");
+  await logHandlers(deps).writeLog({ id, since, entries: [entry], keys: [] }, viewer);
+}
+
+type Leaving = NonNullable<ParsedOf<typeof endpoints.leaveTeam>["leaving"]>;
 
 async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
   await holdTeamOf(tx, viewer.accountId);

@@ -1,4 +1,4 @@
-/** Invites a person by email, or makes a link to be handed over. */
+/** Invites a person into a team by a link to be handed over, which is offered first, or by email; outside a team by email first. */
 import type { Role } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { NO_ROLE } from "@coffer/core/team/roles";
@@ -26,14 +26,23 @@ interface Values {
   readonly by: "mail" | "link";
 }
 
+const LABELS = {
+  link: { press: "Copy Link", busy: "Making the link..." },
+  mail: { press: "Send Invitation", busy: "Sending..." },
+} as const;
+const WHY_LINK =
+  "A link that you hand over lets them in at once and proves that their key is theirs. An email does not: you let them in when they have come.";
+
 export function InviteDialog({ teamId, roles, onClose }: Props) {
   const session = useSession();
+  // Only a copied link has a secret, by which any member's client lets them in.
+  const [first, second] = teamId === null ? (["mail", "link"] as const) : (["link", "mail"] as const);
   const [link, setLink] = useState<string | null>(null);
   const invite = useTeamChange((team, { email, roleId, by }: Values) =>
     team.invite({ email: email.trim(), roleId: Number(roleId), teamId, by }),
   );
   const form = useForm<Values>({
-    start: { email: "", roleId: String(NO_ROLE), by: "mail" },
+    start: { email: "", roleId: String(NO_ROLE), by: first },
     check: ({ email }) => {
       if (email.trim() === "") return { fields: { email: "Email is required" } };
       return isEmail(email) ? {} : { fields: { email: INVALID_EMAIL } };
@@ -52,7 +61,7 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
   return (
     <Dialog onClose={() => void form.leave()} title="Invite Member">
       <Form form={form}>
-        {teamId === null && <p>They will get their own account, outside any team.</p>}
+        <p>{teamId === null ? "They will get their own account, outside any team." : WHY_LINK}</p>
         <TextInput label="Email" type="email" required autoComplete="off" {...form.text("email")} />
         {teamId !== null && session && (
           <NativeSelect
@@ -68,11 +77,11 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
           <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>
-          <Button variant="default" disabled={form.busy} onClick={() => void form.submit({ ...form.values, by: "link" })}>
-            Copy link instead
+          <Button variant="default" disabled={form.busy} onClick={() => void form.submit({ ...form.values, by: second })}>
+            {LABELS[second].press}
           </Button>
-          <SubmitButton form={form} busyLabel="Sending...">
-            Send Invitation
+          <SubmitButton form={form} busyLabel={LABELS[first].busy}>
+            {LABELS[first].press}
           </SubmitButton>
         </FormButtons>
       </Form>

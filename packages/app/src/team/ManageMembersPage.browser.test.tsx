@@ -2,7 +2,7 @@ import type { TeamPeople } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import { noConnection } from "../testing/no-connection.ts";
 import { ADMIN_ROLE, aMember, anInvitation, aRole, asked, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
@@ -15,6 +15,7 @@ const SELF = aMember(ANN.user.email, { user_id: ANN.user.id, role_id: 2, role_na
 const LATE = anInvitation("late@example.com");
 const PEOPLE: TeamPeople = {
   status: "open",
+  toConfirm: [],
   unconfirmed: [],
   members: [BOB, CAT, SELF],
   invitations: [LATE],
@@ -141,7 +142,7 @@ describe("a member", () => {
     await seeToast("Failed to remove member from team");
     await remove("Remove");
     await seeToast("Member removed from team successfully");
-    expect(removeMember).toHaveBeenCalledWith({ id: BOB.id, teamId: null });
+    expect(removeMember).toHaveBeenCalledWith({ id: BOB.id, userId: BOB.user_id, teamId: null });
   });
 
   it("is deleted once their address was typed", async () => {
@@ -198,12 +199,25 @@ describe("an invitation", () => {
     expect(invite).toHaveBeenLastCalledWith({ email: "new@example.com", roleId: 0, teamId: TEAM_ID, by: "mail" });
   });
 
-  it("is handed over instead as a link", async () => {
+  it("into a team is offered as a link first, which Enter makes, and says why", async () => {
+    const invite = asked("https://coffer.example/register?token=abc");
+    await open({ invite });
+    await button("Invite Member").click();
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog).toHaveTextContent("lets them in at once and proves that their key is theirs");
+    await expect.element(dialog.getByRole("button", { name: "Copy Link" })).toHaveAttribute("type", "submit");
+    await page.getByLabelText("Email").fill("new@example.com");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByLabelText("Link", { exact: true })).toBeVisible();
+    expect(invite).toHaveBeenCalledWith({ email: "new@example.com", roleId: 0, teamId: TEAM_ID, by: "link" });
+  });
+
+  it("is handed over as a link", async () => {
     const invite = asked("https://coffer.example/register?token=abc");
     await open({ invite });
     await button("Invite Member").click();
     await page.getByLabelText("Email").fill("new@example.com");
-    await button("Copy link instead").click();
+    await button("Copy Link").click();
     await expect.element(page.getByLabelText("Link", { exact: true })).toHaveValue("https://coffer.example/register?token=abc");
     expect(invite).toHaveBeenCalledWith({ email: "new@example.com", roleId: 0, teamId: TEAM_ID, by: "link" });
   });

@@ -20,6 +20,7 @@ import { causeOf, useFreshPermissions, useLoadToast, usePeople, useRoles } from 
 import { RoleDialog } from "./RoleDialog.tsx";
 import { RoleTable } from "./RoleTable.tsx";
 import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
+import { ToConfirm } from "./ToConfirm.tsx";
 import { UnconfirmedMembers } from "./UnconfirmedMembers.tsx";
 
 const TABS = [
@@ -57,13 +58,8 @@ export function ManageMembersPage() {
   );
 }
 
-function People({
-  people: { members, unconfirmed, invitations, roles, status },
-  tab,
-}: {
-  people: TeamPeople;
-  tab: "members" | "invitations";
-}) {
+function People({ people, tab }: { people: TeamPeople; tab: "members" | "invitations" }) {
+  const { members, invitations, roles, status } = people;
   const session = useSession();
   const { text } = usePageSearch();
   const wanted = text.trim().toLowerCase();
@@ -75,15 +71,7 @@ function People({
     );
   }
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));
-  const above = (
-    <>
-      <TeamNotice status={status} name="your team" teamId={session?.teamId ?? null} />
-      <FormerMembersNote isReady={status === "open"} />
-      {session?.teamId && (
-        <UnconfirmedMembers people={status === "open" ? unconfirmed : []} teamId={session.teamId} mayRemove={mayRemove === true} />
-      )}
-    </>
-  );
+  const above = <Above people={people} teamId={session?.teamId ?? null} mayInvite={mayInvite === true} mayRemove={mayRemove === true} />;
   if (members.length === 0 && !showsMembers(status)) return above;
   if (found.length === 0)
     return (
@@ -106,6 +94,27 @@ function People({
         mayGiveRoles={mayGiveRoles === true && status === "open"}
         mayRemove={mayRemove === true}
       />
+    </>
+  );
+}
+
+interface AboveProps {
+  readonly people: TeamPeople;
+  readonly teamId: string | null;
+  readonly mayInvite: boolean;
+  readonly mayRemove: boolean;
+}
+
+/** What has to be known, or decided, before the members are read. */
+function Above({ people, teamId, mayInvite, mayRemove }: AboveProps) {
+  const { status, unconfirmed } = people;
+  const isOpen = status === "open";
+  return (
+    <>
+      <TeamNotice status={status} name="your team" teamId={teamId} />
+      <FormerMembersNote isReady={isOpen} />
+      {isOpen && teamId && <ToConfirm people={people} teamId={teamId} mayInvite={mayInvite} mayRemove={mayRemove} />}
+      {isOpen && teamId && <UnconfirmedMembers people={unconfirmed} teamId={teamId} mayRemove={mayRemove} />}
     </>
   );
 }

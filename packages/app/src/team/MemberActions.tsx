@@ -22,7 +22,7 @@ const REMOVED =
 export function MemberActions({ member, teamId, onDelete }: Props) {
   const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, serverRoleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
-  const removal = useTeamChange((team, _: null) => team.removeMember({ id, teamId }));
+  const removal = useTeamChange((team, _: null) => team.removeMember({ id, userId, teamId }));
   const factor = useTeamChange((team, _: null) => team.removeMfa({ userId }));
   const remove = async () => {
     const message = `Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`;

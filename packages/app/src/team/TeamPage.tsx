@@ -24,6 +24,7 @@ import { causeOf, useFreshPermissions, useLoadToast, usePeople, useTeam, useTeam
 import { StorageBar } from "./StorageBar.tsx";
 import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
 import styles from "./TeamPage.module.css";
+import { ToConfirm } from "./ToConfirm.tsx";
 import { UnconfirmedMembers } from "./UnconfirmedMembers.tsx";
 
 const FAILED = "Failed to load team data";
@@ -84,7 +85,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
-        {people.data && <Above team={team} people={people.data} mayConfirm={mayInvite && tab === "members"} mayRemove={mayRemove} />}
+        {people.data && <Above team={team} people={people.data} tab={tab} mayConfirm={mayInvite} mayRemove={mayRemove} />}
         {people.data && tab === "members" && members.length === 0 && isSeen && <NoMembers />}
         {people.data && tab === "members" && members.length > 0 && (
           <MemberTable
@@ -124,18 +125,21 @@ const NoMembers = () => (
 interface AboveProps {
   readonly team: Team;
   readonly people: TeamPeople;
+  readonly tab: Tab;
   readonly mayConfirm: boolean;
   readonly mayRemove: boolean;
 }
 
 /** What has to be known before the members are read. */
-function Above({ team, people, mayConfirm, mayRemove }: AboveProps) {
+function Above({ team, people, tab, mayConfirm, mayRemove }: AboveProps) {
   const isOpen = people.status === "open";
+  const asks = isOpen && tab === "members";
   return (
     <>
       <TeamNotice status={people.status} name={team.name} teamId={team.id} />
       {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
-      {isOpen && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
+      {asks && <ToConfirm people={people} teamId={team.id} mayInvite={mayConfirm} mayRemove={mayRemove} />}
+      {asks && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ const STRANGER = aMember("stranger@example.com");
 const PEOPLE: TeamPeople = {
   status: "open",
   members: [aMember("bob@example.com", { isKeyPending: true }), aMember("cat@example.com", { isVerified: true })],
+  toConfirm: [],
   unconfirmed: [STRANGER],
   invitations: [],
   roles: [ADMIN_ROLE, MEMBER_ROLE],
@@ -56,7 +57,7 @@ describe("a person whom the log does not have", () => {
     await apart.getByRole("button", { name: "Remove stranger@example.com" }).click();
     expect(removeMember).not.toHaveBeenCalled();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
-    expect(removeMember).toHaveBeenCalledWith({ id: STRANGER.id, teamId: TEAM_ID });
+    expect(removeMember).toHaveBeenCalledWith({ id: STRANGER.id, userId: STRANGER.user_id, teamId: TEAM_ID });
     await seeToast("Member removed from team successfully");
   });
 

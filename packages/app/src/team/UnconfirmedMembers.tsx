@@ -62,8 +62,8 @@ function Confirm({ person: { user_id: userId, email, role_id: roleId, role_name:
   );
 }
 
-function Remove({ person: { id, email }, teamId }: { person: Person; teamId: string }) {
-  const { mutate, isPending } = useTeamChange((team, _: null) => team.removeMember({ id, teamId }));
+function Remove({ person: { id, user_id: userId, email }, teamId }: { person: Person; teamId: string }) {
+  const { mutate, isPending } = useTeamChange((team, _: null) => team.removeMember({ id, userId, teamId }));
   const ask = async () => {
     const message = `${email} is taken off the server's list of this team. They keep their account.`;
     if (!(await confirm({ title: "Remove person", message, confirmLabel: "Remove", danger: true }))) return;

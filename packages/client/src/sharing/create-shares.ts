@@ -17,11 +17,12 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { linkedGrants } from "./linked-grants.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
-import { type FoundPerson, findPerson, refuseChanged } from "./people.ts";
+import { findPerson } from "./people.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
-import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withPerson, withUntil } from "./trust-store.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withUntil } from "./trust-store.ts";
+import { pressedKey, type TrustedKey, withMet } from "./trusted-key.ts";
 
 export interface ShareRequest extends ShareTerms {
   /** Of an own item or vault. */
@@ -80,10 +81,7 @@ async function shareOne(context: SharingContext, request: ShareRequest, recipien
   const isInside = kind === "vault" && record.kind !== "category";
   if (isInside) await refuseForeign(scope, record);
   if (!isOwner) throw new AppError("not_found");
-  const remember = (store: TrustStore): TrustStore | null => {
-    if ("team" in recipient || !recipient.met || store.people[recipient.person.accountId]) return null;
-    return withPerson(store, recipient.person.accountId, recipient.met);
-  };
+  const remember = (store: TrustStore): TrustStore | null => ("team" in recipient ? null : withMet(store, recipient.person, context.now()));
   if (kind === "personal") return shareFirst(context, { request, record, recipient, remember });
   if (isInside) return shareFirst(context, { request, record, recipient, remember, within: scope, stays: true });
   await shareAgain(context, scope, { request, record, recipient, remember });
@@ -136,21 +134,20 @@ async function shareFirst(
 }
 
 /** @throws AppError no_such_account, ClientError when that person's key has changed; then the item stays where it is */
-export async function findOwner(context: SharingContext, owner: Named): Promise<FoundPerson> {
+export async function findOwner(context: SharingContext, owner: Named): Promise<TrustedKey> {
   const person = await findPerson(context, owner);
-  refuseChanged(person);
-  if (person.accountId !== owner.id) throw new AppError("no_such_account");
-  return person;
+  const key = await pressedKey(await readTrust(context), person);
+  if (key.accountId !== owner.id) throw new AppError("no_such_account");
+  return key;
 }
 
 /**
  * Returns an item that someone made in an own vault: shares it with that person alone, whose client moves it to the personal scope after
  * its next pull.
  */
-export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: FoundPerson): Promise<void> {
-  const { accountId, publicKey, email } = owner;
-  const request = { id: record.id, email, permission: "write", expiresAt: null } as const;
-  await shareFirst(context, { request, record, recipient: { person: { accountId, publicKey }, email }, remember: () => null, within });
+export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: TrustedKey): Promise<void> {
+  const request = { id: record.id, email: owner.email, permission: "write", expiresAt: null } as const;
+  await shareFirst(context, { request, record, recipient: { person: owner }, remember: () => null, within });
 }
 
 type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };

@@ -4,9 +4,8 @@ import { AppError } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { normaliseEmail } from "@coffer/core/account/email";
 import { fingerprint, safetyNumber, toHex } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
 import type { SharingContext } from "./context.ts";
-import { changeTrust, holderOf, isSameEmail, type KeyTrust, keyTrustOf, readTrust, type TrustStore, withPerson } from "./trust-store.ts";
+import { changeTrust, holderOf, type KeyTrust, keyTrustAt, readTrust, type TrustStore, withPerson } from "./trust-store.ts";
 
 export interface FoundPerson {
   readonly accountId: string;
@@ -22,23 +21,9 @@ export async function findPerson(context: SharingContext, { email }: { readonly 
   const { userId: accountId, publicKey } = await context.call(api.sharing.publicKey, { email });
   const own = await context.identity();
   if (accountId === own.accountId) throw new AppError("shared_with_self");
-  const known = await knownAt(await readTrust(context), { accountId, publicKey, email });
+  const known = await keyTrustAt(await readTrust(context), { accountId, publicKey, email });
   const number = await safetyNumber({ accountId: own.accountId, publicKey: own.publicKey }, { accountId, publicKey });
   return { accountId, email: normaliseEmail(email), publicKey, known, safetyNumber: number };
-}
-
-/** By the address that was asked for, whatever the answer says: an account known under another address can be trusted for someone else. */
-async function knownAt(trust: TrustStore, asked: Parameters<typeof keyTrustOf>[1]): Promise<KeyTrust> {
-  const before = trust.people[asked.accountId];
-  return before && !isSameEmail(before.email, asked.email) ? "changed" : keyTrustOf(trust, asked);
-}
-
-const KEY_CHANGED =
-  "The security key of this person is not the one you know. Nothing was shared. Compare your safety numbers before you go on.";
-
-/** @throws ClientError */
-export function refuseChanged({ known }: FoundPerson): void {
-  if (known === "changed") throw new ClientError(KEY_CHANGED);
 }
 
 /** After the numbers were compared: this key is theirs, even if another one was known before. @param person - as it was shown */

@@ -1,7 +1,8 @@
 /** Who gets the next key of a shared scope, and who gets an item back: only people this account still gives access to, under the key it knows. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
-import { fingerprint, generateId, generateIdentity, generateKey, sealGrant, toHex } from "@coffer/crypto";
+import { fingerprint, generateId, generateIdentity, generateKey, toHex } from "@coffer/crypto";
+import { sealGrant } from "@coffer/crypto/seal-grant";
 import { expect, it } from "vitest";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { NOW, ownAccount } from "../testing/own-account.ts";

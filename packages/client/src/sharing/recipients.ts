@@ -1,30 +1,25 @@
 /** Recipients of a share: a person by email address, or the own team. */
 import type { SharedItem } from "@coffer/contract/sharing";
-import { fingerprint, type Party, toHex, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
+import { fingerprint, toHex, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { CurrentTeamKey, SharingContext } from "./context.ts";
-import { findPerson, refuseChanged } from "./people.ts";
-import { type KnownPerson, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
+import { findPerson } from "./people.ts";
+import { keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
+import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
 /** A person or the own team. */
 export type Recipient = PersonAt | { readonly team: CurrentTeamKey };
 
 interface PersonAt {
-  readonly person: Party;
-  readonly email: string;
-  /** What this account will remember about them. */
-  readonly met?: KnownPerson;
+  readonly person: TrustedKey;
 }
 
 /** @throws AppError no_such_account, shared_with_self; ClientError when the person's key has changed */
 export async function findRecipient(context: SharingContext, address: string): Promise<PersonAt> {
   const found = await findPerson(context, { email: address });
-  refuseChanged(found);
-  const { accountId, publicKey, email } = found;
-  const met = { email, fingerprint: toHex(await fingerprint(publicKey)), isVerified: false, since: context.now() };
-  return { person: { accountId, publicKey }, email, met };
+  return { person: await pressedKey(await readTrust(context), found) };
 }
 
 const NO_TEAM_KEY = "Your team's key is not on this device yet. It comes as soon as another member of the team is online.";
@@ -55,10 +50,16 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   for (const row of rows) {
     if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
     const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-    if (publicKey === null) team ??= await ownTeamKey(context);
-    else if ((await keyTrustOf(trust, { accountId, publicKey, email })) === "changed") throw new Error("A recipient has another key");
-    const recipient = publicKey === null ? team : { person: { accountId, publicKey }, email };
-    if (recipient) holders.push({ row, recipient });
+    if (publicKey === null) {
+      team ??= await ownTeamKey(context);
+      holders.push({ row, recipient: team });
+      continue;
+    }
+    // The own grant has just been verified with this key: they are in already, and the key is the one it was sealed to.
+    const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
+    const person = await judgeKey(trust, { accountId, publicKey, email }, "kept", signed);
+    if (typeof person === "string") throw new Error("A recipient has another key");
+    holders.push({ row, recipient: { person } });
   }
   return holders;
 }

@@ -1,7 +1,8 @@
 /** Seals grants in the form that the calls carry. */
-import { generateId, type SecretKey, sealGrant, sealTeamGrant } from "@coffer/crypto";
+import { generateId, type SecretKey, sealTeamGrant } from "@coffer/crypto";
 import type { SharingContext } from "./context.ts";
 import type { Recipient } from "./recipients.ts";
+import { sealToPerson } from "./seal-to-person.ts";
 
 export interface ShareTerms {
   readonly permission: "read" | "write";
@@ -24,7 +25,8 @@ export async function sealShareGrant(
   { permission, expiresAt }: ShareTerms,
   shareId = generateId(context.random),
 ) {
-  const whom = "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.email };
+  const whom =
+    "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.person.email };
   const sealed = await sealGrantFor(context, granted, recipient, permission, shareId);
   return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
 }
@@ -45,5 +47,5 @@ export async function sealGrantFor(
     const sharedKey = await sealTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
     return { teamEpoch, createdAt, sharedKey };
   }
-  return { createdAt, sharedKey: await sealGrant({ ...terms, recipient: recipient.person }, key, signer) };
+  return { createdAt, sharedKey: await sealToPerson(recipient.person, terms, key, signer) };
 }

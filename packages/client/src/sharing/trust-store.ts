@@ -92,7 +92,7 @@ export function withPerson(store: TrustStore, accountId: string, person: KnownPe
   return { ...store, people: { ...Object.fromEntries(others), [accountId]: person } };
 }
 
-export const isSameEmail = (one: string, other: string): boolean => normaliseEmail(one) === normaliseEmail(other);
+const isSameEmail = (one: string, other: string): boolean => normaliseEmail(one) === normaliseEmail(other);
 
 /** The account known under that address. */
 export const holderOf = ({ people }: TrustStore, email: string): string | undefined =>
@@ -172,4 +172,10 @@ export async function keyTrustOf(store: TrustStore, { accountId, publicKey, emai
   if (!known) return "new";
   if (known.fingerprint !== toHex(await fingerprint(publicKey))) return "changed";
   return known.isVerified ? "verified" : "unverified";
+}
+
+/** By the address that was asked for, whatever the answer says: an account known under another address can be trusted for someone else. */
+export async function keyTrustAt(store: TrustStore, asked: Named): Promise<KeyTrust> {
+  const before = store.people[asked.accountId];
+  return before && !isSameEmail(before.email, asked.email) ? "changed" : keyTrustOf(store, asked);
 }

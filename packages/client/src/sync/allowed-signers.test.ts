@@ -1,7 +1,8 @@
 /** Whose signatures count in a shared scope: the owner's, and those of people whom the owner's grants let write, whatever else the server says. */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";
-import { generateId, generateIdentity, generateKey, openSigner, sealGrant, sealTeamGrant, utf8 } from "@coffer/crypto";
+import { generateId, generateIdentity, generateKey, openSigner, sealTeamGrant, utf8 } from "@coffer/crypto";
+import { sealGrant } from "@coffer/crypto/seal-grant";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../call.ts";
 import { scopeSigner } from "./allowed-signers.ts";

@@ -11,6 +11,7 @@ import { createTeam, startLog } from "./create-team.ts";
 import { formerMemberAccess } from "./former-members.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
 import { people } from "./people.ts";
+import { letIn, takeOut } from "./pressed-changes.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import {
   addMember,
@@ -18,8 +19,9 @@ import {
   createRole,
   giveRole,
   invite,
-  maintainAfterRemoval,
   revokeInvitation,
+  signLeaving,
+  signRemoval,
   updateRole,
 } from "./signed-changes.ts";
 import type { TeamStatus } from "./team-session.ts";
@@ -55,10 +57,15 @@ const MEMBERS = {
   addMember,
   confirmMember,
   giveRole,
+  letIn,
+  takeOut,
   /** @param id - of the membership @param teamId - null: the account's own team */
-  removeMember: async (context: TeamContext, { id, teamId }: ById & { readonly teamId: string | null }): Promise<void> => {
+  removeMember: async (
+    context: TeamContext,
+    { id, userId, teamId }: ById & { readonly userId: string; readonly teamId: string | null },
+  ): Promise<void> => {
     await context.call(endpoints.removeMember, { id });
-    await maintainAfterRemoval(context, teamId);
+    await signRemoval(context, teamId, userId);
   },
   /** The status of the account's own team. Asks the server. */
   ownTeamStatus: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
@@ -81,7 +88,7 @@ const MEMBERS = {
     await teamSession.sync(await sharing(), true);
   },
   leaveTeam: async (context: TeamContext): Promise<void> => {
-    await context.call(endpoints.leaveTeam, {});
+    await signLeaving(context);
     await refreshMembership(context).catch(() => undefined);
   },
   deleteUser: async (
@@ -89,7 +96,7 @@ const MEMBERS = {
     { userId, teamId }: { readonly userId: string; readonly teamId: string | null },
   ): Promise<void> => {
     await context.call(endpoints.deleteUser, { userId });
-    await maintainAfterRemoval(context, teamId);
+    await signRemoval(context, teamId, userId);
   },
   removeMfa: async ({ call }: TeamContext, { userId }: { readonly userId: string }): Promise<void> =>
     void (await call(api.account.removeMfa, { userId })),

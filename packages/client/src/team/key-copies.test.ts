@@ -3,7 +3,8 @@
  * (contract), which has no encryption code.
  */
 import { keyCopyMessage } from "@coffer/contract/grant-message";
-import { fingerprint, fromBase64Url, generateIdentity, generateKey, openSigner, sealGrant, toHex, verify } from "@coffer/crypto";
+import { fingerprint, fromBase64Url, generateIdentity, generateKey, openSigner, toHex, verify } from "@coffer/crypto";
+import { sealGrant } from "@coffer/crypto/seal-grant";
 import { expect, it } from "vitest";
 
 it("the server reconstructs exactly the message that the client signed", async () => {

@@ -13,6 +13,7 @@ import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { pendingInvitations } from "./pending-changes.ts";
 import type { TeamStatus } from "./team-session.ts";
+import { type ToConfirm, toConfirm } from "./to-confirm.ts";
 import type { VerifiedLog } from "./verified-log.ts";
 
 /** A member according to the log. */
@@ -35,7 +36,9 @@ export interface TeamInvitation extends PendingInvitation {
 
 export interface TeamPeople {
   readonly members: readonly TeamMember[];
-  /** People the server lists who are not in the log: they receive nothing. */
+  /** What the server claims and a person has to decide. */
+  readonly toConfirm: readonly ToConfirm[];
+  /** People the server lists whom no one invited in the log: they receive nothing. */
   readonly unconfirmed: readonly ActiveMember[];
   readonly invitations: readonly TeamInvitation[];
   /** Roles that members of this team can have. */
@@ -52,8 +55,9 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const data = teamId === null ? await call(endpoints.ownTeamMembers, {}) : await call(endpoints.teamMembers, { teamId });
   const wanted = teamId ?? sessions.session?.teamId ?? null;
   const none = data.pendingInvitations.map((row) => ({ ...row, isInLog: false }));
-  if (wanted === null) return { invitations: none, roles: data.roles, members: [], unconfirmed: data.activeMembers, status: "none" };
-  const { status, members, invites, withoutKey, isProven } = await logOf(context, wanted);
+  if (wanted === null)
+    return { invitations: none, roles: data.roles, members: [], toConfirm: [], unconfirmed: data.activeMembers, status: "none" };
+  const { status, members, invites, withoutKey, isProven, questions } = await logOf(context, wanted);
   const trust = await readTrust(await context.sharing());
   const signedInvites = [...invites, ...pendingInvitations(trust, wanted)];
   const base = { invitations: data.pendingInvitations.map((row) => withSignedRole(row, signedInvites, data.roles)), roles: data.roles };
@@ -61,8 +65,9 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const unconfirmed: ActiveMember[] = [];
   for (const row of data.activeMembers) {
     const known = members.get(row.user_id);
-    if (!known) unconfirmed.push(row);
-    else {
+    if (!known) {
+      if (!questions.some(({ userId }) => userId === row.user_id)) unconfirmed.push(row);
+    } else {
       const isVerified = (isProven && known.isProven) || isCompared(trust, known);
       shown.push({
         ...row,
@@ -74,7 +79,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
       });
     }
   }
-  return { ...base, members: shown, unconfirmed, status };
+  return { ...base, members: shown, toConfirm: questions, unconfirmed, status };
 }
 
 type Invited = Pick<LogInvite, "email" | "roleId">;
@@ -90,6 +95,7 @@ interface Log {
   readonly invites: readonly LogInvite[];
   readonly members: ReadonlyMap<string, LogMember>;
   readonly withoutKey: ReadonlySet<string>;
+  readonly questions: readonly ToConfirm[];
   /** Whether the log's claims of verified keys can be trusted. */
   readonly isProven: boolean;
 }
@@ -112,7 +118,7 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
 /** A log that is not trusted has no members. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { teamSession, sharing, sessions } = context;
-  const noMembers = { members: new Map<string, LogMember>(), invites: [], withoutKey: new Set<string>(), isProven: false };
+  const noMembers = { members: new Map<string, LogMember>(), invites: [], withoutKey: new Set<string>(), questions: [], isProven: false };
   const isOwn = isOwnTeam(context, teamId);
   try {
     if (isOwn) await teamSession.sync(await sharing(), true);
@@ -129,6 +135,7 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
       members,
       invites: [...invites.values()],
       withoutKey: new Set(withoutKey.filter((id) => id !== founder?.id)),
+      questions: await toConfirm(await sharing(), log, reply),
       isProven,
     };
   } catch (error) {

@@ -1,14 +1,178 @@
-import { expect, it } from "vitest";
-import { fitOneCall } from "./reconcile-team.ts";
+/** What a member's client signs unattended: nothing because the server lists it, or leaves it out. */
+import { api } from "@coffer/contract/api";
+import { readEntry, type TeamLog } from "@coffer/contract/team-log";
+import type { LogChange } from "@coffer/core/team/log-state";
+import {
+  fingerprint,
+  generateId,
+  generateIdentity,
+  generateInviteKey,
+  generateKey,
+  proveInvited,
+  teamKeyCheck,
+  toHex,
+} from "@coffer/crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SharingContext } from "../sharing/context.ts";
+import { changeTrust, withKey, withPerson } from "../sharing/trust-store.ts";
+import { NOW, ownAccount } from "../testing/own-account.ts";
+import { reconcileTeam } from "./reconcile-team.ts";
+import { toConfirm } from "./to-confirm.ts";
+import { emptyLog, invitedMessage, type VerifiedLog, writeEntries } from "./verified-log.ts";
 
-const many = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+type Person = TeamLog["people"][number];
+interface Written {
+  readonly changes: readonly (LogChange | null)[];
+  /** For whom. */
+  readonly copies: readonly string[];
+}
 
-it("one call takes all changes if they fit, in the order that the log allows", () => {
-  expect(fitOneCall({ come: ["come"], back: ["out", "in"], gone: ["gone"] })).toEqual(["come", "out", "in", "gone"]);
+const teamId = generateId();
+let context: SharingContext;
+let log: VerifiedLog;
+let written: Written[];
+let [cat, dan] = [] as unknown as [Person, Person];
+
+const printOf = async (publicKey: string): Promise<string> => toHex(await fingerprint(publicKey));
+const aPerson = async (name: string): Promise<Person> => ({
+  ...{ id: generateId(), email: `${name}@example.com`, publicKey: (await generateIdentity()).public, proof: null },
+});
+const withOtherKey = async (person: Person): Promise<Person> => ({ ...person, publicKey: (await generateIdentity()).public });
+const add = async (...changes: LogChange[]): Promise<void> => {
+  log = (await writeEntries(log, changes, await context.identity(), NOW)).known;
+};
+const admit = async ({ id, email, publicKey }: Person): Promise<void> => {
+  const invited = log.hashes.length + 1;
+  await add({ kind: "invite", email, roleId: 3 }, { kind: "admit", invited, member: { id, key: await printOf(publicKey) } });
+};
+/** Their safety number was compared, or they were only met. */
+async function pin({ id, email, publicKey }: Person, isVerified: boolean): Promise<void> {
+  const print = await printOf(publicKey);
+  await changeTrust(context, (store) => withPerson(store, id, { email, fingerprint: print, isVerified, since: NOW }));
+}
+
+/** As the server answers. @param listed - its members; everyone in the log when absent */
+async function reply(people: readonly Person[], listed?: readonly string[]): Promise<TeamLog> {
+  const { accountId } = await context.identity();
+  const members = listed ?? [...new Set([accountId, ...log.state.members.keys(), ...people.map(({ id }) => id)])];
+  return { success: true, entries: [], authors: [], keys: [], members: [...members], people: [...people] };
+}
+
+async function reconciled(people: readonly Person[], listed?: readonly string[]): Promise<Written[]> {
+  const answer = await reply(people, listed);
+  const whole = await reply([cat, dan].filter(({ id }) => log.state.members.has(id)));
+  await reconcileTeam(context, { read: async () => ({ reply: whole }) }, log, answer);
+  return written;
+}
+
+beforeEach(async () => {
+  written = [];
+  context = await ownAccount((spec, input) => {
+    if ((spec as unknown) !== api.team.writeLog) return null;
+    const { entries, keys } = input as { entries: { text: string }[]; keys: { memberId: string }[] };
+    written.push({ changes: entries.map(({ text }) => readEntry(text)?.change ?? null), copies: keys.map(({ memberId }) => memberId) });
+    return { success: true };
+  });
+  const [{ accountId, email, publicKey }, key] = [await context.identity(), generateKey()];
+  await changeTrust(context, (store) => withKey(store, teamId, 1, key));
+  const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
+  log = emptyLog(teamId);
+  await add({ kind: "found", founder: { id: accountId, email, key: await printOf(publicKey) }, isMember: true, admins: [], check });
+  [cat, dan] = [await aPerson("cat"), await aPerson("dan")];
 });
 
-it("if they do not fit, a returning member is removed and admitted in one call, and there is room for the new key", () => {
-  const [come, back, gone] = [many("come", 60), many("back", 40), many("gone", 5)];
-  expect(fitOneCall({ come, back, gone })).toEqual([...come.slice(0, 4), ...back, ...gone]);
-  expect(fitOneCall({ come, back, gone: many("gone", 60) })).toEqual([...back, ...many("gone", 9)]);
+const questions = async (people: readonly Person[], listed?: readonly string[]) =>
+  (await toConfirm(context, log, await reply(people, listed))).map(({ kind, email, isCompared }) => ({ kind, email, isCompared }));
+
+describe("members whom the server does not list", () => {
+  it("stay in the log, and are shown", async () => {
+    for (const one of [cat, dan]) await admit(one);
+    const { accountId } = await context.identity();
+    expect(await reconciled([], [accountId])).toEqual([]);
+    expect(await questions([], [accountId, dan.id])).toEqual([{ kind: "gone", email: cat.email, isCompared: false }]);
+    expect(await questions([])).toEqual([]);
+  });
+
+  it("who have left by the log do not have the next key, which is drawn at once", async () => {
+    for (const one of [cat, dan]) await admit(one);
+    await add({ kind: "remove", id: cat.id });
+    const [call, ...more] = await reconciled([]);
+    expect(call?.changes).toEqual([{ kind: "key", epoch: 2, check: expect.any(String) }]);
+    expect(call?.copies).toEqual([dan.id]);
+    expect(more).toEqual([]);
+  });
+
+  it("who left and came back with the key they had get no other one for it", async () => {
+    await admit(cat);
+    await add({ kind: "remove", id: cat.id });
+    await admit(cat);
+    expect(await reconciled([])).toEqual([]);
+  });
+});
+
+describe("a person who came by a mailed link", () => {
+  beforeEach(() => add({ kind: "invite", email: cat.email, roleId: 2 }));
+
+  it("is not admitted unattended, not even one whose number was compared: they are shown with what is known", async () => {
+    expect(await reconciled([cat])).toEqual([]);
+    expect(await questions([cat])).toEqual([{ kind: "let-in", email: cat.email, isCompared: false }]);
+    await pin(cat, true);
+    expect(await reconciled([cat])).toEqual([]);
+    expect(await questions([cat])).toEqual([{ kind: "let-in", email: cat.email, isCompared: true }]);
+  });
+
+  it.each([true, false])("is blocked where the server shows another key than the known one (compared: %s)", async (isVerified) => {
+    await pin(cat, isVerified);
+    const shown = await withOtherKey(cat);
+    expect(await reconciled([shown])).toEqual([]);
+    expect(await questions([shown])).toEqual([{ kind: "blocked", email: cat.email, isCompared: false }]);
+  });
+});
+
+describe("a person who came by a copied link", () => {
+  async function come(person: Person): Promise<Person> {
+    const { public: proof, secret } = await generateInviteKey();
+    await add({ kind: "invite", email: person.email, roleId: 3, proof });
+    return { ...person, proof: await proveInvited(secret, invitedMessage(teamId, person.id, await printOf(person.publicKey))) };
+  }
+
+  it("is admitted unattended by the proof of the link's secret, and given the key in the same call", async () => {
+    const [call, ...more] = await reconciled([await come(cat)]);
+    expect(call?.changes).toMatchObject([{ kind: "admit", member: { id: cat.id, key: await printOf(cat.publicKey) } }]);
+    expect(call?.copies).toEqual([cat.id]);
+    expect(more).toEqual([]);
+  });
+
+  it("is not admitted with the proof for another key, or none", async () => {
+    const proven = await come(cat);
+    expect(await reconciled([{ ...proven, proof: null }, await withOtherKey(proven)])).toEqual([]);
+  });
+
+  it("is blocked where this device knows another key of theirs", async () => {
+    await pin(await withOtherKey(cat), false);
+    const proven = await come(cat);
+    expect(await reconciled([proven])).toEqual([]);
+    expect(await questions([proven])).toEqual([{ kind: "blocked", email: cat.email, isCompared: false }]);
+  });
+});
+
+describe("a member who lacks the key", () => {
+  beforeEach(() => admit(cat));
+
+  it("is given it under the key that the log names", async () => {
+    expect(await reconciled([cat])).toEqual([{ changes: [], copies: [cat.id] }]);
+    expect(await questions([cat])).toEqual([]);
+  });
+
+  it("is given nothing under another key, and it is shown", async () => {
+    const shown = await withOtherKey(cat);
+    expect(await reconciled([shown])).toEqual([]);
+    expect(await questions([shown])).toEqual([{ kind: "other-key", email: cat.email, isCompared: false }]);
+  });
+
+  it("is given nothing under the log's key where the numbers were compared for another one, and it is shown", async () => {
+    await pin(await withOtherKey(cat), true);
+    expect(await reconciled([cat])).toEqual([]);
+    expect(await questions([cat])).toEqual([{ kind: "other-key", email: cat.email, isCompared: false }]);
+  });
 });

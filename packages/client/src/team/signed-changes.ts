@@ -1,28 +1,27 @@
 /** Team changes that must also be in the signed log: first the server is asked, then the result is signed. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
-import { isRefusal } from "@coffer/contract/errors";
 import type { Role } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
-import type { LogChange, TeamState } from "@coffer/core/team/log-state";
+import type { TeamState } from "@coffer/core/team/log-state";
 import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";
 import { fingerprint, generateInviteKey, normaliseEmail, toHex } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
 import { readTrust } from "../sharing/trust-store.ts";
-import { pull } from "../vault/read.ts";
+import { inviteOf, type Signable } from "./admissions.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { flagsOf, rolesOf } from "./current-roles.ts";
 import { fragmentOf } from "./invitation-link.ts";
 import { addPendingChanges, dropPendingInvitation, isPendingProof } from "./pending-changes.ts";
+import { letIn, takeOut } from "./pressed-changes.ts";
 import { appendEntries } from "./reconcile-team.ts";
-import type { VerifiedLog } from "./verified-log.ts";
+import { againIfStale } from "./retry.ts";
+import { type VerifiedLog, writeEntries } from "./verified-log.ts";
 
 const endpoints = api.team;
 
-/** If another device was faster, its entries are read first. */
-const ATTEMPTS = 4;
-
-type ChangesOf = (state: TeamState) => readonly LogChange[];
+/** Everything but admissions, which need a trusted key (pressed-changes.ts). */
+type Change = Exclude<Signable, { kind: "admit" }>;
+type ChangesOf = (state: TeamState) => readonly Change[];
 interface SignOptions {
   /** For a member who is not in the log yet: keep the change and sign it once they are (pending-changes.ts). */
   readonly orPending?: boolean;
@@ -45,31 +44,27 @@ async function signChanges(
   if (!(await readTrust(sharing)).teams[teamId]) return null;
   const { accountId, publicKey } = await sharing.identity();
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
-  for (let attempt = 1; ; attempt++) {
+  return againIfStale(async () => {
     const { log } = await teamSession.read(sharing, teamId);
     const isIn = log.state.members.has(accountId) || log.state.founder?.id === accountId;
     if (!isIn && orPending && isOwnTeam(context, teamId)) {
       await addPendingChanges(sharing, teamId, changesOf(log.state));
       return log;
     }
-    try {
-      let known = log;
-      for (const change of changesOf(log.state))
-        if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
-          known = (await appendEntries(sharing, known, [change], null)) ?? known;
-      await teamSession.pin(sharing, known);
-      return known;
-    } catch (error) {
-      if (!isRefusal(error, "stale_head") || attempt === ATTEMPTS) throw error;
-    }
-  }
+    let known = log;
+    for (const change of changesOf(log.state))
+      if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
+        known = (await appendEntries(sharing, known, [change], null)) ?? known;
+    await teamSession.pin(sharing, known);
+    return known;
+  });
 }
 
 /**
  * What a role allows, if the log does not define it yet or allows more. Extending a role is signed only by the person who edits it;
  * otherwise a server could get an extension signed by an administrator who merely invites someone.
  */
-const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): LogChange[] => {
+const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): Change[] => {
   const role = roles.find(({ id }) => id === roleId);
   if (!role || roleId === MEMBER) return [];
   const before = known.get(roleId);
@@ -132,21 +127,21 @@ export async function addMember(
   { email, ...input }: InputOf<typeof endpoints.addMember> & { readonly email: string },
 ): Promise<void> {
   await context.call(endpoints.addMember, input);
-  await signInvitation(context, input.teamId, { email, roleId: input.roleId });
-  await context.teamSession.maintain(await context.sharing(), input.teamId);
+  const log = await signInvitation(context, input.teamId, { email, roleId: input.roleId });
+  // A log that this account may not sign gets them by someone who may.
+  if (log && inviteOf(log.state, email)) await letIn(context, { teamId: input.teamId, userId: input.memberUserId, email });
 }
 
 /**
  * Takes someone into the log whom the server lists and no one invited in it: a person decides that. @throws ClientError if the log does
- * not allow it
+ * not allow it, or their key is not the known one
  */
 export async function confirmMember(
   context: TeamContext,
   { teamId, userId, email, roleId }: { readonly teamId: string; readonly userId: string; readonly email: string; readonly roleId: number },
 ): Promise<void> {
   await signInvitation(context, teamId, { email, roleId });
-  const { log } = await context.teamSession.maintain(await context.sharing(), teamId);
-  if (!log.state.members.has(userId)) throw new ClientError("The log of this team does not allow you to confirm this member.");
+  await letIn(context, { teamId, userId, email });
 }
 
 /** @param teamId - of the member */
@@ -183,13 +178,30 @@ async function signRole(context: TeamContext, { id, permissions }: Pick<Role, "i
   if (teamId !== null) await signChanges(context, teamId, (state) => (isNew(state) ? [change] : []));
 }
 
-/** After someone has left: removes them from the log and rotates the key for those who stay. */
-export async function maintainAfterRemoval(context: TeamContext, teamId: string | null): Promise<void> {
+/**
+ * After the server has let someone go at a press that named them. @param teamId - null: the account's own team
+ * @throws ClientError when the log still has them
+ */
+export async function signRemoval(context: TeamContext, teamId: string | null, userId: string): Promise<void> {
   const wanted = teamId ?? context.sessions.session?.teamId ?? null;
-  // Access is refused already; the next client to look does what fails now.
-  if (wanted === null) return;
-  const sharing = await context.sharing();
-  await context.teamSession.maintain(sharing, wanted).catch(() => undefined);
-  // What is shared with the team gets a new key too, so that future members can open it.
-  await pull(sharing).catch(() => undefined);
+  if (wanted !== null) await takeOut(context, { teamId: wanted, userIds: [userId] });
+}
+
+/** Leaves, with the own signature under it where the log has this account: then no one else has to take it out. */
+export function signLeaving(context: TeamContext): Promise<void> {
+  return againIfStale(async () => {
+    const leaving = await ownRemoval(context).catch(() => null); // a log that is not believed keeps no one
+    await context.call(endpoints.leaveTeam, leaving ? { leaving } : {});
+  });
+}
+
+async function ownRemoval(context: TeamContext) {
+  const [sharing, teamId] = [await context.sharing(), context.sessions.session?.teamId];
+  if (!teamId) return null;
+  const { log } = await context.teamSession.read(sharing, teamId);
+  const identity = await sharing.identity();
+  if (!(await readTrust(sharing)).teams[teamId] || !log.state.members.has(identity.accountId)) return null;
+  const { entries, known } = await writeEntries(log, [{ kind: "remove", id: identity.accountId }], identity, context.now());
+  const [entry] = entries;
+  return entry && !known.state.members.has(identity.accountId) ? { since: log.hashes.length, entry } : null;
 }

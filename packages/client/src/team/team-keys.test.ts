@@ -2,17 +2,8 @@
 import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
-import {
-  fingerprint,
-  generateId,
-  generateIdentity,
-  generateKey,
-  openSigner,
-  type SecretKey,
-  sealGrant,
-  teamKeyCheck,
-  toHex,
-} from "@coffer/crypto";
+import { fingerprint, generateId, generateIdentity, generateKey, openSigner, type SecretKey, teamKeyCheck, toHex } from "@coffer/crypto";
+import { sealGrant } from "@coffer/crypto/seal-grant";
 import { expect, it, vi } from "vitest";
 import { keyIn, readTrust } from "../sharing/trust-store.ts";
 import { ownAccount } from "../testing/own-account.ts";

@@ -2,19 +2,11 @@
 import { api } from "@coffer/contract/api";
 import { refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
 import type { TeamState } from "@coffer/core/team/log-state";
-import {
-  fingerprint,
-  type GrantTerms,
-  generateId,
-  openGrant,
-  type SecretKey,
-  sealGrant,
-  teamKeyCheck,
-  toBase64Url,
-  toHex,
-} from "@coffer/crypto";
+import { fingerprint, type GrantTerms, generateId, openGrant, type SecretKey, teamKeyCheck, toBase64Url, toHex } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
-import { changeTrust, keyIn, readTrust, withKey } from "../sharing/trust-store.ts";
+import { sealToPerson } from "../sharing/seal-to-person.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "../sharing/trust-store.ts";
+import { judgeKey, type TrustedKey } from "../sharing/trusted-key.ts";
 import type { VerifiedLog } from "./verified-log.ts";
 
 type KeyGrant = TeamLog["keys"][number];
@@ -64,7 +56,8 @@ async function openOne(
   const check = checks.get(epoch);
   const { accountId, publicKey: own, secret } = await context.identity();
   for (const publicKey of [...prints].flatMap((print) => byPrint.get(print) ?? [])) {
-    const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId: senderId, publicKey }, { accountId, publicKey: own });
+    const recipient = { accountId, publicKey: own };
+    const terms = { ...termsOf({ id, teamId, epoch, createdAt }, { accountId: senderId, publicKey }), recipient };
     const bytes = await secret();
     try {
       const key = await openGrant(terms, text, bytes);
@@ -85,32 +78,42 @@ interface Named {
   readonly createdAt: number;
 }
 
-const termsOf = (
-  { id, teamId, epoch, createdAt }: Named,
-  sender: GrantTerms["sender"],
-  recipient: GrantTerms["recipient"],
-): GrantTerms => ({
-  ...{ grantId: id, scopeId: teamId, scopeKind: "team", epoch, sender, recipient, permission: "read", createdAt },
+const termsOf = ({ id, teamId, epoch, createdAt }: Named, sender: GrantTerms["sender"]): Omit<GrantTerms, "recipient"> => ({
+  ...{ grantId: id, scopeId: teamId, scopeKind: "team", epoch, sender, permission: "read", createdAt },
 });
 
 type Person = TeamLog["people"][number];
 
-/** Copies only for people who are in the log with exactly the public key that the server shows. */
-export async function grantKeys(
-  context: SharingContext,
-  { teamId, state }: VerifiedLog,
-  people: readonly Person[],
-  key: SecretKey,
-): Promise<Omit<KeyGrant, "senderId">[]> {
-  const { accountId, publicKey, signer } = await context.identity();
-  const grants: Omit<KeyGrant, "senderId">[] = [];
+/**
+ * The key of a person in the log, for what every member gets unattended: the log names the key that the server shows, and this device
+ * knows no other one.
+ */
+export async function memberKey(
+  store: TrustStore,
+  { members }: TeamState,
+  { id: accountId, publicKey }: Person,
+): Promise<TrustedKey | "blocked" | "never"> {
+  const member = members.get(accountId);
+  if (!member) return "never";
+  return judgeKey(store, { accountId, publicKey, email: member.email }, "kept", { fingerprint: member.key, isProven: false });
+}
+
+/** Copies for those who are in the log and whose key is trusted; the others are shown (to-confirm.ts). */
+export async function grantKeys(context: SharingContext, log: VerifiedLog, people: readonly Person[], key: SecretKey): Promise<KeyCopy[]> {
+  const [{ accountId }, store] = [await context.identity(), await readTrust(context)];
+  const copies: KeyCopy[] = [];
   for (const person of people) {
-    const member = state.members.get(person.id);
-    if (!member || person.id === accountId || member.key !== toHex(await fingerprint(person.publicKey))) continue;
-    const [id, epoch, createdAt] = [generateId(context.random), state.epoch, context.now()];
-    const recipient = { accountId: person.id, publicKey: person.publicKey };
-    const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId, publicKey }, recipient);
-    grants.push({ id, memberId: person.id, epoch, createdAt, key: await sealGrant(terms, key, signer) });
+    const member = person.id === accountId ? "never" : await memberKey(store, log.state, person);
+    if (typeof member === "object") copies.push(await sealCopy(context, log, member, key));
   }
-  return grants;
+  return copies;
+}
+
+type KeyCopy = Omit<KeyGrant, "senderId">;
+
+async function sealCopy(context: SharingContext, { teamId, state }: VerifiedLog, member: TrustedKey, key: SecretKey): Promise<KeyCopy> {
+  const { accountId, publicKey, signer } = await context.identity();
+  const [id, epoch, createdAt] = [generateId(context.random), state.epoch, context.now()];
+  const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId, publicKey });
+  return { id, memberId: member.accountId, epoch, createdAt, key: await sealToPerson(member, terms, key, signer) };
 }

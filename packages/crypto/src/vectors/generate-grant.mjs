@@ -1,9 +1,10 @@
 /** The recipe of grant.json; see generate.mjs. Run: `npx tsx packages/crypto/src/vectors/generate-grant.mjs` */
 import { writeFile } from "node:fs/promises";
 import { toHex } from "../encoding.ts";
-import { safetyNumber, sealGrant } from "../grant.ts";
+import { safetyNumber } from "../grant.ts";
 import { generateIdentity, openSigner } from "../identity.ts";
 import { generateKey } from "../keys.ts";
+import { sealGrant } from "../seal-grant.ts";
 
 const countingFrom = (start) => {
   let next = start;

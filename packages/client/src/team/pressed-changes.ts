@@ -1,0 +1,95 @@
+/** What a person decides about the members of a team, each by name: who is let in, and who is taken out, with the next key in the same call. */
+import { accepts } from "@coffer/core/team/log";
+import type { TeamState } from "@coffer/core/team/log-state";
+import { fingerprint, toHex } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import type { SharingContext } from "../sharing/context.ts";
+import { changeTrust, readTrust } from "../sharing/trust-store.ts";
+import { pressedKey, withMet } from "../sharing/trusted-key.ts";
+import { pull } from "../vault/read.ts";
+import { inviteOf } from "./admissions.ts";
+import type { TeamContext } from "./context.ts";
+import { appendEntries, MAX_ENTRIES, rotateTeamKey } from "./reconcile-team.ts";
+import { againIfStale } from "./retry.ts";
+import { keyOf } from "./team-keys.ts";
+
+interface Named {
+  readonly teamId: string;
+  readonly userId: string;
+  /** As it was shown to the person who presses. */
+  readonly email: string;
+}
+
+const NOT_ALLOWED = "The log of this team does not allow you to confirm this member.";
+
+/** Only a log that this account has accepted is signed on. */
+async function acceptedLog(context: TeamContext, sharing: SharingContext, teamId: string, all: boolean) {
+  const answer = await context.teamSession.read(sharing, teamId, all);
+  return (await readTrust(sharing)).teams[teamId] ? answer : null;
+}
+
+async function writerIn(sharing: SharingContext, length: number) {
+  const { accountId, publicKey } = await sharing.identity();
+  return { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false, seq: length + 1 };
+}
+
+/**
+ * Signs a person into the log who was invited in it without a secret, under the key that the table of trust allows, and gives them the
+ * team's key. @throws ClientError when the log does not allow it, or the key is not the known one
+ */
+export function letIn(context: TeamContext, { teamId, userId, email }: Named): Promise<void> {
+  return againIfStale(async () => {
+    const sharing = await context.sharing();
+    const answer = await acceptedLog(context, sharing, teamId, false);
+    if (answer?.log.state.members.has(userId)) return;
+    const person = answer?.reply.people.find(({ id }) => id === userId);
+    const invite = answer && inviteOf(answer.log.state, email);
+    if (!answer || !person || !invite) throw new ClientError(NOT_ALLOWED);
+    const { log, reply } = answer;
+    const mayInvite = { kind: "invite", email: invite.email, roleId: invite.roleId } as const;
+    if (!accepts(log.state, mayInvite, await writerIn(sharing, log.hashes.length))) throw new ClientError(NOT_ALLOWED);
+    const member = await pressedKey(await readTrust(sharing), { accountId: userId, publicKey: person.publicKey, email });
+    await changeTrust(sharing, (store) => withMet(store, member, context.now()));
+    const key = await keyOf(sharing, log, log.state.epoch);
+    const admission = { kind: "admit", invited: invite.seq, member } as const;
+    const known = await appendEntries(sharing, log, [admission], key && { people: reply.people, key });
+    if (known) await context.teamSession.pin(sharing, known);
+    if (!known?.state.members.has(userId)) throw new ClientError(NOT_ALLOWED);
+  });
+}
+
+interface Out {
+  readonly teamId: string;
+  readonly userIds: readonly string[];
+}
+
+const isIn = ({ members, founder }: TeamState, id: string): boolean => members.has(id) || founder?.id === id;
+
+/**
+ * Takes people out of the log, and gives those who stay another key.
+ * @throws ClientError when the log still has one of them afterwards: this account may not sign it
+ */
+export async function takeOut(context: TeamContext, { teamId, userIds }: Out): Promise<void> {
+  const sharing = await context.sharing();
+  for (let left = [...userIds]; left.length > 0; left = left.slice(MAX_ENTRIES - 1))
+    await againIfStale(() => takeSomeOut(context, sharing, teamId, left.slice(0, MAX_ENTRIES - 1)));
+  // What is shared with the team gets a new key too, so that future members can open it.
+  await pull(sharing).catch(() => undefined);
+}
+
+const STILL_IN =
+  "The server has let them go, but the team's signed log still has them. An administrator of the team has to take them out on this page.";
+
+async function takeSomeOut(context: TeamContext, sharing: SharingContext, teamId: string, ids: readonly string[]): Promise<void> {
+  await context.teamSession.ensureTrustLoaded(sharing);
+  const { log, reply } = await context.teamSession.read(sharing, teamId, true);
+  const wanted = ids.filter((id) => isIn(log.state, id));
+  if (wanted.length === 0) return;
+  const isAccepted = (await readTrust(sharing)).teams[teamId] !== undefined;
+  const writer = await writerIn(sharing, log.hashes.length);
+  const removals = wanted.map((id) => ({ kind: "remove", id }) as const).filter((change) => accepts(log.state, change, writer));
+  if (!isAccepted || removals.length === 0) throw new ClientError(STILL_IN);
+  const known = await rotateTeamKey(sharing, log, removals, reply.people);
+  await context.teamSession.pin(sharing, known);
+  if (wanted.some((id) => isIn(known.state, id))) throw new ClientError(STILL_IN);
+}

@@ -1,0 +1,115 @@
+/**
+ * The server's list of a team's people is its word alone (attacks.md 59, 62): with another key for a person, without some of the members, or
+ * with an account of its own behind a mailed invitation. No client signs or seals because of it; a person is asked, by name.
+ */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { TeamLog } from "../../../packages/contract/src/team-log.ts";
+import type { Person } from "../../flows/world.ts";
+import { refused, type Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { adversary, aTeam, logOf, putInto } from "./teams.ts";
+
+const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
+
+/** Kinds of the entries in the team's log. */
+async function kindsIn({ world }: Stage, teamId: string): Promise<string[]> {
+  const rows = await world.sql<{ text: string }>("select text from team_log where team_id = $1 order by seq", [teamId]);
+  return rows.map(({ text }) => (JSON.parse(text) as { change: { kind: string } }).change.kind);
+}
+
+const copiesFor = ({ world }: Stage, person: Person) => world.sql("select 1 from team_key where member_id = $1", [idOf(person)]);
+
+/** What the boss's page asks. */
+const questionsTo = async ({ client }: Person, teamId: string) =>
+  (await client.team.people({ teamId })).toConfirm.map(({ kind, email }) => [kind, email]);
+
+/** Everything that a client does by itself when its person looks around. */
+async function looksAround({ client }: Person, teamId: string): Promise<void> {
+  await client.team.people({ teamId });
+  await client.team.ownTeamStatus();
+  await client.vault.pull();
+  await client.team.maintain();
+}
+
+/** A boss with a team, and Cat, whose number the boss has compared; from then on the server shows another key for her. */
+async function comparedCat(stage: Stage) {
+  const { boss, teamId } = await aTeam(stage);
+  const cat = await stage.world.person(`cat-${randomUUID().slice(0, 8)}`);
+  await boss.client.sharing.trustPerson({ person: await boss.client.sharing.findPerson({ email: cat.email }) });
+  const { publicKey } = await adversary();
+  const swap = (one: TeamLog["people"][number]) => (one.id === idOf(cat) ? { ...one, publicKey } : one);
+  stage.lie(logOf(teamId), (body: TeamLog) => ("people" in body ? { ...body, people: body.people.map(swap) } : body));
+  return { boss, teamId, cat };
+}
+
+const BLOCKED = { name: "ClientError", message: expect.stringContaining("Compare your safety numbers") };
+
+export const TEAM_LISTS: readonly Row[] = [
+  {
+    attack: "59",
+    does: "the server shows another key for a person whose number was compared, and who comes by a mailed invitation",
+    answer: "it is said; neither unattended nor by a press is she signed in or anything sealed to that key",
+    run: async (stage) => {
+      const { boss, teamId, cat } = await comparedCat(stage);
+      await boss.client.team.invite({ email: cat.email, roleId: 0, teamId, by: "mail" });
+      await putInto(stage, teamId, cat);
+      const before = await kindsIn(stage, teamId);
+      await looksAround(boss, teamId);
+      expect(await questionsTo(boss, teamId)).toEqual([["blocked", cat.email]]);
+      await refused(stage, () => boss.client.team.letIn({ teamId, userId: idOf(cat), email: cat.email }), BLOCKED);
+      expect(await kindsIn(stage, teamId)).toEqual(before);
+      expect(await copiesFor(stage, cat)).toEqual([]);
+      stage.honest();
+      await boss.client.team.letIn({ teamId, userId: idOf(cat), email: cat.email });
+      expect(await copiesFor(stage, cat)).toHaveLength(1);
+    },
+  },
+  {
+    attack: "59",
+    does: "the server shows another key for a person whose number was compared, when she is added to the team by Add Member",
+    answer: "the press is refused with the reason; she is not signed in, and nothing is sealed to that key",
+    run: async (stage) => {
+      const { boss, teamId, cat } = await comparedCat(stage);
+      const adding = boss.client.team.addMember({ teamId, memberUserId: idOf(cat), email: cat.email, roleId: 0 });
+      await expect(adding).rejects.toMatchObject(BLOCKED);
+      await looksAround(boss, teamId);
+      expect(await kindsIn(stage, teamId)).toEqual(["found", "invite", "admit", "invite"]);
+      expect(await copiesFor(stage, cat)).toEqual([]);
+    },
+  },
+  {
+    attack: "59",
+    does: "the server answers a mailed invitation with an account of its own",
+    answer: "no client admits it unattended: the address is shown as not compared, and waits for a press",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const mallory = await stage.world.person(`mallory-${randomUUID().slice(0, 8)}`);
+      await boss.client.team.invite({ email: mallory.email, roleId: 2, teamId, by: "mail" });
+      await putInto(stage, teamId, mallory, 2);
+      const before = await kindsIn(stage, teamId);
+      for (const one of [boss, stage.ann]) await looksAround(one, teamId);
+      expect(await kindsIn(stage, teamId)).toEqual(before);
+      expect(await copiesFor(stage, mallory)).toEqual([]);
+      const { toConfirm } = await boss.client.team.people({ teamId });
+      expect(toConfirm).toMatchObject([{ kind: "let-in", email: mallory.email, isCompared: false }]);
+    },
+  },
+  {
+    attack: "62",
+    does: "the server leaves members out of the list of a team's members",
+    answer: "no removal and no new key is signed: the administrator is asked whether they are to be taken out",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const before = await kindsIn(stage, teamId);
+      stage.lie(logOf(teamId), (body: TeamLog) => ("members" in body ? { ...body, members: [idOf(boss)], people: [] } : body));
+      await looksAround(boss, teamId);
+      expect(await questionsTo(boss, teamId)).toEqual([["gone", stage.ann.email]]);
+      expect(await kindsIn(stage, teamId)).toEqual(before);
+      expect(await stage.world.sql("select key_epoch from team where id = $1", [teamId])).toEqual([{ key_epoch: 1 }]);
+      stage.honest();
+      expect(await questionsTo(boss, teamId)).toEqual([]);
+      expect(await copiesFor(stage, stage.ann)).toHaveLength(1);
+    },
+  },
+];
