@@ -10,11 +10,6 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
   { attack: "52", about: "a page draws the product's own dialog", waitsFor: "extension" },
   { attack: "55", about: "the built extension differs from its sources", waitsFor: "release" },
   {
-    attack: "57, 58",
-    about: "a colleague names another maker, or a server hides a share: an item moves by itself",
-    waitsFor: "sharing",
-  },
-  {
     attack: "59, 62",
     about: "a server shows another key for a verified person, or leaves members out",
     waitsFor: "sharing",
@@ -25,7 +20,7 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
     waitsFor: "sharing",
   },
   { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },
-  { attack: "65, 66", about: "a writer renames a vault, a token ends shares", waitsFor: "sharing" },
+  { attack: "66", about: "a token ends shares", waitsFor: "sharing" },
   {
     attack: "69, 70, 71, 72",
     about: "a copied link, an expired grant, injected SQL, a guessable password without the form",

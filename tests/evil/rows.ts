@@ -1,6 +1,7 @@
 /** All rows, by the place of the lie or theft. */
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
+import { MAKERS } from "./rows/colleague-makers.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
 import { INVITERS } from "./rows/inviters.ts";
@@ -32,6 +33,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   sharing: [...SHARING, ...SHARE_LISTS],
   teams: [...TEAMS, ...INVITERS],
   "former and other members": MEMBERS,
+  "who made an item": MAKERS,
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],
 };
