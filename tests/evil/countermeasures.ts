@@ -142,16 +142,16 @@ const LISTS = [
   ]),
   ...inFile("reading lists", client("vault/contents.ts"), [
     "rights-not-from-rows",
-    "    ...rightsIn(rights, owner),\n    ...(author && { author }),\n",
-    '    ...rightsIn(rights, owner),\n    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n    ...(author && { author }),\n',
+    "    ...rightsIn(rights, makerOf(record, owner)),\n    ...(author && { author }),\n",
+    '    ...rightsIn(rights, makerOf(record, owner)),\n    isOwner: (record as never as { is_owner?: boolean }).is_owner ?? false,\n    permission: "read" as never,\n    ...(author && { author }),\n',
   ]),
 ];
 
 const HEADS = [
   ...inFile("reading heads", client("sync/head.ts"), [
     "head-signature",
-    "if (head.version === VERSION) await verifySignature(keys, text, head);",
-    "if (head.version === VERSION) await Promise.resolve(verifySignature);",
+    "head.version === VERSION ? await verifySignature(keys, text, head) : null",
+    "head.version === VERSION && verifySignature.length < 0 ? String(keys) : null",
   ]),
   ...inFile(
     "reading heads",
@@ -521,6 +521,36 @@ const SERVER = [
   ...inFile("stolen tokens", server("account/sign-in.ts"), ["device-budget", "if (device !== null) {", "if (false) {"]),
 ];
 
+const MADE = [
+  ...inFile("who made an item", server("vault/check-changes.ts"), [
+    "maker-of-the-row",
+    "if ((put.makerId ?? target.ownerId) !== (maker ?? target.ownerId))",
+    "if (false)",
+  ]),
+  ...inFile(
+    "who made an item",
+    client("sync/makers.ts"),
+    ["maker-stays", "return maker === (await sealedMaker(keys, before));", "return true;"],
+    ["maker-of-both", "makerId === undefined || makerId === owner?.id ? owner : undefined", "makerId === owner?.id ? owner : owner"],
+    ["maker-signed", "return maker === undefined || since.signers.has(maker);", "return true;"],
+    [
+      "vault-renamed-by-owner",
+      "!isNext || signer.ownerId === undefined || signers.has(signer.ownerId)",
+      'isNext || signers.has(signer.ownerId ?? "")',
+    ],
+  ),
+  ...inFile("who made an item", client("sync/snapshot.ts"), [
+    "generation-of-owner",
+    "if (signer.ownerId !== undefined && signedBy !== signer.ownerId)",
+    "if (false)",
+  ]),
+  ...inFile("who made an item", client("sharing/reconcile.ts"), [
+    "made-by-others-stays",
+    "if (own?.holders === 0 && !isUndecided)",
+    "if (own?.holders === 0)",
+  ]),
+];
+
 export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
   ...SIGNING_IN,
   ...ENVELOPES,
@@ -535,5 +565,6 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...INVITED,
   ...STOOD_ON,
   ...STORED,
+  ...MADE,
   ...SERVER,
 ]);

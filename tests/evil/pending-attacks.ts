@@ -10,17 +10,11 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
   { attack: "52", about: "a page draws the product's own dialog", waitsFor: "extension" },
   { attack: "55", about: "the built extension differs from its sources", waitsFor: "release" },
   {
-    attack: "57, 58",
-    about: "a colleague names another maker, or a server hides a share: an item moves by itself",
-    waitsFor: "sharing",
-  },
-  {
     attack: "68",
     about: "a member sends half a key",
     waitsFor: "sharing",
   },
   { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },
-  { attack: "65", about: "a writer renames a vault", waitsFor: "sharing" },
   {
     attack: "69, 70, 71",
     about: "a copied link, an expired grant, injected SQL",

@@ -2,6 +2,7 @@
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
+import { MAKERS } from "./rows/colleague-makers.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
 import { INVITERS } from "./rows/inviters.ts";
@@ -36,6 +37,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": COLLEAGUE_TEAM_LOG,
   "former and other members": MEMBERS,
+  "who made an item": MAKERS,
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],
 };

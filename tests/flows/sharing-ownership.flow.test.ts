@@ -1,4 +1,4 @@
-/** Items that a member keeps in another person's shared vault stay the member's: made there, moved there, taken out, and returned when the share ends. */
+/** Items that a member keeps in another person's shared vault stay the member's: made there, moved there, taken out; when the share ends, its owner decides. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
@@ -134,21 +134,42 @@ it("returns to its owner when the vault's owner takes it out", async () => {
   expect(await find(ann, id)).toBeUndefined();
 });
 
-it("returns when access is revoked; what the vault's owner made stays", async () => {
+/** The owner's decision on what Bob left in the vault. */
+const ofBob = async (): Promise<{ vaultId: string; personId: string }> => {
+  const [left] = await ann.client.sharing.madeByOthers({ vaultId });
+  expect(left?.email).toBe(bob.email);
+  return { vaultId, personId: left?.personId ?? "" };
+};
+const epochOf = async (id: string): Promise<number> =>
+  (await world.sql<{ epoch: number }>("select s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1", [id]))[0]?.epoch ??
+  0;
+
+it("stays where it is when access is revoked, under a new key, until the vault's owner gives it back", async () => {
   const [mine, theirs] = [await make(ann, "Lamp of Ann"), await make(bob, "Lamp of Bob")];
   await ann.client.vault.pull();
+  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
   await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  expect(await find(ann, theirs.id)).toMatchObject({ categoryId: vaultId, belongsTo: { email: bob.email } });
+  expect(await placeOf(theirs.id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
+  expect(await epochOf(theirs.id)).toBe(2);
+  expect(await find(bob, theirs.id)).toBeUndefined();
+  expect(await ann.client.sharing.madeByOthers({ vaultId })).toMatchObject([{ email: bob.email, count: 1 }]);
+  await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: false });
   await isHome(bob, theirs.id);
+  expect((await bob.client.vault.open({ id: theirs.id })).fields.password).toBe("of Lamp of Bob");
   expect(await find(bob, mine.id)).toBeUndefined();
-  expect(await find(ann, mine.id)).toMatchObject({ categoryId: vaultId });
   expect(await find(ann, theirs.id)).toBeUndefined();
+  // With the last decision the vault is no longer a shared one.
+  expect(await placeOf(mine.id)).toEqual({ kind: "personal", owner: ann.email, maker: null });
+  expect(await find(ann, mine.id)).toMatchObject({ categoryId: vaultId });
 });
 
-it("returns from the vault's trash too: its owner can still restore it", async () => {
+it("is given back from the vault's trash too: its maker can still restore it", async () => {
   const { id } = await make(bob, "Ladder of Bob");
   await ann.client.vault.pull();
   await ann.client.vault.remove({ ids: [id] });
   await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: true });
   const isInTrash = async () => {
     await bob.client.vault.pull();
     return (await bob.client.vault.trash()).some(({ item }) => item.id === id) && placeOf(id);
@@ -160,20 +181,47 @@ it("returns from the vault's trash too: its owner can still restore it", async (
   expect((await ann.client.vault.trash()).map(({ item }) => item.id)).not.toContain(id);
 });
 
-it("returns when its owner may now only read the vault, and the others still have the rest", async () => {
+it("is given back, and the owner keeps a copy, when its maker may now only read; the others still have the rest", async () => {
   await give(carol, "read");
   const [theirs, mine] = [await make(bob, "Tent of Bob"), await make(ann, "Tent of Ann")];
   await ann.client.vault.pull();
   await ann.client.sharing.setPermission({ id: await shareOf(bob), permission: "read" });
+  for (const person of [ann, bob, carol]) expect((await find(person, theirs.id))?.categoryId).toBe(vaultId);
+  await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: true });
   await isHome(bob, theirs.id);
   for (const person of [bob, carol]) expect(await find(person, mine.id)).toMatchObject({ permission: "read", isOwner: false });
   expect(await find(carol, theirs.id)).toBeUndefined();
+  const copy = (await ann.client.vault.pull()).items.find(({ fields }) => fields.title === "Tent of Bob");
+  expect(copy).toMatchObject({ categoryId: vaultId, isOwner: true });
+  expect(copy?.belongsTo).toBeUndefined();
+  expect((await ann.client.vault.open({ id: copy?.id ?? "" })).fields.password).toBe("of Tent of Bob");
+  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
 });
 
-it("returns when the vault is deleted with everything in it", async () => {
+it("is kept by the vault's owner, and is theirs once no one else reads the vault", async () => {
+  await give(carol, "read");
+  const { id } = await make(bob, "Sledge of Bob");
+  await ann.client.vault.pull();
+  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await ann.client.sharing.keepItems(await ofBob());
+  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+  expect(await find(carol, id)).toMatchObject({ categoryId: vaultId });
+  expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
+  await ann.client.sharing.revoke({ id: await shareOf(carol) });
+  await expect.poll(() => placeOf(id), { timeout: 20_000 }).toEqual({ kind: "personal", owner: ann.email, maker: null });
+  expect((await ann.client.vault.open({ id })).fields.password).toBe("of Sledge of Bob");
+  expect((await find(ann, id))?.belongsTo).toBeUndefined();
+});
+
+it("is decided on before the vault is deleted with everything in it", async () => {
   const [mine, theirs] = [await make(ann, "Boat of Ann"), await make(bob, "Boat of Bob")];
   await ann.client.vault.pull();
-  await ann.client.vault.removeVault({ id: vaultId, deleteItems: true });
+  const remove = () => ann.client.vault.removeVault({ id: vaultId, deleteItems: true });
+  await expect(remove()).rejects.toThrow("Open the vault to give them back or keep them");
+  expect(await find(ann, theirs.id)).toMatchObject({ categoryId: vaultId, belongsTo: { email: bob.email } });
+  expect(await epochOf(theirs.id)).toBe(2);
+  await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: false });
+  await remove();
   expect((await ann.client.vault.pull()).vaults.map(({ id }) => id)).not.toContain(vaultId);
   expect((await ann.client.vault.trash()).map(({ item }) => item.id)).toContain(mine.id);
   await isHome(bob, theirs.id);

@@ -58,6 +58,8 @@ export const INTEGRITY = {
   stale: "The server sent outdated versions of items in your vault. Nothing was changed.",
   future: "The server sent a state of your vault that is dated in the future. Please check the clock of this device. Nothing was changed.",
   newer: "Your vault holds items of a kind that only a newer version of the app knows. Please update this one. Nothing was changed.",
+  overstepped:
+    "Someone who may write here changed what is not theirs: who made an item, the vault itself or its history. Nothing was changed.",
   gap: "Too much has changed since this device last saw your vault to check all of it. Nothing was changed.",
 } as const;
 

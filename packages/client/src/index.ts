@@ -41,6 +41,7 @@ export type { TaughtField } from "./device/sites.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyRequest } from "./sharing/create-shares.ts";
+export type { LeftItems } from "./sharing/made-by-others.ts";
 export type { FoundPerson } from "./sharing/people.ts";
 export type { ShareRow } from "./sharing/share-lists.ts";
 export type { FormerMemberAccess } from "./team/former-members.ts";

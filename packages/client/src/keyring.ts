@@ -39,8 +39,15 @@ export interface ScopeKeys {
   readonly fieldKey: FieldKey;
   readonly headKey: SecretKey;
   /** Signs for the current user, and knows whose signatures heads can have. */
-  readonly signer: Signer;
+  readonly signer: HeadSigner;
   readonly rights: ScopeRights;
+}
+
+export interface HeadSigner extends Signer {
+  /** In shared scopes: the account that signed; null when it is no one who may write there. */
+  readonly signerOf?: (message: Uint8Array, signature: Uint8Array) => Promise<string | null>;
+  /** In shared scopes: the account of the owner. */
+  readonly ownerId?: string;
 }
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;
@@ -66,7 +73,7 @@ interface ScopeSecret {
   readonly scopeId: string;
   /** How often the key was replaced, from 1. */
   readonly epoch: number;
-  readonly signer: Signer;
+  readonly signer: HeadSigner;
   /** Of the personal scope when absent. */
   readonly rights?: ScopeRights;
 }

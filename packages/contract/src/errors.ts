@@ -43,6 +43,7 @@ export const ERRORS = {
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
   bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],
   stale_revision: [409, "This item was changed on another device."],
+  maker_changed: [403, "Who made an item never changes, so nothing was saved."],
   import_finished: [409, "This import has already ended."],
   rate_limited: [429, "Too many attempts. Please wait a little and try again."],
   sign_in_queued: [

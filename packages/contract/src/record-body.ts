@@ -18,7 +18,16 @@ const accepted = {
 };
 
 export type WriteBody = z.ZodType<
-  Record<string, unknown> & { id: string; baseSeq: number; head: string; signature: string; revision: number; saveId: string; seal: string }
+  Record<string, unknown> & {
+    id: string;
+    baseSeq: number;
+    head: string;
+    signature: string;
+    revision: number;
+    saveId: string;
+    seal: string;
+    makerId?: string | null | undefined;
+  }
 >;
 
 export const itemBody = (kind: KindName): WriteBody =>
@@ -43,14 +52,15 @@ export const removeBody = z.strictObject({ id: Id, ...write, ...trashing, isShar
 
 /** Converts the internal shape to the flat body of a specified create or update call. */
 export function toWriteBody(change: PutChange): Record<string, unknown> {
-  const { id, revision, saveId, seal, fields, kind } = change;
-  const record = { id, revision, saveId, seal, ...fieldsToBody(fields), ...columnsToBody(kind, change) };
+  const { id, revision, saveId, seal, makerId, fields, kind } = change;
+  const record = { id, revision, saveId, seal, ...(makerId && { makerId }), ...fieldsToBody(fields), ...columnsToBody(kind, change) };
   if (kind === "category") return record;
   return { ...record, itemType: kind };
 }
 
 /** Converts a validated flat body to the internal shape. */
 export function fromWriteBody(kind: RecordKind, body: z.output<WriteBody>): PutChange {
-  const { id, revision, saveId, seal } = body;
-  return { op: "put", id, revision, saveId, seal, kind, fields: pickFields(kind, body), ...columnsFromBody(kind, body) };
+  const { id, revision, saveId, seal, makerId } = body;
+  const maker = makerId === undefined ? {} : { makerId };
+  return { op: "put", id, revision, saveId, seal, ...maker, kind, fields: pickFields(kind, body), ...columnsFromBody(kind, body) };
 }

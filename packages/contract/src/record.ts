@@ -19,6 +19,8 @@ export interface SealedRecord extends RecordColumns {
   readonly saveId: string;
   readonly seal: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** In shared scopes: who made it, according to the server; null for the scope's owner, absent where the server says nothing of it. */
+  readonly makerId?: string | null | undefined;
   /** Milliseconds since 1970 by the server's clock; the times a person sees are in the seal. */
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -39,7 +41,8 @@ export interface ReplyRights {
 
 /** Sent with every write (decision N-42): the resulting head, and its writer's signature of `headMessage`. */
 export const write = { baseSeq: Seq, head: Wrapped, signature: Signature };
-export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed };
+/** `makerId`: in shared scopes, who made the record if not the scope's owner. It never changes (security design §6). */
+export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed, makerId: Id.nullish() };
 
 /**
  * Note: Fields of later versions. A field added to a kind from now on has a name starting with `x_`, the same in the seal and on the wire, where all of
@@ -101,6 +104,7 @@ const replyOf = <Type extends z.ZodType<AnyKind>>(kind: AnyKind, itemType: Type,
     saveId: Hex16,
     // Empty when the trash was purged; its entry in the head remains until a client removes it.
     seal: Sealed.or(z.literal("")),
+    makerId: Id.nullish(),
     ...replySchemas(kind),
     created_at: Time,
     updated_at: Time,
@@ -139,6 +143,7 @@ export interface WireRecord extends WireColumns {
   readonly revision: number;
   readonly saveId: string;
   readonly seal: string;
+  readonly makerId?: string | null | undefined;
   readonly created_at: number;
   readonly updated_at: number;
   readonly last_used: number | null;
@@ -168,6 +173,7 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
     revision: record.revision,
     saveId: record.saveId,
     seal: record.seal,
+    ...(record.makerId !== undefined && { makerId: record.makerId }),
     ...(columnsToWire(kind, record) as WireColumns),
     created_at: record.createdAt,
     updated_at: record.updatedAt,
@@ -190,6 +196,7 @@ export const fromWire = (kind: AnyKind, wire: WireRecord): SealedRecord => ({
   revision: wire.revision,
   saveId: wire.saveId,
   seal: wire.seal,
+  ...(wire.makerId !== undefined && { makerId: wire.makerId }),
   fields: pickFields(kind, wire),
   ...columnsFromWire(kind, wire),
   createdAt: wire.created_at,

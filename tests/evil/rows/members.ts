@@ -20,7 +20,11 @@ const TITLE = "Made in the attack";
 const EPOCHS = [1, 2, 3];
 
 /** What a recipient holds of one share: its row, and the key in it, opened with the recipient's identity. */
-async function holdingOf(stage: Stage, holder: Person, itemId: string): Promise<{ readonly row: SharedItem; readonly key: SecretKey }> {
+export async function holdingOf(
+  stage: Stage,
+  holder: Person,
+  itemId: string,
+): Promise<{ readonly row: SharedItem; readonly key: SecretKey }> {
   let rows: readonly SharedItem[] = [];
   stage.lie(WITH_ME, (body: SharedItem[]) => {
     rows = structuredClone(body);
@@ -41,7 +45,7 @@ async function holdingOf(stage: Stage, holder: Person, itemId: string): Promise<
 }
 
 /** Everything that the server has under these ids, earlier saves too, as records of a scope. */
-async function ciphertextOf({ world }: Stage, ids: readonly string[], scopeId: string): Promise<SealedRecord[]> {
+export async function ciphertextOf({ world }: Stage, ids: readonly string[], scopeId: string): Promise<SealedRecord[]> {
   const columns = 'kind, revision::int, save_id as "saveId", seal, fields';
   const rows = await world.sql<SealedRecord>(
     `select id, ${columns} from record where id = any($1) union all select record_id as id, ${columns} from superseded where record_id = any($1)`,
@@ -51,7 +55,7 @@ async function ciphertextOf({ world }: Stage, ids: readonly string[], scopeId: s
 }
 
 /** @returns every text that the key opens, tried as each kind of key of the scope */
-async function opensOf(key: SecretKey, scopeId: string, records: readonly SealedRecord[]): Promise<string[]> {
+export async function opensOf(key: SecretKey, scopeId: string, records: readonly SealedRecord[]): Promise<string[]> {
   const signer = await openSigner(new Uint8Array(64).fill(1));
   const opened: string[] = [];
   for (const epoch of EPOCHS) {
@@ -86,7 +90,7 @@ async function headsOf({ world }: Stage, key: SecretKey, scopeId: string, after:
 const SHARE = { permission: "write", expiresAt: null } as const;
 
 /** Ann shares a vault with Eve and with Carol, so that it stays shared when Eve has lost it. */
-async function sharedVault(stage: Stage) {
+export async function sharedVault(stage: Stage) {
   const { ann, eve, world } = stage;
   const carol = await world.person(`carol-${crypto.randomUUID().slice(0, 8)}`);
   const { id: vaultId } = await ann.client.vault.createVault({ name: TITLE, description: "" });

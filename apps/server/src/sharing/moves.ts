@@ -9,7 +9,7 @@ import { type AccessibleScope, getAccessibleScope, getOwnScope, type ScopeRow, t
 import type { Tx } from "../db/connect.ts";
 import { departed, shareGrant } from "../db/sharing-tables.ts";
 import { record, scope } from "../db/tables.ts";
-import { checkContent, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
+import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
 import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
@@ -95,6 +95,7 @@ function checkMove(source: ScopeRow, target: Target, records: readonly PutRow[],
     if (!stored || stored.scopeId !== source.id || stored.state === "purged") throw new AppError("not_found");
     if (stored.kind !== put.kind || stored.revision + 1 !== put.revision) throw new AppError("stale_revision");
     if ((stored.state === "trashed" ? stored.deletedAt?.getTime() : null) !== put.trashedAt) throw new AppError("stale_revision");
+    checkMaker(put, { makerId: stored.makerId ?? stored.ownerId }, target);
     checkContent(put);
     // What is in the trash may have been in a vault that was deleted long ago.
     const isWhereItWas = put.categoryId === stored.categoryId && (target.kind === "item" || put.trashedAt !== null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isExpired } from "./check-changes.ts";
+import { checkMaker, isExpired } from "./check-changes.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -10,5 +10,37 @@ describe("what is in the trash", () => {
     expect(after(30 * DAY - 1)).toBe(false);
     expect(after(30 * DAY)).toBe(true);
     expect(isExpired({ deletedAt: null }, new Date())).toBe(false);
+  });
+});
+
+describe("who made a record", () => {
+  const [ANN, BOB, CAROL] = ["ann", "bob", "carol"] as const;
+  const target = { ownerId: ANN, writerId: BOB };
+  const isAllowed = (makerId: string | null | undefined, stored?: string | null): boolean => {
+    try {
+      checkMaker({ makerId }, stored === undefined ? undefined : { makerId: stored }, target);
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ code: "maker_changed" });
+      return false;
+    }
+  };
+
+  it.each([
+    ["a new record is made by its writer", BOB, undefined, true],
+    ["a new record of someone else", CAROL, undefined, false],
+    ["a new record of the owner, by another writer", ANN, undefined, false],
+    ["a new record of the owner, unnamed", null, undefined, false],
+    ["the owner's record, saved as the writer's", BOB, null, false],
+    ["the owner's record, saved as a third person's", CAROL, null, false],
+    ["the owner's record, saved as it is", null, null, true],
+    ["the owner's record, by name", ANN, null, true],
+    ["the writer's own record", BOB, BOB, true],
+    ["the writer's own record, as the owner's", null, BOB, false],
+    ["another writer's record", BOB, CAROL, false],
+  ])("%s", (_, named, stored, expected) => expect(isAllowed(named, stored)).toBe(expected));
+
+  it("is decided by the row where a client names no one", () => {
+    for (const stored of [undefined, null, CAROL]) expect(isAllowed(undefined, stored)).toBe(true);
   });
 });

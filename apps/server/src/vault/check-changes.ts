@@ -28,6 +28,7 @@ export interface Target {
   readonly scopeId: string;
   readonly kind: "personal" | "vault" | "item";
   readonly ownerId: string;
+  readonly writerId: string;
   /** The writer's scope: it holds the vaults in which the owner keeps items that are shared on their own. */
   readonly personalScopeId: string;
   /** A shared vault that such an item may be in too. */
@@ -54,7 +55,7 @@ const CLOCK_TOLERANCE_MS = 2 * DAY_MS;
 export const isExpired = ({ deletedAt }: Pick<Known, "deletedAt">, now: Date): boolean =>
   deletedAt !== null && deletedAt.getTime() + DELETED_KEPT_MS <= now.getTime();
 
-/** @throws AppError stale_revision, id_taken, not_found, invalid_input */
+/** @throws AppError stale_revision, id_taken, not_found, maker_changed, invalid_input */
 export function checkChanges(target: Target, changes: readonly Change[], known: KnownById): CheckedChanges {
   const byId = mapOnce(changes);
   const checked = { puts: [] as PutRow[], places: [] as PlaceChange[], trashed: [] as TrashChange[], purgedIds: [] as string[] };
@@ -64,6 +65,7 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
     if (change.op === "put") {
       checkVersion(change, stored, target.scopeId);
       if (!stored && target.kind === "item") throw new AppError("forbidden", "What is shared on its own stays alone.");
+      checkMaker(change, stored, target);
       checkContent(change);
       if (!isWhereItWas(change, stored, target)) checkVault(change, target, byId, known);
       checked.puts.push({ ...change, trashedAt: null });
@@ -146,6 +148,19 @@ function checkVersion(put: PutChange, stored: Known | undefined, scopeId: string
 function checkKind(put: PutChange, stored: Known | undefined): void {
   if (stored && stored.kind !== put.kind) throw new AppError("invalid_input", "The kind of a record never changes.");
 }
+
+/**
+ * Who made a record never changes, and a new one is made by the person who writes it (security design §6). Earlier clients name no one: the
+ * row decides then, and every client compares what is under the seal with it.
+ * @throws AppError maker_changed
+ */
+export function checkMaker(put: Pick<PutChange, "makerId">, stored: Pick<Known, "makerId"> | undefined, target: Makers): void {
+  if (put.makerId === undefined) return;
+  const maker = stored ? stored.makerId : target.writerId;
+  if ((put.makerId ?? target.ownerId) !== (maker ?? target.ownerId)) throw new AppError("maker_changed");
+}
+
+type Makers = Pick<Target, "ownerId" | "writerId">;
 
 const NAMES = new Map<AnyKind, ReadonlySet<string>>();
 function namesOf(kind: AnyKind): ReadonlySet<string> {

@@ -29,6 +29,7 @@ export function toReply(row: RecordRow, viewer: Viewer, rights: Rights = NO_RIGH
     revision: row.revision,
     saveId: row.save_id,
     seal: row.seal,
+    ...(row.scope_id !== viewer.personalScopeId && { makerId: row.maker_id }),
     fields: row.fields,
     ...columnsOfRow(row),
     createdAt: row.created_at.getTime(),

@@ -90,10 +90,11 @@ async function lockAt(
   return target;
 }
 
-export const targetOf = ({ id, kind, owner_id }: ScopeRow, { personalScopeId }: Viewer, at: Date): Target => ({
+export const targetOf = ({ id, kind, owner_id }: ScopeRow, { accountId, personalScopeId }: Viewer, at: Date): Target => ({
   scopeId: id,
   kind,
   ownerId: owner_id,
+  writerId: accountId,
   personalScopeId,
   at,
 });

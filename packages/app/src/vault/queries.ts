@@ -141,6 +141,35 @@ export const useSaveVault = () =>
 export const useRemoveVault = () =>
   useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));
 
+/** What others made in an own vault and left there. @param isAsked - false where no one else can have made anything */
+export function useMadeByOthers({ id, revision }: Vault, isAsked: boolean) {
+  const client = useClient();
+  const queryFn = () => client.sharing.madeByOthers({ vaultId: id });
+  return useQuery({ queryKey: [...MADE_KEY, id, revision], queryFn, enabled: isAsked, staleTime: 0, gcTime: 0, retry: false });
+}
+
+const MADE_KEY = ["vault", "made-by-others"] as const;
+
+interface LeftBy {
+  readonly vaultId: string;
+  readonly personId: string;
+}
+
+function useDecision<Input>(change: (client: Client, input: Input) => Promise<void>) {
+  const cache = useQueryClient();
+  return useVaultMutation(async (client, input: Input) => {
+    try {
+      await change(client, input);
+    } finally {
+      await cache.invalidateQueries({ queryKey: MADE_KEY });
+    }
+  });
+}
+
+export const useKeepItems = () => useDecision((client, input: LeftBy) => client.sharing.keepItems(input));
+
+export const useGiveBack = () => useDecision((client, input: LeftBy & { readonly keepCopy: boolean }) => client.sharing.giveBack(input));
+
 /** Puts an example vault there, or finds the one that is. */
 export const useMakeExample = () => useVaultMutation<null, Example>((client) => client.transfer.makeExample());
 

@@ -1,5 +1,6 @@
 /**
- * Cleans up after someone loses access: what others still read gets a new key; what no one else reads moves back to the personal scope.
+ * Cleans up after someone loses access: what others still read gets a new key; what no one else reads moves back to the personal scope. What
+ * others made stays where it is, under a new key, until the owner decides (made-by-others.ts).
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
@@ -16,7 +17,7 @@ import { listSharedByMe, type SharingContext } from "./context.ts";
 import { updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
-import { returnItemsOfFormerWriters } from "./return-items.ts";
+import { undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
 
@@ -32,11 +33,14 @@ export async function reconcile(context: SharingContext): Promise<void> {
   if (failed.length > 0) throw failed[0];
 }
 
-async function reconcileScope(context: SharingContext, { id, own }: SharedScope): Promise<void> {
+async function reconcileScope(context: SharingContext, listed: SharedScope): Promise<void> {
+  const { id, own } = listed;
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
   if (!scope) return;
-  await returnItemsOfFormerWriters(context, scope);
-  if (own?.holders === 0) await moveBetween(context, { from: scope, to: await context.scope() });
+  const trust = await readTrust(context);
+  const isUndecided = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
+  if (isUndecided && !isKeyHeld(listed, trust, context.now())) return;
+  if (own?.holders === 0 && !isUndecided) await moveBetween(context, { from: scope, to: await context.scope() });
   else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
   else await replaceKey(context, scope);
 }
@@ -50,8 +54,12 @@ export async function scopesToReconcile(context: SharingContext): Promise<Shared
 }
 
 /** Access that this account has ended is known locally: a server could keep quiet about it. */
-const needsReconcile = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
-  own !== null && (own.holders === 0 || own.isKeyOld || own.isAlongOld || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now));
+const needsReconcile = (one: SharedScope, trust: TrustStore, now: number): boolean =>
+  one.own !== null && (one.own.holders === 0 || one.own.isAlongOld || isKeyHeld(one, trust, now));
+
+/** Whether someone who has lost access knows the key in use. */
+const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
+  own?.isKeyOld === true || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now);
 
 /**
  * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is

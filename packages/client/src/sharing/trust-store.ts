@@ -41,6 +41,8 @@ export interface TrustStore {
   readonly ended: Readonly<Record<string, Ended>>;
   /** Expiry of own grants, by scope and grant: it applies whatever the server says later. */
   readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By own shared scope: items of others that this account has decided to keep (made-by-others.ts). */
+  readonly kept: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Ended {
@@ -50,7 +52,7 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {} };
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, kept: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -60,8 +62,8 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   try {
     // Older stores lack some of these fields.
     const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
-    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {} } = store;
-    return { people, keys, teams, wishes, ended, until };
+    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {}, kept = {} } = store;
+    return { people, keys, teams, wishes, ended, until, kept };
   } catch {
     // Sealed by us but not a store: treated like anything that does not open.
     throw new DecryptError();
@@ -126,6 +128,11 @@ export function withUntil(store: TrustStore, scopeId: string, grantId: string, a
   const { [grantId]: _, ...others } = store.until[scopeId] ?? {};
   return { ...store, until: { ...store.until, [scopeId]: at === null ? others : { ...others, [grantId]: at } } };
 }
+
+export const withKept = (store: TrustStore, scopeId: string, ids: readonly string[]): TrustStore => ({
+  ...store,
+  kept: { ...store.kept, [scopeId]: [...new Set([...(store.kept[scopeId] ?? []), ...ids])] },
+});
 
 /** An expired grant has lost the key in use, whatever the server says. */
 export function withLapsed(store: TrustStore, scope: { readonly scopeId: string; readonly epoch: number }, now: number): TrustStore {

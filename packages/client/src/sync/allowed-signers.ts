@@ -7,6 +7,7 @@ import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";
 import { type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import type { Call } from "../call.ts";
+import type { HeadSigner } from "../keyring.ts";
 
 /** A person, with the public key by which this account knows them. */
 export interface ScopeOwner {
@@ -24,13 +25,13 @@ interface Shared {
 }
 
 export interface ScopeSigner {
-  readonly signer: Signer;
+  readonly signer: HeadSigner;
   /** The same calls; members named in a pull are verified before anything reads its heads. */
   readonly learningWriters: (call: Call) => Call;
 }
 
 /** Teams with write access: members who have signed something count, if the team's log has them. */
-async function learnTeamWriters(shared: Shared, verified: Map<string, string>, { teams }: Members): Promise<void> {
+async function learnTeamWriters(shared: Shared, verified: Map<string, ScopeOwner>, { teams }: Members): Promise<void> {
   const { scopeId, scopeKind, epoch, owner } = shared;
   for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
     if (grant.epoch !== epoch) continue;
@@ -38,33 +39,38 @@ async function learnTeamWriters(shared: Shared, verified: Map<string, string>, {
     const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team, permission: "write", createdAt } as const;
     if (!(await verifyTeamGrant(terms, sharedKey))) continue;
     for (const { id, publicKey } of people)
-      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, publicKey);
+      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, { accountId: id, publicKey });
   }
 }
 
 /** @param sign - signs for the current user. */
 export function scopeSigner(shared: Shared, sign: Signer["sign"]): ScopeSigner {
   const { owner } = shared;
-  /** Public keys of verified writers, by the text of their grant. */
-  const verified = new Map<string, string>();
+  /** Verified writers, by the text of their grant. */
+  const verified = new Map<string, ScopeOwner>();
 
   async function learn({ writers }: Members): Promise<void> {
     for (const { grantId, id, publicKey, epoch, createdAt, sharedKey } of writers) {
-      if (verified.get(sharedKey) === publicKey || epoch !== shared.epoch) continue;
+      if (verified.get(sharedKey)?.publicKey === publicKey || epoch !== shared.epoch) continue;
       const { scopeId, scopeKind } = shared;
       const recipient = { accountId: id, publicKey };
       const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, recipient, permission: "write", createdAt } as const;
-      if (await verifyGrant(terms, sharedKey)) verified.set(sharedKey, publicKey);
+      if (await verifyGrant(terms, sharedKey)) verified.set(sharedKey, recipient);
     }
   }
+
+  const signerOf: NonNullable<HeadSigner["signerOf"]> = async (message, signature) => {
+    const people = new Map([owner, ...verified.values()].map((one) => [`${one.accountId} ${one.publicKey}`, one]));
+    for (const { accountId, publicKey } of people.values()) if (await verify(publicKey, message, signature)) return accountId;
+    return null;
+  };
 
   return {
     signer: {
       sign,
-      verify: async (message, signature) => {
-        for (const key of new Set([owner.publicKey, ...verified.values()])) if (await verify(key, message, signature)) return true;
-        return false;
-      },
+      verify: async (message, signature) => (await signerOf(message, signature)) !== null,
+      signerOf,
+      ownerId: owner.accountId,
     },
     learningWriters: (call) => async (spec, input, own) => {
       const reply = await call(spec, input, own);

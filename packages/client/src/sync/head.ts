@@ -62,6 +62,8 @@ export interface Head {
   readonly time: number;
   /** Hex of the hash of its trust store; null if there is none. */
   readonly trust: string | null;
+  /** In shared scopes: the account that signed it. */
+  readonly signedBy?: string;
 }
 
 /** SHA-256 of a head's text; 32 zeros mean "no previous head". */
@@ -123,9 +125,9 @@ export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
     ? { version: 1, generation: 0, epochs: null, trust: null, ...openFirstVersion(bytes) }
     : parse(bytes);
   if (head.seq !== seq || head.epoch !== keys.epoch || head.generation !== generation) throw new DecryptError();
-  if (head.version === VERSION) await verifySignature(keys, text, head);
-  else if (text.signature !== null) throw new DecryptError();
-  return head;
+  const signedBy = head.version === VERSION ? await verifySignature(keys, text, head) : null;
+  if (head.version !== VERSION && text.signature !== null) throw new DecryptError();
+  return signedBy === null ? head : { ...head, signedBy };
 }
 
 function parse(bytes: Uint8Array): Head {
@@ -147,11 +149,15 @@ function parse(bytes: Uint8Array): Head {
   };
 }
 
-/** @throws DecryptError */
-async function verifySignature({ scopeId, signer }: ScopeKeys, text: HeadText, { previous }: Head): Promise<void> {
+/** @returns in shared scopes the account that signed. @throws DecryptError */
+async function verifySignature({ scopeId, signer }: ScopeKeys, text: HeadText, { previous }: Head): Promise<string | null> {
   const { generation, seq, signature } = text;
   const message = headMessage({ scopeId, generation, seq, previousHash: fromHex(previous), hash: await hashHead(text.head) });
-  if (signature === null || !(await signer.verify(message, fromBase64Url(signature)))) throw new DecryptError();
+  if (signature === null) throw new DecryptError();
+  const bytes = fromBase64Url(signature);
+  const signedBy = signer.signerOf ? await signer.signerOf(message, bytes) : null;
+  if (signedBy === null && (signer.signerOf || !(await signer.verify(message, bytes)))) throw new DecryptError();
+  return signedBy;
 }
 
 /** @throws IntegrityError when these are not exactly the records that the head lists. */

@@ -21,6 +21,10 @@ interface Next {
   readonly digests: Digests;
 }
 
+/** Stored by a version that did not know who made what. */
+const lacksMakers = ({ rights }: ScopeKeys, records: readonly KnownRecord[]): boolean =>
+  rights.kind !== "personal" && records.some(({ makerId }) => makerId === undefined);
+
 export class LocalCache {
   readonly #keys: ScopeKeys;
   readonly #deps: LocalCacheDeps;
@@ -57,7 +61,7 @@ export class LocalCache {
     if (stored.state.epoch < this.#keys.epoch) return this.#deps.records.forget(this.#keys.scopeId); // sealed under a key that was replaced
     this.#state = stored.state;
     this.#table = new RecordTable(stored.records);
-    this.#isPartial = stored.isPartial;
+    this.#isPartial = stored.isPartial || lacksMakers(this.#keys, stored.records);
   }
 
   /** The newest head, opened. @throws ClientError when nothing is cached. */

@@ -39,7 +39,7 @@ export interface NextState {
 /** @throws AppError not_found when a changed record does not exist, or a purged one is not in the trash. */
 export function nextState({ changes, ...change }: StateChange & { readonly changes: readonly Change[] }): Promise<NextState> {
   const { keys, state, table, now } = change;
-  const around = { scopeId: keys.scopeId, now, seq: state.seq + 1 };
+  const around = { scopeId: keys.scopeId, isShared: keys.rights.kind !== "personal", now, seq: state.seq + 1 };
   return stateWith(change, new Map(changes.map((one) => [one.id, after(one, table, around)])));
 }
 
@@ -57,6 +57,7 @@ export async function stateWith({ keys, state, table, deviceId, now, ...contents
 
 interface Around {
   readonly scopeId: string;
+  readonly isShared: boolean;
   readonly now: number;
   readonly seq: number;
 }
@@ -71,10 +72,11 @@ function after(change: Change, table: RecordTable, around: Around): KnownRecord 
 }
 
 /** The record as the server will store it; times that the server sets are corrected by the next pull. */
-function putOver(change: PutChange, before: KnownRecord | undefined, { scopeId, now, seq }: Around): KnownRecord {
+function putOver(change: PutChange, before: KnownRecord | undefined, { scopeId, isShared, now, seq }: Around): KnownRecord {
   const { op: _, ...content } = change;
   const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
-  return { ...content, ...since, scopeId, updatedAt: now, trashedAt: null, learned: seq };
+  const maker = isShared ? { makerId: content.makerId ?? before?.makerId ?? null } : {};
+  return { ...content, ...maker, ...since, scopeId, updatedAt: now, trashedAt: null, learned: seq };
 }
 
 /** The save stays; its place changes, or whether it is in the trash. */

@@ -73,7 +73,9 @@ export class Puller {
     const reply: Snapshot = await this.#deps.call(api.vault.pull, input, undefined, this.#onRows());
     const known = this.#cache.state?.head.generation ?? 0;
     const isRenewed = from !== null && reply.scope.generation > Math.max(known, 1) && reply.scope.seq < from;
-    return isRenewed ? this.#deps.call(api.vault.pull, { scope: input.scope }) : reply;
+    // In a shared scope the head that began it has to be seen: only the owner may.
+    const heads = this.#keys.rights.kind === "personal" ? {} : { heads: 0 };
+    return isRenewed ? this.#deps.call(api.vault.pull, { scope: input.scope, ...heads }) : reply;
   }
 
   /** Opens records of a first pull while the rest arrives; nothing is shown before everything is verified. */

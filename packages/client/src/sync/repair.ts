@@ -63,11 +63,15 @@ const OLDER_KEYS =
 /** Another device may write this often while the repair runs. */
 const MAX_ATTEMPTS = 3;
 
-/** @throws ClientError when the server also went back to older keys, or when neither this device nor the server has a history that verifies. */
-export async function repair(repairing: Repairing): Promise<void> {
+/**
+ * @param isOverstepped - the server's history holds what its writer may not change, so nothing of it is taken over
+ * @throws ClientError when the server also went back to older keys, or when neither this device nor the server has a history that verifies.
+ */
+export async function repair(repairing: Repairing, isOverstepped = false): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await repairOnce(repairing, await compare(repairing));
+      const compared = await compare(repairing);
+      return await repairOnce(repairing, isOverstepped ? { ...compared, relation: "unproven", theirs: null } : compared);
     } catch (error) {
       if (!isRefusal(error, "stale_head") || attempt === MAX_ATTEMPTS) throw error;
     }

@@ -162,7 +162,7 @@ export class Scope {
   async repair(): Promise<void> {
     await this.#exclusive(async () => {
       if (!this.trouble) return;
-      await repair(await this.#repairing());
+      await repair(await this.#repairing(), this.trouble.code === "overstepped");
       this.#puller.trouble = null;
     });
   }

@@ -72,6 +72,8 @@ interface Verified {
   readonly state: StoredScope;
   /** The newest head, opened. */
   readonly head: Head;
+  /** Accounts that signed the heads since the known one; none in the personal scope. */
+  readonly signers: ReadonlySet<string>;
   /** Whether the owner has restarted the history; what this device holds then belongs to the earlier one. */
   readonly isRenewed: boolean;
 }
@@ -86,11 +88,15 @@ export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, s
   if (heads.length > MAX_HEADS) throw new IntegrityError("gap");
   const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
   const begun = restartedAt(heads, seen.state?.head ?? pin);
-  const { state, head } = await followHeads(keys, heads.slice(Math.max(begun, 0)), { pin, state: seen.state, isRenewed: begun >= 0 });
+  const { state, head, signers } = await followHeads(keys, heads.slice(Math.max(begun, 0)), {
+    pin,
+    state: seen.state,
+    isRenewed: begun >= 0,
+  });
   if (state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
   const newest = head ?? (await openOrFork(keys, state.head));
   if (newest.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
-  return { state, head: newest, isRenewed: begun >= 0 && seen.state !== null };
+  return { state, head: newest, signers, isRenewed: begun >= 0 && seen.state !== null };
 }
 
 interface Chain extends Pick<KnownHistory, "pin" | "state"> {
@@ -104,6 +110,7 @@ interface Chain extends Pick<KnownHistory, "pin" | "state"> {
 async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, state: known, isRenewed }: Chain) {
   let state = known;
   let head: Head | null = null;
+  const signers = new Set<string>();
   let [isAnchored, reachesPin] = [!known || isRenewed, !pin || isRenewed || (known !== null && !isLater(pin, known.head))];
   for (const [at, next] of heads.entries()) {
     if (known && !isAnchored) {
@@ -112,6 +119,8 @@ async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, s
       continue;
     }
     head = await openOrFork(keys, next);
+    if (isRenewed && at === 0) refuseForeignRestart(keys, head);
+    if (head.signedBy !== undefined) signers.add(head.signedBy);
     const isFirst = at === 0 && (isRenewed || !state);
     if (!isFirst && state && !extendsHistory(state, next, head)) throw new IntegrityError("fork");
     state = await withHead(state ?? { epoch: keys.epoch, hashes: [] }, next);
@@ -121,12 +130,16 @@ async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, s
     }
   }
   if (!state || !isAnchored || !reachesPin) throw new IntegrityError("fork");
-  return { state, head };
+  return { state, head, signers };
+}
+
+/** Only the owner of a scope restarts its history. @throws IntegrityError */
+function refuseForeignRestart({ signer }: ScopeKeys, { signedBy }: Head): void {
+  if (signer.ownerId !== undefined && signedBy !== signer.ownerId) throw new IntegrityError("overstepped");
 }
 
 /**
- * Where a repair (security design §4) restarted the history: a later generation than any known, signed by the owner like every head. -1
- * for nowhere.
+ * Where a repair (security design §4) restarted the history: a later generation than any known. -1 for nowhere.
  */
 function restartedAt(heads: readonly HeadText[], known: Pick<HeadText, "generation"> | null): number {
   if (!known) return -1;

@@ -6,6 +6,7 @@ import type { KnownRecord, StoredScope } from "../types.ts";
 import { type Epochs, type Head, verifyRoot } from "./head.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
 import { firstRootOf } from "./head-v1.ts";
+import { refuseOverstepping } from "./makers.ts";
 import type { Pin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
 import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
@@ -40,7 +41,7 @@ export interface VerifiedPull {
  * @throws IntegrityError when the answer contradicts itself or what this device has seen.
  */
 export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: KnownState, isWhole: boolean): Promise<VerifiedPull> {
-  const { state, head, isRenewed } = await verifyHeads(keys, reply, before);
+  const { state, head, signers, isRenewed } = await verifyHeads(keys, reply, before);
   const { epochs, trust, scopes } = reply;
   // The server returned copies of replaced keys: the head names the newest.
   if (head.epochs && epochs && (head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery))
@@ -54,6 +55,8 @@ export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: Known
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirstVersion(head, before.table, changed);
   else verifyRoot(head, await rootOf(digests), before.table.countWith(changed));
+  // What the owner has restored is the owner's word.
+  if (!isRenewed) await refuseOverstepping(keys, before.table, changed, { signers, isNext: before.state !== null && !isWhole });
   return { state: { ...state, trust }, head, changed, digests, epochs, scopes, isRenewed };
 }
 
@@ -85,7 +88,7 @@ type Comparable = Omit<KnownRecord, "learned">;
 /** Compares what the head vouches for, and the last use. */
 function isSame(one: Comparable, other: Comparable): boolean {
   const part = ({ saveId, revision, kind, trashedAt, lastUsedAt, ...rest }: Comparable) =>
-    JSON.stringify([saveId, revision, kind, trashedAt, lastUsedAt, columnsOf(rest)]);
+    JSON.stringify([saveId, revision, kind, rest.makerId ?? null, trashedAt, lastUsedAt, columnsOf(rest)]);
   return part(one) === part(other) && one.seal === other.seal && hasSameFields(one.fields, other.fields);
 }
 

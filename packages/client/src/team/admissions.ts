@@ -1,10 +1,11 @@
 /** Who may be signed into a team: by the proof of a copied link at once, by a mailed link after a press (security design §6, table and rule 2). */
 import type { TeamLog } from "@coffer/contract/team-log";
 import type { LogChange, LogInvite, TeamState } from "@coffer/core/team/log-state";
+import { invitedMessage } from "@coffer/contract/team-log";
 import { fingerprint, normaliseEmail, toHex, verifyInvited } from "@coffer/crypto";
 import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { judgeKey, type TrustedKey } from "../sharing/trusted-key.ts";
-import { invitedMessage, type VerifiedLog } from "./verified-log.ts";
+import type { VerifiedLog } from "./verified-log.ts";
 
 type Person = TeamLog["people"][number];
 
@@ -34,7 +35,7 @@ export const inviteOf = ({ invites }: TeamState, email: string): LogInvite | und
 /** Whether they have signed with the secret of their invitation's link. False for a mailed one, which has none. */
 async function isProven(teamId: string, { proof: wanted }: LogInvite, { id, publicKey, proof }: Person): Promise<boolean> {
   if (wanted === null || proof === null) return false;
-  return verifyInvited(wanted, invitedMessage(teamId, id, toHex(await fingerprint(publicKey))), proof);
+  return verifyInvited(wanted, invitedMessage(teamId, { id, key: toHex(await fingerprint(publicKey)) }), proof);
 }
 
 /** The key of a person who came by a copied link; undefined for everyone else. */

@@ -4,6 +4,7 @@ import type { Item, Named, Vault } from "@coffer/core/items/item";
 import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys, ScopeRights } from "../keyring.ts";
+import { makerOf } from "../sync/makers.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
 import type { KnownOverview } from "./overview.ts";
@@ -151,7 +152,12 @@ function withoutOpening(
   const { saveId } = record;
   // Same save: only its place, favourite mark or last use changed, which are not sealed.
   if (before?.item && before.record.saveId === saveId)
-    return { ...before, record, rights, item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, before.owner) } };
+    return {
+      ...before,
+      record,
+      rights,
+      item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, makerOf(record, before.owner)) },
+    };
   if (known?.saveId !== saveId) return null;
   return openedOf(record, known, rights);
 }
@@ -197,7 +203,7 @@ export function itemOf(
     updatedAt,
     holds: heldFields(kind, record),
     ...unsealedPart(record),
-    ...rightsIn(rights, owner),
+    ...rightsIn(rights, makerOf(record, owner)),
     ...(author && { author }),
   };
 }

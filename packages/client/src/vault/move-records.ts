@@ -13,7 +13,7 @@ import type { WriteStart } from "../sync/scope-deps.ts";
 import { type OpenedRecord, openRecord, sealRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import type { VaultContext } from "./context.ts";
-import type { SealingDeps } from "./record-writes.ts";
+import { ownMaker, type SealingDeps } from "./record-writes.ts";
 
 /** In wire form, and as the target scope lists it. */
 export interface MovedRecord {
@@ -43,11 +43,12 @@ export function resealForScope(
     const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
     if (state === "tampered") throw new ClientError("Nothing was changed, because a part of it could not be opened.");
     const next = { id: record.id, kind: record.kind, revision: record.revision + 1, saveId: toHex(random(16)) };
-    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, ...peopleIn(to, people) });
+    const { author, owner } = peopleIn(to, people);
+    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner });
     const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
     onDone?.(++done);
-    const wire = { op: "put" as const, ...next, ...sealed, ...place, trashedAt: record.trashedAt };
-    return { wire, known: { ...record, ...next, ...sealed, ...place, scopeId: to.scopeId } };
+    const wire = { op: "put" as const, ...next, ...ownMaker(to.rights.self, owner), ...sealed, ...place, trashedAt: record.trashedAt };
+    return { wire, known: { ...record, ...next, ...sealed, ...place, scopeId: to.scopeId, makerId: owner?.id ?? null } };
   });
 }
 

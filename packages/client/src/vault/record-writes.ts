@@ -5,7 +5,7 @@ import { toWriteBody } from "@coffer/contract/record-body";
 import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
 import { withDerived } from "@coffer/core/items/derived-fields";
-import type { Draft, FieldValues } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Named } from "@coffer/core/items/item";
 import type { AnyKind, KindName } from "@coffer/core/items/kinds";
 import { type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
@@ -78,11 +78,15 @@ export async function sealWrite(
   const sealed = await sealRecord(keys, record);
   const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {
-    change: { op: "put", id, kind, revision, saveId, ...sealed, ...unsealed },
+    change: { op: "put", id, kind, revision, saveId, ...ownMaker(self, owner), ...sealed, ...unsealed },
     saved: { id, kind, saveId, ...openedAs(record) },
     rights: keys.rights,
   };
 }
+
+/** Named in clear where the writer is the maker; in all other cases the server knows. */
+export const ownMaker = (self: Named | null, owner: Named | undefined): { readonly makerId?: string } =>
+  owner && owner.id === self?.id ? { makerId: owner.id } : {};
 
 /** @param before - the earlier fields, when the draft changes an item. @param by - email of the person who saves, in shared scopes. */
 export const contentOf = (

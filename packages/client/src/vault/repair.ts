@@ -15,7 +15,7 @@ export interface Trouble {
   readonly isRepairable: boolean;
 }
 
-const REPAIRABLE: readonly IntegrityError["code"][] = ["rollback", "fork", "omitted", "unlisted", "stale"];
+const REPAIRABLE: readonly IntegrityError["code"][] = ["rollback", "fork", "omitted", "unlisted", "stale", "overstepped"];
 
 /** @returns null while the server's answers are trusted. Makes no call. */
 export async function trouble({ scope }: VaultContext): Promise<Trouble | null> {

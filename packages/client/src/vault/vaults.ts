@@ -9,6 +9,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
 import { commit, requireOwner, scopeOf, type VaultContext } from "./context.ts";
+import { foreignItemsIn } from "./foreign-items.ts";
 import { placementChange } from "./item-metadata.ts";
 import type { Saved } from "./overview.ts";
 import { type NewVault, sealWrite, sendVault, vaultContent } from "./record-writes.ts";
@@ -44,6 +45,8 @@ async function savedVault(context: VaultContext, saved: Saved): Promise<Vault> {
   return vaultOf(record, record.saveId === saved.saveId ? saved : await openRecord(keys, record), keys.rights);
 }
 
+const MADE_BY_OTHERS =
+  "The shares of this vault have ended, but it holds items that others made. Open the vault to give them back or keep them, then delete it.";
 const STILL_SHARED = "The shares of this vault have ended, but it could not be taken back yet. Please try again.";
 
 interface Removal {
@@ -56,9 +59,11 @@ interface Removal {
 export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
   const { rights } = (await scopeOf(context, id)).keys;
   if (!rights.isOwner) throw new AppError("forbidden");
-  // First it moves back to the personal scope; what others made in it returns to them in any case.
+  // First it moves back to the personal scope, once the owner has decided on what others made in it.
   if (rights.kind === "vault") await context.endSharing(id);
-  if ((await scopeOf(context, id)).keys.rights.kind !== "personal") throw new ClientError(STILL_SHARED);
+  const scope = await scopeOf(context, id);
+  if (scope.keys.rights.kind !== "personal")
+    throw new ClientError((await foreignItemsIn(scope)).length > 0 ? MADE_BY_OTHERS : STILL_SHARED);
   await commit(context, async ({ records }) => {
     if (records.get(id)?.kind !== "category") throw new AppError("not_found");
     const trashedAt = context.now();

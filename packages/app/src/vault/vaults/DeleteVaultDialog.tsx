@@ -55,7 +55,9 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
           onChoose={setDeleteItems}
         />
       )}
-      {isShared && <p>It is shared. Deleting it ends everyone's access, and what others added goes back to them.</p>}
+      {isShared && (
+        <p>It is shared. Deleting it ends everyone's access. If others made items in it, you are asked first what becomes of them.</p>
+      )}
     </FormDialog>
   );
 }

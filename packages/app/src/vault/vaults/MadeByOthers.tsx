@@ -1,0 +1,79 @@
+/** In an own vault: what people made who can no longer write in it. It stays until the owner decides, person by person. */
+import type { LeftItems } from "@coffer/client";
+import type { Vault } from "@coffer/core/items/item";
+import { plural } from "@coffer/core/text";
+import { Button } from "@mantine/core";
+import { IconUserShare } from "@tabler/icons-react";
+import { useSession } from "../../frame/client-context.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useGiveBack, useKeepItems, useMadeByOthers } from "../queries.ts";
+import styles from "./MadeByOthers.module.css";
+
+export function MadeByOthers({ vault }: { vault: Vault }) {
+  const session = useSession();
+  const isShared = vault.isOwner && vault.scopeId !== session?.personalVaultId;
+  const { data: people = [] } = useMadeByOthers(vault, isShared);
+  if (!isShared || people.length === 0) return null;
+  return (
+    <ul className={styles.people}>
+      {people.map((left) => (
+        <li key={left.personId}>
+          <OfPerson vaultId={vault.id} left={left} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OfPerson({ vaultId, left: { personId, email, count } }: { vaultId: string; left: LeftItems }) {
+  const keeping = useKeepItems();
+  const giving = useGiveBack();
+  const isBusy = keeping.isPending || giving.isPending;
+  const items = plural(count, "item");
+  const decide = async (change: () => Promise<void>, done: string, failed: string): Promise<void> => {
+    try {
+      await change();
+      toast.done(done);
+    } catch (error) {
+      toast.failed(error, failed);
+    }
+  };
+  const give = (keepCopy: boolean) => () =>
+    void decide(
+      () => giving.mutateAsync({ vaultId, personId, keepCopy }),
+      `${email} has ${items} back`,
+      `Failed to give ${items} back to ${email}`,
+    );
+  const keep = () =>
+    void decide(() => keeping.mutateAsync({ vaultId, personId }), `You keep ${items} of ${email}`, "Failed to keep these items");
+  return (
+    <Note
+      label={`Made by ${email}`}
+      icon={<IconUserShare size={18} aria-hidden />}
+      actions={
+        <div className={styles.choices}>
+          <Choice label="Give back" to={email} isBusy={isBusy} onPress={give(false)} />
+          <Choice label="Keep" to={email} isBusy={isBusy} onPress={keep} />
+          <Choice label="Keep a copy and give back" to={email} isBusy={isBusy} onPress={give(true)} />
+        </div>
+      }
+    >
+      {`${items} here ${count === 1 ? "was" : "were"} made by ${email}, who can no longer write in this vault. Give back: only ${email} has them then.`}
+    </Note>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  /** Whom it is about. */
+  readonly to: string;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+const Choice = ({ label, to, isBusy, onPress }: ChoiceProps) => (
+  <Button size="xs" variant="default" aria-label={`${label}: ${to}`} disabled={isBusy} onClick={onPress}>
+    {label}
+  </Button>
+);
