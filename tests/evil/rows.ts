@@ -1,8 +1,8 @@
 /** All rows, by the place of the lie or theft. */
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
-import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { MAKERS } from "./rows/colleague-makers.ts";
+import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
 import { INVITERS } from "./rows/inviters.ts";

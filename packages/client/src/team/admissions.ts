@@ -1,7 +1,7 @@
 /** Who may be signed into a team: by the proof of a copied link at once, by a mailed link after a press (security design §6, table and rule 2). */
 import type { TeamLog } from "@coffer/contract/team-log";
-import type { LogChange, LogInvite, TeamState } from "@coffer/core/team/log-state";
 import { invitedMessage } from "@coffer/contract/team-log";
+import type { LogChange, LogInvite, TeamState } from "@coffer/core/team/log-state";
 import { fingerprint, normaliseEmail, toHex, verifyInvited } from "@coffer/crypto";
 import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { judgeKey, type TrustedKey } from "../sharing/trusted-key.ts";
