@@ -152,7 +152,7 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       await noClientBelieves(stage, here, own);
       stage.honest();
       const place = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === stage.ann.email);
-      await boss.client.team.removeMember({ id: place?.id ?? "", teamId });
+      await boss.client.team.removeMember({ id: place?.id ?? "", userId: place?.user_id ?? "", teamId });
       const { state } = await storedLog(stage.world, teamId);
       expect([[...state.members.keys()], state.epoch]).toEqual([[idOf(boss)], 2]);
     },

@@ -1,6 +1,6 @@
 /** What a member's client signs unattended: nothing because the server lists it, or leaves it out. */
 import { api } from "@coffer/contract/api";
-import { readEntry, type TeamLog } from "@coffer/contract/team-log";
+import { invitedMessage, readEntry, type TeamLog } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import {
   fingerprint,
@@ -18,7 +18,7 @@ import { changeTrust, withKey, withPerson } from "../sharing/trust-store.ts";
 import { NOW, ownAccount } from "../testing/own-account.ts";
 import { reconcileTeam } from "./reconcile-team.ts";
 import { toConfirm } from "./to-confirm.ts";
-import { emptyLog, invitedMessage, type VerifiedLog, writeEntries } from "./verified-log.ts";
+import { emptyLog, type VerifiedLog, writeEntries } from "./verified-log.ts";
 
 type Person = TeamLog["people"][number];
 interface Written {
@@ -133,7 +133,10 @@ describe("a person who came by a copied link", () => {
   async function come(person: Person): Promise<Person> {
     const { public: proof, secret } = await generateInviteKey();
     await add({ kind: "invite", email: person.email, roleId: 3, proof });
-    return { ...person, proof: await proveInvited(secret, invitedMessage(teamId, person.id, await printOf(person.publicKey))) };
+    return {
+      ...person,
+      proof: await proveInvited(secret, invitedMessage(teamId, { id: person.id, key: await printOf(person.publicKey) })),
+    };
   }
 
   it("is admitted unattended by the proof of the link's secret, and given the key in the same call", async () => {
