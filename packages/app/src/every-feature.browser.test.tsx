@@ -242,7 +242,7 @@ describe("every verb fails, and the screen stays usable", () => {
   });
 
   it("or its page makes it fail: the file that is named does", () => {
-    const files = import.meta.glob<string>(["./team/*.browser.test.tsx", "./sharing/*.browser.test.tsx"], {
+    const files = import.meta.glob<string>(["./{team,sharing,vault/vaults}/*.browser.test.tsx"], {
       query: "?raw",
       import: "default",
       eager: true,
