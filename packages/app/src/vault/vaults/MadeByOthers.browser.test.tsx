@@ -51,12 +51,8 @@ it("gives back, with a copy or without, and keeps, for the person who is named; 
 });
 
 it("says why nothing was given back or kept, and asks again", async () => {
-  const changed = async () => {
-    throw new ClientError("The security key of this person is not the one you know.");
-  };
-  const broken = async () => {
-    throw new Error("lost");
-  };
+  const changed = () => Promise.reject(new ClientError("The security key of this person is not the one you know."));
+  const broken = () => Promise.reject(new Error("lost"));
   await draw({ madeByOthers: async () => [BOB], giveBack: changed, keepItems: broken });
   await button("Give back: bob@example.com").click();
   await seeToast("The security key of this person is not the one you know.");
