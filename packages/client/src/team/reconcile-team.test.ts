@@ -42,8 +42,9 @@ const add = async (...changes: LogChange[]): Promise<void> => {
   log = (await writeEntries(log, changes, await context.identity(), NOW)).known;
 };
 const admit = async ({ id, email, publicKey }: Person): Promise<void> => {
-  const invited = log.hashes.length + 1;
-  await add({ kind: "invite", email, roleId: 3 }, { kind: "admit", invited, member: { id, key: await printOf(publicKey) } });
+  await add({ kind: "invite", email, roleId: 3 });
+  const invited = [...log.state.invites.keys()].at(-1) ?? 0;
+  await add({ kind: "admit", invited, member: { id, key: await printOf(publicKey) } });
 };
 /** Their safety number was compared, or they were only met. */
 async function pin({ id, email, publicKey }: Person, isVerified: boolean): Promise<void> {
