@@ -16,9 +16,8 @@ import {
 import { registerBridge } from "../link/register-bridge.ts";
 import { watchMenus } from "../menu/message-handler.ts";
 import { placeContextMenu, watchContextMenu } from "../menu/open-popup.ts";
-import { registerFocusScript } from "../menu/register-focus-script.ts";
+import { registerPageScript } from "../register-page-script.ts";
 import { watchLogins } from "../save/message-handler.ts";
-import { registerInputScript } from "../save/register-input-script.ts";
 import { browserAreas, SERVER } from "../storage-keys.ts";
 import { watchTeaching } from "../teach/message-handler.ts";
 import { watchAutoLock } from "./auto-lock.ts";
@@ -70,7 +69,7 @@ watchContextMenu();
 watchFillKey();
 
 const registerScripts = (): Promise<unknown> =>
-  Promise.all([registerBridge(), registerInputScript(), registerFocusScript(), placeContextMenu()]);
+  Promise.all([registerBridge(), registerPageScript("watch"), registerPageScript("near"), placeContextMenu()]);
 chrome.runtime.onInstalled.addListener(() => void registerScripts());
 chrome.storage.local.onChanged.addListener((changes) => {
   if (SERVER in changes) void registerScripts();
