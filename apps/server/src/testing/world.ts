@@ -17,6 +17,7 @@ import { PRODUCT_ROLE, RowSecurityPool } from "../db/row-level-security.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
+import { testConfig } from "./config.ts";
 import { newDatabase } from "./databases.ts";
 import { firstHead, newIdentity, type Stored, writeAfter } from "./identities.ts";
 
@@ -236,17 +237,3 @@ function mailbox({ db, secrets }: Deps): Pick<Server, "emails" | "mailedCode"> {
   };
   return { emails, mailedCode };
 }
-
-const testConfig = (dataDir: string): Config => ({
-  port: 0,
-  host: "127.0.0.1",
-  publicUrl: null,
-  trustedProxy: [],
-  dataDir,
-  databaseUrl: null,
-  smtpUrl: null,
-  mailFrom: "Coffer <coffer@localhost>",
-  breachCheckUrl: null,
-  maintenance: null,
-  serverSecret: "a server secret for tests, 32 characters or more",
-});

@@ -1,0 +1,16 @@
+/** The configuration of servers in tests. */
+import type { Config } from "../config.ts";
+
+export const testConfig = (dataDir: string): Config => ({
+  port: 0,
+  host: "127.0.0.1",
+  publicUrl: null,
+  trustedProxy: [],
+  dataDir,
+  databaseUrl: null,
+  smtpUrl: null,
+  mailFrom: "Coffer <coffer@localhost>",
+  breachCheckUrl: null,
+  maintenance: null,
+  serverSecret: "a server secret for tests, 32 characters or more",
+});
