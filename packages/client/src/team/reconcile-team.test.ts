@@ -31,7 +31,8 @@ const teamId = generateId();
 let context: SharingContext;
 let log: VerifiedLog;
 let written: Written[];
-let [cat, dan] = [] as unknown as [Person, Person];
+let cat: Person;
+let dan: Person;
 
 const printOf = async (publicKey: string): Promise<string> => toHex(await fingerprint(publicKey));
 const aPerson = async (name: string): Promise<Person> => ({
