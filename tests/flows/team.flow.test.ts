@@ -243,3 +243,23 @@ it("a person who is added without being asked joins only when they say so", asyn
   expect(await look(gus)).toBe("open");
   expect(await titles(gus.client)).toContain("Door");
 });
+
+it("a person who was met through the team only is remembered by the press that gives their items back", async () => {
+  const ivy = givesPassword(await world.person("ivy"));
+  await accept(ivy);
+  await look(boss);
+  expect(await look(ivy)).toBe("open");
+  const vault = await boss.client.vault.createVault({ name: "Garden", description: "" });
+  await boss.client.sharing.share({ id: vault.id, email: null, permission: "write", expiresAt: null });
+  await ivy.client.vault.pull();
+  const { id } = await ivy.client.vault.create({ draft: { ...aLogin({ title: "Rake" }), categoryId: vault.id } });
+  await ivy.client.team.leaveTeam();
+  await boss.client.vault.pull();
+  await look(boss);
+  const [left] = await boss.client.sharing.madeByOthers({ vaultId: vault.id });
+  expect(left).toMatchObject({ email: ivy.email, count: 1 });
+  expect(await boss.client.sharing.knownEmails()).not.toContain(ivy.email);
+  await boss.client.sharing.giveBack({ vaultId: vault.id, personId: left?.personId ?? "", keepCopy: false });
+  expect(await boss.client.sharing.knownEmails()).toContain(ivy.email);
+  await expect.poll(async () => (await ivy.client.vault.pull()).items.map((item) => item.id), { timeout: 20_000 }).toContain(id);
+});

@@ -81,10 +81,9 @@ async function shareOne(context: SharingContext, request: ShareRequest, recipien
   const isInside = kind === "vault" && record.kind !== "category";
   if (isInside) await refuseForeign(scope, record);
   if (!isOwner) throw new AppError("not_found");
-  const remember = (store: TrustStore): TrustStore | null => ("team" in recipient ? null : withMet(store, recipient.person, context.now()));
-  if (kind === "personal") return shareFirst(context, { request, record, recipient, remember });
-  if (isInside) return shareFirst(context, { request, record, recipient, remember, within: scope, stays: true });
-  await shareAgain(context, scope, { request, record, recipient, remember });
+  if (kind === "personal") return shareFirst(context, { request, record, recipient });
+  if (isInside) return shareFirst(context, { request, record, recipient, within: scope, stays: true });
+  await shareAgain(context, scope, { request, record, recipient });
 }
 
 /** In a shared vault people share only their own items, and only from their own vaults. */
@@ -100,12 +99,11 @@ interface Sharing {
   readonly recipient: Recipient;
 }
 
-interface Remembering {
-  /** Remembers the recipient together with the key. */
-  readonly remember: (store: TrustStore) => TrustStore | null;
-}
+/** With a person whom this press has met for the first time. @returns null when there is no one to remember */
+const withRecipient = (context: SharingContext, store: TrustStore, recipient: Recipient): TrustStore | null =>
+  "team" in recipient ? null : withMet(store, recipient.person, context.now());
 
-interface FirstTime extends Remembering {
+interface FirstTime {
   /** The scope it is in now; the personal one when absent. */
   readonly within?: Scope;
   /** It stays in the shared vault: everyone with access to the vault keeps it. */
@@ -113,13 +111,10 @@ interface FirstTime extends Remembering {
 }
 
 /** The key is stored before anything is sealed under it: an interruption leaves everything where it was. */
-async function shareFirst(
-  context: SharingContext,
-  { request, record, recipient, remember, within, stays }: Sharing & FirstTime,
-): Promise<void> {
+async function shareFirst(context: SharingContext, { request, record, recipient, within, stays }: Sharing & FirstTime): Promise<void> {
   const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
   const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt);
-  await changeTrust(context, (store) => kept(remember(store) ?? store));
+  await changeTrust(context, (store) => kept(withRecipient(context, store, recipient) ?? store));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
@@ -147,7 +142,7 @@ export async function findOwner(context: SharingContext, owner: Named): Promise<
  */
 export async function returnItem(context: SharingContext, within: Scope, record: KnownRecord, owner: TrustedKey): Promise<void> {
   const request = { id: record.id, email: owner.email, permission: "write", expiresAt: null } as const;
-  await shareFirst(context, { request, record, recipient: { person: owner }, remember: () => null, within });
+  await shareFirst(context, { request, record, recipient: { person: owner }, within });
 }
 
 type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
@@ -199,7 +194,7 @@ async function moveOut(
   });
 }
 
-async function shareAgain(context: SharingContext, scope: Scope, { request, record, recipient, remember }: Sharing & Remembering) {
+async function shareAgain(context: SharingContext, scope: Scope, { request, record, recipient }: Sharing) {
   const { scopeId, epoch } = scope.keys;
   const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
   const known = (await listSharedByMe(context)).find(
@@ -211,7 +206,7 @@ async function shareAgain(context: SharingContext, scope: Scope, { request, reco
   // The grant it replaces may have another end.
   const isEnding = request.expiresAt !== null || known?.expires_at != null;
   await changeTrust(context, (store) => {
-    const met = remember(store);
+    const met = withRecipient(context, store, recipient);
     return isEnding ? withUntil(met ?? store, scopeId, shareId, request.expiresAt) : met;
   });
   const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, request, shareId);
