@@ -107,7 +107,10 @@ function faultsAt(where) {
 if (process.argv[1]?.endsWith("mutants.mjs")) {
   const faults = values.at ? faultsAt(values.at) : drawn(Number(values.seed), Number(values.count));
   let noticed = 0;
+  // Without this a Ctrl-C would leave the fault in the file: the loop ends between two faults.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   for (const fault of faults) {
+    await new Promise(setImmediate);
     const isOk = tryOut(fault);
     if (isOk) noticed += 1;
     console.log(`${isOk ? "noticed " : "SURVIVED"}  ${fault.path}:${fault.line}  ${fault.what.replaceAll("\n", " ")}`);

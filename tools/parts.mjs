@@ -109,6 +109,10 @@ export function partsTouchedBy(files) {
   return Object.keys(PARTS).filter((name) => name === "checks" || touched.has(name));
 }
 
+/** @param result - what the part came to @param changed - files that have changed since @returns whether it passed and still says so */
+export const stillHolds = (name, { failed, skipped = 0 }, changed) =>
+  failed === 0 && skipped === 0 && !partsTouchedBy(changed).includes(name);
+
 function folderOf(file) {
   const fits = Object.keys(TOUCHED_BY).filter((folder) => file === folder || file.startsWith(`${folder}/`));
   return fits.sort((a, b) => b.length - a.length)[0];

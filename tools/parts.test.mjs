@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./ensure.mjs";
-import { EVERYDAY, ONLY_IN_ALL, PARTS, partsTouchedBy, TOUCHED_BY } from "./parts.mjs";
+import { EVERYDAY, ONLY_IN_ALL, PARTS, partsTouchedBy, stillHolds, TOUCHED_BY } from "./parts.mjs";
 
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const projects = (kind) => Object.values(PARTS).flatMap((part) => part[kind] ?? []);
@@ -42,6 +42,15 @@ describe("a change", () => {
 
   it("is given every part where the table does not know its folder", () => {
     expect(partsTouchedBy(["package-lock.json"])).toEqual(Object.keys(PARTS));
+  });
+
+  it("leaves what has passed standing where it can touch nothing of it; the checks run always", () => {
+    const passed = { failed: 0 };
+    expect(stillHolds("gym", passed, ["apps/server/src/main.ts"])).toBe(true);
+    expect(stillHolds("gym", passed, ["packages/fill/src/recognise.ts"])).toBe(false);
+    expect(stillHolds("checks", passed, [])).toBe(false);
+    expect(stillHolds("gym", { failed: 1 }, [])).toBe(false);
+    expect(stillHolds("gym", { failed: 0, skipped: 1 }, [])).toBe(false);
   });
 
   it("finds every folder of the table, and every part that the table names", () => {

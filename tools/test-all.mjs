@@ -1,7 +1,7 @@
 /**
  * `npm run test:all`: every part of the proof with every case (tools/parts.mjs). Options:
  *   --only NAME[,NAME]   these parts
- *   --since [NAME]       go on where it was stopped: the parts that have not passed yet, or all from NAME on
+ *   --since [NAME]       go on where it was stopped: without the parts that have passed and that nothing changed since can touch; or all from NAME on
  *   --changed [COMMIT]   the parts that the changes since COMMIT (and those not committed) can touch; without COMMIT since the last commit
  *   --list               what there is, and what only this command runs
  * It can be stopped at any time, and says what it did not reach.
@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { findBrowser, installBrowser, installPageBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
 import { ensureBuilt, ROOT } from "./ensure.mjs";
-import { ONLY_IN_ALL, PARTS, partsTouchedBy } from "./parts.mjs";
+import { ONLY_IN_ALL, PARTS, partsTouchedBy, stillHolds } from "./parts.mjs";
 import { CACHE, measured, runPlaywright, runScript, runVitest, stopChildren } from "./runners.mjs";
 import { conclude, printCostliest, printParts } from "./summary.mjs";
 
@@ -33,15 +33,15 @@ function known(name) {
 /** @returns the names of the parts to run, and what an earlier run found of the others that belong to this one. */
 function chosen([option, value], earlier) {
   const names = Object.keys(PARTS);
-  if (option === undefined) return { names, earlier: {} };
-  if (option === "--only" && value) return { names: value.split(",").map(known), earlier: {} };
-  if (option === "--changed") return { names: partsTouchedBy(changedSince(value ?? "HEAD")), earlier: {} };
-  if (option === "--since" && value) return { names: names.slice(names.indexOf(known(value))), earlier: {} };
+  if (option === undefined) return { names, before: {} };
+  if (option === "--only" && value) return { names: value.split(",").map(known), before: {} };
+  if (option === "--changed") return { names: partsTouchedBy(changedSince(value ?? "HEAD")), before: {} };
+  if (option === "--since" && value) return { names: names.slice(names.indexOf(known(value))), before: {} };
   if (option !== "--since") throw new Error("usage: npm run test:all -- [--only NAME | --since [NAME] | --changed [COMMIT] | --list]");
-  const isDone = (name) => earlier[name]?.failed === 0 && !earlier[name].skipped;
+  const held = names.filter((name) => earlier[name] && stillHolds(name, earlier[name], changedSince(earlier[name].commit)));
   return {
-    names: names.filter((name) => !isDone(name)),
-    earlier: Object.fromEntries(Object.entries(earlier).filter(([name]) => isDone(name))),
+    names: names.filter((name) => !held.includes(name)),
+    before: Object.fromEntries(held.map((name) => [name, earlier[name]])),
   };
 }
 
@@ -60,11 +60,8 @@ function list() {
   for (const [place, { why, proves }] of Object.entries(ONLY_IN_ALL)) console.log(`${place}\n    because it ${why}; every day: ${proves}`);
 }
 
-async function runAll(args) {
-  const { names, earlier } = chosen(args, existsSync(STATE) ? JSON.parse(readFileSync(STATE, "utf8")) : {});
-  if (Object.keys(earlier).length > 0) console.log(`passed before: ${Object.keys(earlier).join(", ")}`);
-  console.log(`to run: ${names.join(", ")}`);
-  const results = { ...earlier };
+/** Runs the parts in turn until all have run or a signal stops it. @returns the parts that were not reached */
+async function runInTurn(names, results, keep) {
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => {
@@ -73,16 +70,27 @@ async function runAll(args) {
     });
   }
   const waiting = [...names];
-  while (waiting.length > 0 && !isStopped) {
+  while (waiting.length > 0) {
     console.log(`\n▸ ${waiting[0]}`);
+    const [commit] = git("rev-parse", "HEAD");
     const result = await measured(() => runPart(waiting[0]));
     if (isStopped) break;
-    results[waiting.shift()] = result;
-    writeFileSync(STATE, JSON.stringify(results));
+    results[waiting.shift()] = { ...result, commit };
+    keep();
   }
+  return waiting;
+}
+
+async function runAll(args) {
+  const earlier = existsSync(STATE) ? JSON.parse(readFileSync(STATE, "utf8")) : {};
+  const { names, before } = chosen(args, earlier);
+  if (Object.keys(before).length > 0) console.log(`passed before: ${Object.keys(before).join(", ")}`);
+  console.log(`to run: ${names.join(", ")}`);
+  const results = { ...before };
+  const notReached = await runInTurn(names, results, () => writeFileSync(STATE, JSON.stringify({ ...earlier, ...results })));
   printCostliest(Object.assign({}, ...Object.values(results).map((result) => result.costs ?? {})));
   printParts(results);
-  return conclude(results, waiting);
+  return conclude(results, notReached);
 }
 
 if (process.argv[2] === "--list") list();
