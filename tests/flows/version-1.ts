@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import type { Pool } from "pg";
 import type { KeyStore, RecordStore } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
+import { restoreTables } from "./restore-tables.ts";
 import type { Left } from "./server.ts";
 
 interface Known {
@@ -40,28 +41,13 @@ export const VERSION_1 = JSON.parse(readFileSync(here("./fixtures/version-1.json
 /** The migrations that version 1 had. */
 const MIGRATIONS = ["0000_tables", "0001_roles_and_counters", "0002_account_access", "0003_audit_append_only", "0004_search_tokens"];
 
-async function restore(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    // It begins empty, as version 1 did.
-    await client.query("drop schema if exists drizzle, pgboss cascade; drop schema public cascade; create schema public");
-    for (const name of MIGRATIONS) await client.query(readFileSync(here(`../../apps/server/src/db/migrations/${name}.sql`), "utf8"));
-    await client.query(
-      "create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-    );
-    // Rows name rows of other tables that come later.
-    await client.query("set session_replication_role = replica");
-    for (const [table, rows] of Object.entries(VERSION_1.tables)) {
-      await client.query(`delete from ${table}`);
-      await client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [JSON.stringify(rows)]);
-    }
-    // They carry their numbers; the next row counts on from there.
-    await client.query("select setval('drizzle.__drizzle_migrations_id_seq', max(id)) from drizzle.__drizzle_migrations");
-    await client.query("set session_replication_role = origin");
-  } finally {
-    client.release();
-  }
-}
+const restore = (pool: Pool): Promise<void> =>
+  restoreTables(pool, {
+    migrations: MIGRATIONS,
+    list: "create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+    tables: VERSION_1.tables,
+    after: "select setval('drizzle.__drizzle_migrations_id_seq', max(id)) from drizzle.__drizzle_migrations",
+  });
 
 /** Within the hour in which it was made: the trash is kept for 30 days. */
 const MADE_AT = Date.parse("2026-11-22T03:45:00Z");
