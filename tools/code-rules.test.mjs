@@ -106,6 +106,9 @@ describe("imports", () => {
     [`${app}/ui/alone.ts`]: [],
     "packages/core/src/node.ts": ["node:fs"],
     "packages/client/src/react.ts": ["react"],
+    "packages/crypto/src/seal-grant.ts": [],
+    "packages/client/src/sharing/seal-to-person.ts": ["../../../crypto/src/seal-grant.ts"],
+    "packages/client/src/team/sealing.ts": ["../../../crypto/src/seal-grant.ts"],
   };
   let violations = [];
   beforeAll(() => {
@@ -140,6 +143,11 @@ describe("imports", () => {
   it("may not form a cycle, and no file may be unused", () => {
     expect(broken("circle", "round")).toEqual(["no circle"]);
     expect(broken("alone")).toEqual(["no orphan"]);
+  });
+
+  it("may not seal to a person except where a trusted key is required", () => {
+    expect(broken("seal-to-person")).toEqual([]);
+    expect(broken("sealing")).toEqual(["guarded packages/crypto/src/seal-grant.ts"]);
   });
 
   it("may not reach for a platform that is not there", () => {

@@ -1,15 +1,19 @@
 /** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. core/team/log.ts interprets it. */
+import { isWeakSigningKey } from "@coffer/core/account/signing-key";
 import { type LogChange, RULES_NOW } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { bytesOfHex, bytesOfId, contextOf } from "./grant-message.ts";
+import { bytesOfBase64Url, bytesOfHex, bytesOfId, contextOf } from "./grant-message.ts";
 import { Base64Url, Done, Email, GrantText, Hex32, Id, QueryFlag, QueryNumber, Seq, Signature, Time } from "./schemas.ts";
 
 const Flags = z.array(z.enum(PERMISSION_FLAGS as [PermissionFlag, ...PermissionFlag[]])).max(PERMISSION_FLAGS.length);
 const Role = z.int().min(1).max(2_147_483_647);
-/** 32 and 64 bytes as base64url. */
-const InviteKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** 32 bytes as base64url: the public half of a secret, which only its holder can sign for. */
+const InviteKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .refine((text) => !isWeakSigningKey(bytesOfBase64Url(text)), "anyone can sign for this key");
 
 const CHANGES = {
   found: z.strictObject({

@@ -60,6 +60,9 @@ export async function openSigner(secret: Uint8Array): Promise<Signer> {
   };
 }
 
+/** The 32 bytes under which that person's signatures are checked. @throws RangeError when it is malformed. */
+export const signingKeyOf = (publicKey: string): Uint8Array => parsePublicKey(publicKey).signing;
+
 /** @returns false also when the public key or the signature is malformed. */
 export async function verify(publicKey: string, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
   try {

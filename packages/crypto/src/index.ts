@@ -16,7 +16,7 @@ export {
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
 export { type GrantTerms, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
-export { derivePublicKey, fingerprint, generateIdentity, loadSealing, openSigner, type Signer, verify } from "./identity.ts";
+export { derivePublicKey, fingerprint, generateIdentity, loadSealing, openSigner, type Signer, signingKeyOf, verify } from "./identity.ts";
 export { generateInviteKey, proveInvited, verifyInvited } from "./invite-key.ts";
 export {
   deriveFieldKey,

@@ -88,6 +88,11 @@ it("takes from an author only what their present role allows, whatever the log a
   expect((await invite()).status).toBe(200);
 });
 
+it("takes no invitation whose proof anyone could make, because its key has small order", async () => {
+  const proof = Buffer.from([1, ...new Uint8Array(31)]).toString("base64url");
+  expect((await write(boss, [entryOf(boss, { ...INVITE, proof })])).body.code).toBe("forbidden");
+});
+
 it("keeps the copy of the key that is there: no one can replace it", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   const first = keyFor(ann);
@@ -145,6 +150,9 @@ it("of a team that has none is begun by a user who manages teams, with the entry
   expect((await write(ann, [entryOf(ann, foundedBy(ann))])).body.code).toBe("forbidden");
   expect((await write(boss, [entryOf(boss, INVITE)])).body.code).toBe("forbidden");
   expect((await write(boss, [entryOf(boss, foundedBy(ann))])).body.code).toBe("forbidden");
+  const asAnn = { id: boss.accountId, email: ann.email, key: keyOf(boss) };
+  const change = { kind: "found", founder: asAnn, isMember: false, admins: [], check: "0".repeat(64) } as const;
+  expect((await write(boss, [entryOf(boss, change)])).body.code, "another person's address").toBe("forbidden");
   expect((await write(boss, [entryOf(boss, foundedBy(boss))])).status).toBe(200);
   expect((await server.pool.query("select key_epoch from team where id = $1", [teamId])).rows).toEqual([{ key_epoch: 1 }]);
   texts = [];

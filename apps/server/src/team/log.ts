@@ -11,6 +11,7 @@ import { judge } from "@coffer/core/team/log";
 import { type LogChange, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
+import { getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { acrossAccounts } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
@@ -118,14 +119,19 @@ function requirePresentRole(actor: Actor, teamId: string, change: LogChange | nu
   if (rule && !isAllowed(actor, rule, teamId)) throw new AppError("forbidden");
 }
 
-/** @throws AppError forbidden for what no client would believe, and for an admission of another account, address or key than was invited */
-async function stateAfter(tx: Tx, { teamId }: Writing, before: TeamState, entry: ReadEntry): Promise<TeamState> {
-  const { change } = entry;
-  const after = await judge(before, entry, proofCheck(teamId), "new");
-  const invite = change?.kind === "admit" ? before.invites.get(change.invited) : undefined;
-  const isTrue = change?.kind !== "admit" || (invite !== undefined && (await isAdmissible(tx, teamId, change, invite)));
-  if (after === null || !isTrue) throw new AppError("forbidden");
+/** @throws AppError forbidden for what no client would believe, and for what is not as the entry says: see isTrue */
+async function stateAfter(tx: Tx, writing: Writing, before: TeamState, entry: ReadEntry): Promise<TeamState> {
+  const after = await judge(before, entry, proofCheck(writing.teamId), "new");
+  if (after === null || !(await isTrue(tx, writing, before, entry.change))) throw new AppError("forbidden");
   return after;
+}
+
+/** What no client can check: that the founder has the address they name, and that no other account, address or key is admitted than was invited. */
+async function isTrue(tx: Tx, { teamId, viewer }: Writing, { invites }: TeamState, change: LogChange | null): Promise<boolean> {
+  if (change?.kind === "found") return normaliseEmail(change.founder.email) === (await getAccount(tx, viewer.accountId)).email;
+  if (change?.kind !== "admit") return true;
+  const invite = invites.get(change.invited);
+  return invite !== undefined && isAdmissible(tx, teamId, change, invite);
 }
 
 /** Anyone who shares with the team learns that the shares are under an old key. */

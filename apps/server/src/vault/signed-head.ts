@@ -1,6 +1,7 @@
 /** Whether a head carries the signature of an identity: all that a server without keys can check of it, and enough that a stolen token can write nothing. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { headMessage, type SignedHead } from "@coffer/contract/head-message";
+import { isWeakSigningKey } from "@coffer/core/account/signing-key";
 
 /** Layout of a public identity (security design §2): version │ Ed25519 public key 32 │ the key that others seal to, which is not read here. */
 const VERSION = 1;
@@ -40,7 +41,7 @@ function bytesOf(text: string): Buffer | null {
 
 function isSignedWith(publicKey: Buffer, message: Uint8Array, signature: string): boolean {
   const bytes = bytesOf(signature);
-  if (bytes === null) return false;
+  if (bytes === null || isWeakSigningKey(publicKey)) return false;
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") }, format: "jwk" });
   return verify(null, message, key, bytes);
 }

@@ -6,6 +6,7 @@ import { newIdentity, type Stored, sha256, signHead, writeAfter } from "../testi
 import { readyCall, signedEndpoints } from "../testing/signed-calls.ts";
 import { hex, openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { openWriter } from "../testing/writer.ts";
+import { isMessageSignedBy } from "./signed-head.ts";
 
 let world: World;
 let server: Server;
@@ -123,4 +124,10 @@ describe("a scope of the first version", () => {
       ...{ scope: { generation: 1 }, heads: [{ signature: null }, { seq: 2, generation: 1, ...as(1) }] },
     });
   });
+});
+
+it("a key of small order, for which anyone can sign, has no signatures", () => {
+  const weak = Buffer.concat([Buffer.from([1, 1]), Buffer.alloc(31), Buffer.alloc(1216)]).toString("base64url");
+  const made = Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString("base64url");
+  expect(isMessageSignedBy(weak, new Uint8Array([1, 2, 3]), made)).toBe(false);
 });

@@ -1,8 +1,9 @@
 /** A team's log as this device has verified it: signed and chained entry by entry, and the state it adds up to (core/team/log.ts). */
 import { entryMessage, invitedMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
+import { isWeakSigningKey } from "@coffer/core/account/signing-key";
 import { judge, type ProofCheck } from "@coffer/core/team/log";
 import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState } from "@coffer/core/team/log-state";
-import { fingerprint, fromBase64Url, sha256, toBase64Url, toHex, utf8, verify, verifyInvited } from "@coffer/crypto";
+import { fingerprint, fromBase64Url, sha256, signingKeyOf, toBase64Url, toHex, utf8, verify, verifyInvited } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
 import type { TeamPin } from "../sharing/trust-store.ts";
@@ -26,7 +27,8 @@ const proofCheck =
 
 /** @throws IntegrityError fork when an entry is not signed by its author or does not follow the previous one */
 export async function verifyEntries(before: VerifiedLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<VerifiedLog> {
-  const keys = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  const strong = authors.filter((key) => !isWeakSigningKey(signingKeyOf(key)));
+  const keys = new Map(await Promise.all(strong.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
   const isProof = proofCheck(before.teamId);
   let { state } = before;
   const hashes = [...before.hashes];
