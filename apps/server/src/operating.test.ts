@@ -127,7 +127,7 @@ describe("another SERVER_SECRET than that of the database", () => {
     await (await begin(folder(), env)).end("SIGKILL");
     const other = { ...env, SERVER_SECRET: "another secret of the tests, long" };
     await expect(begin(folder(), other, [...plain, "admin", "accept-secret"])).rejects.toThrow(
-      "exit 0: This database goes on with this SERVER_SECRET.",
+      "exit 0: This database now belongs to this SERVER_SECRET. No password works any more: every user has to set a new one with their recovery key.",
     );
     await begin(folder(), other);
   });
