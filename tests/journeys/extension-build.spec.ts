@@ -33,7 +33,7 @@ test("two builds of the extension, in other places and at other times, are the s
 
 test("in its pages the library's sheets lie over what it says of all elements, as in the web app", () => {
   const folder = join(HOME, "dist/chromium");
-  const [sheet = ""] = /assets\/first-[^"]+\.css/.exec(readFileSync(join(folder, "popup.html"), "utf8")) ?? [];
+  const [sheet = ""] = /assets\/splash-[^"]+\.css/.exec(readFileSync(join(folder, "popup.html"), "utf8")) ?? [];
   const [, first] = /@layer (\w+)/.exec(readFileSync(join(folder, sheet), "utf8")) ?? [];
   expect(first).toBe("base");
 });
