@@ -424,8 +424,8 @@ const STORED = [
 /** Row-level security, asked as if everybody worked for all accounts. */
 const SECOND_WALL: Edit = {
   file: server("db/row-level-security.ts"),
-  code: "const account = who === OWNER ? SYSTEM : who;",
-  without: "const account = SYSTEM;",
+  code: "const account = isOwner ? SYSTEM : await this.signed(who);",
+  without: "const account = isOwner ? SYSTEM : await this.signed(SYSTEM);",
 };
 
 /** A copy that is there is not replaced. */
@@ -551,6 +551,20 @@ const MADE = [
   ]),
 ];
 
+/** The role that serves people, in the database of a test. */
+const WALL = [
+  ...inFile("smuggled SQL", server("db/connect.ts"), [
+    "role-of-its-own",
+    "openPool({ connectionString: connectionString ?? databaseUrl }, log, owner)",
+    "openPool({ connectionString: databaseUrl }, log, owner)",
+  ]),
+  ...inFile("smuggled SQL", server("db/product-role.ts"), [
+    "key-of-the-owner",
+    "const OWNERS_TABLES = \"'migration', 'acting_key'\";",
+    "const OWNERS_TABLES = \"'migration'\";",
+  ]),
+];
+
 export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
   ...SIGNING_IN,
   ...ENVELOPES,
@@ -567,4 +581,5 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...STORED,
   ...MADE,
   ...SERVER,
+  ...WALL,
 ]);

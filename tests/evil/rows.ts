@@ -16,6 +16,7 @@ import { RECOVERY } from "./rows/recovery.ts";
 import { SHARE_LISTS } from "./rows/share-lists.ts";
 import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
+import { SMUGGLED_SQL } from "./rows/smuggled-sql.ts";
 import { TEAM_LISTS } from "./rows/team-lists.ts";
 import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
@@ -38,6 +39,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "colleagues in the team log": COLLEAGUE_TEAM_LOG,
   "former and other members": MEMBERS,
   "who made an item": MAKERS,
+  "smuggled SQL": SMUGGLED_SQL,
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],
 };

@@ -43,7 +43,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
   const log = createLog((line) => void lines.push(line));
   const database = await openDatabase(config, log);
   /** The test's own access to the rows: as the owner of the database, bound by no policy. */
-  const pool = new Pool(database.pool.options);
+  const pool = new Pool(database.owner);
   pool.on("error", () => undefined); // A connection that is closing when its database is dropped.
   await left?.restore(pool);
   await migrateDatabase(database.pool);
@@ -70,6 +70,7 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
     now,
     config,
     pool,
+    serving: database.pool,
     origin,
     restart,
     stop,

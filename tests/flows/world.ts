@@ -4,6 +4,7 @@
  */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { actAs } from "../../apps/server/src/db/row-level-security.ts";
 import { outboxFolder } from "../../apps/server/src/mail/transports.ts";
 import {
   type Client,
@@ -179,6 +180,8 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
     /** The server's own hand on its rows. */
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
       (await pool.query(text, [...values])).rows as Row[],
+    /** What SQL finds that is smuggled into a statement which the server makes for that account. */
+    smuggled: (accountId: string, text: string) => actAs(accountId, () => server.serving.query<Record<string, unknown>>(text)),
     log: (): string => server.lines.join("\n"),
     endSessionsOf: async ({ email }: Person): Promise<void> => {
       await pool.query("update session set revoked_at = now() where account_id = (select id from account where email = $1)", [email]);

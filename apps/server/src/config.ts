@@ -58,6 +58,11 @@ export const SETTINGS = {
     null,
     address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://user:password@host/database"),
   ),
+  DATABASE_OWNER_URL: setting(
+    "The same database with the role that owns the tables, where DATABASE_URL has a role that does not.",
+    null,
+    address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://owner:password@host/database"),
+  ),
   SMTP_URL: setting(
     "Mail server. Without it, emails stay in an outbox in DATA_DIR. A password is sent over TLS only, unless the URL has requireTLS=false.",
     null,
@@ -98,6 +103,8 @@ export interface Config {
   readonly trustedProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Of the role that owns the tables, where DATABASE_URL has another. */
+  readonly databaseOwnerUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /** A list of leaked passwords that clients may ask; null where there is none. */
@@ -140,6 +147,7 @@ export function loadConfig(env: Environment): Config {
     trustedProxy: readSetting("TRUSTED_PROXY", SETTINGS.TRUSTED_PROXY, env) ?? [],
     dataDir,
     databaseUrl: readSetting("DATABASE_URL", SETTINGS.DATABASE_URL, env),
+    databaseOwnerUrl: readSetting("DATABASE_OWNER_URL", SETTINGS.DATABASE_OWNER_URL, env),
     smtpUrl: readSetting("SMTP_URL", SETTINGS.SMTP_URL, env),
     mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
     breachCheckUrl: readSetting("BREACH_CHECK_URL", SETTINGS.BREACH_CHECK_URL, env),

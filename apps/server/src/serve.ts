@@ -25,6 +25,7 @@ export async function serve({ config: given, listener, database, log, say, onEnd
   // Links contain the port that people reach.
   const config = { ...given, port: listener.port };
   await migrateDatabase(database.pool);
+  await database.pool.forgetOwner();
   const options = { db: database.db, config, log, serverFactory: listener.serverFactory };
   const deps = createDeps(options);
   await checkSecret(deps.db, deps.secrets);

@@ -11,6 +11,7 @@ import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { code as table } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { actAs, actWithin, SYSTEM } from "../db/row-level-security.ts";
 import type { Deps } from "../deps.ts";
 import type { AttemptName } from "../http/attempts.ts";
 import { RateLimitedError } from "../http/limits.ts";
@@ -64,7 +65,9 @@ const drawCode = (length: number): string =>
   Array.from({ length: length / CODE_LENGTH }, () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0")).join("");
 
 /** Mails a code for a new request. See Note: Requests. */
-export async function sendCode(deps: Deps, proof: Proof, { name, isVoid, isKnown }: Sending): Promise<SentCode> {
+export const sendCode = (deps: Deps, proof: Proof, sending: Sending): Promise<SentCode> => actAs(SYSTEM, () => send(deps, proof, sending));
+
+async function send(deps: Deps, proof: Proof, { name, isVoid, isKnown }: Sending): Promise<SentCode> {
   const subject = subjectOf(deps, proof);
   const isFew = await deps.limits.note("codeSend", `${isKnown}\n${proof.purpose}\n${subject}`);
   const isLong = (await deps.attempts.isSpent(budgetOf(isKnown), targetOf(proof))) || !isFew;
@@ -117,7 +120,10 @@ export interface Answer {
  * @param mode - `use` makes it proven, and good for nothing else
  * @throws RateLimitedError after too many answers that name no request
  */
-export async function proveCode(deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> {
+export const proveCode = (deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> =>
+  actAs(SYSTEM, () => prove(deps, proof, answer, mode));
+
+async function prove(deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> {
   const isNamed = answer.requestId !== undefined;
   const isAsked = isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at);
   const [asked] = await deps.db
@@ -170,10 +176,8 @@ function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer,
 
 /** Whether an address was proven in the last 15 minutes; uses that up. */
 export async function useProof(deps: Deps, tx: Tx, proof: Proof): Promise<boolean> {
-  const rows = await tx
-    .delete(table)
-    .where(and(isOf(deps, proof), sql`${table.proven_at} is not null`))
-    .returning();
+  const used = and(isOf(deps, proof), sql`${table.proven_at} is not null`);
+  const rows = await actWithin(deps.db, tx, SYSTEM, () => tx.delete(table).where(used).returning());
   return rows.some((row) => (row.proven_at?.getTime() ?? 0) + PROVEN_MS > deps.now());
 }
 

@@ -1,13 +1,14 @@
 /** The connection to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
 import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { DatabaseError, type Pool, type PoolConfig } from "pg";
+import { DatabaseError, Pool, type PoolConfig } from "pg";
 import { errorFields, type Log } from "../log.ts";
 import { connectionProblem } from "./connect-errors.ts";
-import { findRunning, startEmbedded } from "./embedded.ts";
+import { type Embedded, findRunning, startEmbedded } from "./embedded.ts";
 import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 import { usePreparedStatements } from "./prepared-statements.ts";
-import { findProductRole, RowSecurityPool } from "./row-level-security.ts";
+import { findRoleToSwitchTo, findServingAddress } from "./product-role.ts";
+import { PRODUCT_ROLE, RowSecurityPool } from "./row-level-security.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -15,7 +16,9 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export interface Database {
   readonly db: Db;
-  readonly pool: Pool;
+  readonly pool: RowSecurityPool;
+  /** How to connect as the owner of the tables. */
+  readonly owner: PoolConfig;
   /** For the operator: where the data is, without a password. */
   readonly where: string;
   /** Resolves when the bundled database has ended, asked or not; null for an external one. */
@@ -26,7 +29,10 @@ export interface Database {
 
 export interface DatabasePlace {
   readonly databaseUrl: string | null;
+  /** Of the role that owns the tables, where DATABASE_URL is that of another. */
+  readonly databaseOwnerUrl?: string | null;
   readonly dataDir: string;
+  readonly serverSecret?: string;
 }
 
 const CONNECTIONS = 20;
@@ -49,7 +55,9 @@ export const PATIENCE = {
  * @throws ConfigError when DATABASE_URL leads nowhere or another server has the data folder.
  */
 export async function openDatabase(place: DatabasePlace, log: Log): Promise<Database> {
-  const opened = await (place.databaseUrl === null ? openEmbedded(place.dataDir, log) : openServer(place.databaseUrl, log));
+  const opened = await (place.databaseUrl === null
+    ? openEmbedded(place.dataDir, log)
+    : openServer({ ...place, databaseUrl: place.databaseUrl }, log));
   return withDrizzle(opened);
 }
 
@@ -64,41 +72,64 @@ async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
   const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
   let isEnding = false;
   reportPostgres(embedded.says, log, () => isEnding);
-  const pool = openPool({ host: embedded.socketDir, user: embedded.user, database: embedded.database }, log);
-  pool.role = await findProductRole(pool);
+  const opened = openBundled(embedded, log);
   const close = async (): Promise<void> => {
     isEnding = true;
-    await pool.end();
+    await opened.pool.end();
     await embedded.stop();
   };
-  return { pool, where: embedded.dataDir, ended: embedded.ended, close };
+  return { ...opened, where: embedded.dataDir, ended: embedded.ended, close };
+}
+
+/** The superuser that initdb made owns the tables; people are served by another role, to which its start gives a login. */
+function openBundled({ socketDir: host, user, database }: Pick<Embedded, "socketDir" | "user" | "database">, log: Log) {
+  const owner = { host, user, database };
+  return { owner, pool: openPool({ ...owner, user: PRODUCT_ROLE }, log, openOwner(owner, log)) };
 }
 
 /** The database for a command of the operator: the running server's where there is one, or a bundled one started for the command. */
 export async function openShared(place: DatabasePlace, log: Log): Promise<Database> {
   const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
   if (running === null) return openDatabase(place, log);
-  const pool = openPool({ host: running.socketDir, user: running.user, database: running.database }, log);
-  pool.role = await findProductRole(pool);
-  return withDrizzle({ pool, where: place.dataDir, ended: null, close: () => pool.end() });
+  const opened = openBundled(running, log);
+  return withDrizzle({ ...opened, where: place.dataDir, ended: null, close: () => opened.pool.end() });
 }
 
-async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
-  const pool = openPool({ connectionString: databaseUrl }, log);
+interface ServerPlace extends DatabasePlace {
+  readonly databaseUrl: string;
+}
+
+async function openServer(place: ServerPlace, log: Log): Promise<Opened> {
+  const { databaseUrl } = place;
+  const owner = { connectionString: place.databaseOwnerUrl ?? databaseUrl };
+  const ownerPool = openOwner(owner, log);
   try {
-    pool.role = await findRole(pool, log);
+    const pool = await openServing(place, ownerPool, log);
+    const { host, pathname } = new URL(databaseUrl);
+    return { pool, owner, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
   } catch (cause) {
-    await pool.end();
+    if (!ownerPool.ending) await ownerPool.end();
     throw connectionProblem(cause);
   }
-  const { host, pathname } = new URL(databaseUrl);
-  return { pool, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
+}
+
+/** As a role that owns nothing; where there is none, as the owner of the tables, whom the policies bind too. */
+async function openServing({ databaseUrl, databaseOwnerUrl, serverSecret }: ServerPlace, owner: Pool, log: Log): Promise<RowSecurityPool> {
+  const connectionString = databaseOwnerUrl ? databaseUrl : await findServingAddress(owner, databaseUrl, serverSecret ?? "", log);
+  const pool = openPool({ connectionString: connectionString ?? databaseUrl }, log, owner);
+  try {
+    pool.role = await findRole(pool, log);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /** A role that row-level security does not bind, and that cannot switch to another, leaves only the checks in code; the operator is told. */
 async function findRole(pool: Pool, log: Log): Promise<string | null> {
   try {
-    return await findProductRole(pool);
+    return await findRoleToSwitchTo(pool, PRODUCT_ROLE);
   } catch (error) {
     if (databaseError(error)?.code !== INSUFFICIENT_PRIVILEGE) throw error;
     log.warn("database.role-above-policies", errorFields(error));
@@ -108,12 +139,16 @@ async function findRole(pool: Pool, log: Log): Promise<string | null> {
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-function openPool(options: PoolConfig, log: Log): RowSecurityPool {
-  const pool = new RowSecurityPool({ max: CONNECTIONS, ...PATIENCE, ...options });
-  // An idle connection that breaks must not end the process; the next query opens another.
-  pool.on("error", (error) => log.error("database.connection-lost", errorFields(error)));
-  return usePreparedStatements(removeDeadConnections(pool));
-}
+const openPool = (options: PoolConfig, log: Log, owner: Pool): RowSecurityPool =>
+  usePreparedStatements(reporting(new RowSecurityPool({ max: CONNECTIONS, ...PATIENCE, ...options }, owner), log));
+
+/** For migrations and commands: a start needs one connection, for a moment. */
+const openOwner = (options: PoolConfig, log: Log): Pool =>
+  reporting(new Pool({ max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true, ...PATIENCE, ...options }), log);
+
+/** An idle connection that breaks must not end the process; the next query opens another. */
+const reporting = <P extends Pool>(pool: P, log: Log): P =>
+  removeDeadConnections(pool.on("error", (error) => log.error("database.connection-lost", errorFields(error))));
 
 /** By then the code that had the connection has released it. */
 const GIVEN_BACK_MS = 1_000;

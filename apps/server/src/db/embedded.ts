@@ -13,6 +13,8 @@ import { ConfigError } from "../config.ts";
 import { type Lock, lockCluster, lockFolder } from "./folder-lock.ts";
 import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
 import { NO_SPACE } from "./postgres-log.ts";
+import { roleOf } from "./product-role.ts";
+import { PRODUCT_ROLE } from "./row-level-security.ts";
 
 const NAME = "coffer";
 /** Recovery after a power cut reads the whole log since the last checkpoint. */
@@ -209,6 +211,7 @@ async function ensureDatabase(socketDir: string): Promise<void> {
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [NAME]);
     if (rowCount === 0) await client.query(`create database ${NAME}`);
+    await client.query(roleOf(PRODUCT_ROLE));
   } finally {
     await client.end();
   }

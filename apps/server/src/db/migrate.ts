@@ -9,7 +9,8 @@ import type { ClientBase, Pool, PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
 import { migrateJobs } from "../jobs/jobs.ts";
 import { deniedIn } from "./connect-errors.ts";
-import { actAs, OWNER, PRODUCT_ROLE } from "./row-level-security.ts";
+import { grantsTo } from "./product-role.ts";
+import { actAs, OWNER, PRODUCT_ROLE, RowSecurityPool } from "./row-level-security.ts";
 
 /** Any number that nothing else locks in this database. */
 export const MIGRATION_LOCK = 4_217_001;
@@ -18,14 +19,6 @@ const FOLDER = fileURLToPath(new URL("../../src/db/migrations", import.meta.url)
 
 /** Without a time limit: another server may hold the lock, and changing a large table takes more than ten seconds. */
 const NO_LIMITS = "set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
-
-/** The product's role where the login role is not bound by the policies: it sees rows as the policies show them, and owns no tables. */
-const GRANTS = `do $$ begin if (select rolsuper or rolbypassrls from pg_roles where rolname = session_user)
-  and exists (select from pg_roles where rolname = '${PRODUCT_ROLE}') then
-  grant usage on schema public, pgboss to ${PRODUCT_ROLE};
-  grant select, insert, update, delete on all tables in schema public, pgboss to ${PRODUCT_ROLE};
-  grant usage on all sequences in schema public, pgboss to ${PRODUCT_ROLE};
-end if; end $$`;
 
 export interface Migration {
   readonly tag: string;
@@ -40,9 +33,15 @@ export const readJournal = (): readonly Migration[] =>
 /**
  * @throws ConfigError when a newer version was here, whose tables this one must not touch; or when tables have to be made and our role is not allowed to
  */
-export const migrateDatabase = (pool: Pool): Promise<void> => actAs(OWNER, () => migrateAsOwner(pool));
+export async function migrateDatabase(pool: Pool): Promise<void> {
+  const serving = pool instanceof RowSecurityPool ? await roleOfServer(pool) : PRODUCT_ROLE;
+  await actAs(OWNER, () => migrateAsOwner(pool, serving));
+}
 
-async function migrateAsOwner(pool: Pool): Promise<void> {
+const roleOfServer = async (pool: Pool): Promise<string> =>
+  (await pool.query<{ name: string }>("select current_user as name")).rows[0]?.name ?? PRODUCT_ROLE;
+
+async function migrateAsOwner(pool: Pool, serving: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(NO_LIMITS);
@@ -50,7 +49,7 @@ async function migrateAsOwner(pool: Pool): Promise<void> {
     try {
       await applyMissing(client);
       await migrateJobs(client);
-      await client.query(GRANTS);
+      await client.query(grantsTo(serving));
     } catch (error) {
       throw deniedIn(error) ?? error;
     } finally {

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { anonymousViewer } from "../access.ts";
 import { mountFeature } from "../http/serve.ts";
 import { type Log, silentLog } from "../log.ts";
+import { asProduct, openTestPool } from "../testing/databases.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { shareItem } from "../testing/sharing.ts";
@@ -83,8 +84,8 @@ beforeAll(async () => {
   server = await world.server({}, true);
   [ann, eve] = [await live("ann@example.com"), await live("eve@example.com")];
   // One connection, so that each query gets the one that worked for another account before.
-  pool = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 1 });
-  pool.role = PRODUCT_ROLE;
+  const owner = openTestPool({ connectionString: urlOf(server.pool) });
+  pool = new RowSecurityPool({ connectionString: asProduct(urlOf(server.pool)), max: 1 }, owner);
 });
 
 afterAll(async () => {
@@ -159,21 +160,35 @@ describe("what belongs to a team", () => {
 
 describe("row-level security", () => {
   it("comes before every connection: one that cannot set its account is handed to no caller, and ended", async () => {
-    const unable = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 1 });
+    const unable = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 2 });
     unable.role = "nobody_of_that_name";
     await expect(actAs(ann.accountId, () => unable.query("select 1"))).rejects.toThrow("does not exist");
     expect(unable.totalCount).toBe(0);
     await unable.end();
   });
 
-  it("protects every table that holds rows of one account", async () => {
-    const { rows } = await server.pool.query(
-      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured from pg_class c
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'account' or exists (select from pg_attribute a
-         where a.attrelid = c.oid and a.attname in ('account_id', 'owner_id', 'scope_id', 'import_id', 'record_id', 'existing_id')))`,
+  it("protects every table, but for the two that the server's role cannot touch", async () => {
+    const { rows } = await server.pool.query<{ name: string; secured: boolean; touched: boolean; policies: number }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
+        has_table_privilege($1, c.oid, 'select, insert, update, delete') as touched,
+        (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+       from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+      [PRODUCT_ROLE],
     );
-    expect(rows.map(({ name }) => name).sort()).toEqual(TABLES.map(([table]) => table).sort());
-    expect(rows.filter(({ secured }) => !secured)).toEqual([]);
+    expect(
+      rows
+        .filter(({ secured, policies }) => !secured || policies === 0)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["acting_key", "migration"]);
+    expect(
+      rows
+        .filter(({ touched }) => !touched)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["acting_key", "migration"]);
+    const names = new Set(rows.map(({ name }) => name));
+    expect(TABLES.filter(([table]) => !names.has(table))).toEqual([]);
   });
 
   it("binds the owner of the tables too, who is no superuser on an external server", async () => {
@@ -208,6 +223,69 @@ describe("row-level security", () => {
     await database.close();
     await server.pool.query(`drop role ${name}`);
     expect(warnings).toEqual(["database.role-above-policies"]);
+  });
+});
+
+describe("SQL that is smuggled into a statement of the server", () => {
+  const smuggled = (text: string) => actAs(eve.accountId, () => pool.query(text));
+
+  it.each([
+    "set role coffer",
+    "set session authorization coffer",
+    "alter role coffer_server superuser",
+    "select pg_read_file('PG_VERSION')",
+    "select pg_ls_dir('.')",
+    "copy (select 1) to program 'true'",
+    "copy account from '/etc/passwd'",
+    "create extension dblink",
+    "create table anything (id int)",
+    "create function anything() returns int language sql as 'select 1'",
+    "alter table account disable row level security",
+    "alter table account no force row level security",
+    "drop policy own on account",
+    "select key from acting_key",
+    "insert into migration (tag) values ('tomorrow')",
+    "create or replace function coffer_is_system() returns boolean language sql as 'select true'",
+    "select rolpassword from pg_authid",
+  ])("%s: is refused by the role", async (text) => {
+    await expect(smuggled(text)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("gets no other role by resetting its own", async () => {
+    await smuggled("reset role");
+    await smuggled("reset session authorization");
+    const { rows } = await smuggled(
+      "select current_user as name, session_user as login, (select rolsuper from pg_roles where rolname = session_user) as is",
+    );
+    expect(rows).toEqual([{ name: PRODUCT_ROLE, login: PRODUCT_ROLE, is: false }]);
+  });
+
+  it.each(["code", "guess", "outbox", "setting", "rate_limit", "sign_in_queue", "sign_in_place", "invitation", "team_log", "team_key"])(
+    "finds no row of %s",
+    async (table) => {
+      expect((await smuggled(`select 1 from ${table}`)).rowCount).toBe(0);
+      expect((await smuggled(`delete from ${table}`)).rowCount).toBe(0);
+    },
+  );
+
+  it("cannot say that it works for the server, or for another account", async () => {
+    const { rows: before } = await server.pool.query("select count(*)::int as count from outbox");
+    expect(before[0].count).toBeGreaterThan(0);
+    const { rows } = await smuggled("select current_setting('coffer.account') as said");
+    const signature = String(rows[0].said).split(".")[1];
+    for (const who of [SYSTEM, ann.accountId, `${SYSTEM}.${signature}`, `${ann.accountId}.${signature}`, `${SYSTEM}.${"0".repeat(64)}`]) {
+      const client = await actAs(eve.accountId, () => pool.connect());
+      try {
+        await client.query("begin");
+        await client.query("select set_config('coffer.account', $1, true)", [who]);
+        for (const table of ["outbox", "account", "session", "record"])
+          expect((await client.query(`select 1 from ${table}`)).rowCount).toBe(0);
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    }
+    expect(await ownersOf("record", eve.accountId)).toEqual([eve.accountId]);
   });
 });
 

@@ -1,16 +1,20 @@
 /**
- * PostgreSQL's row-level security: the second barrier between accounts, after the checks in code (security design §8). Every connection that is handed out names the
+ * PostgreSQL's row-level security: the second barrier between accounts, after the checks in code (security design §9). Every connection that is handed out names the
  * account it works for, and the policies of the migrations show it that account's rows only, also to a query that forgets its `where`. Without an account it sees nothing.
+ *
+ * Note: Signed accounts. SQL that is smuggled into a statement could name another account. So the name is signed, with a key in a table that the role which serves
+ * people cannot read (migration 0026). This process reads the key once, as the owner of the tables.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { Pool, type PoolClient } from "pg";
+import { Pool, type PoolClient, type PoolConfig } from "pg";
 
 /** Works for all accounts: admission, sign-in and whatever else begins without a session, jobs, and the few handlers that concern two accounts. */
 export const SYSTEM = "system";
-/** Not bound by policies, where the database's role allows that: migrations, and the operator's commands about the whole database. */
+/** The owner of the tables, not bound by policies where its role allows that: migrations, and the operator's commands about the whole database. */
 export const OWNER = "owner";
-/** The role that connections switch to where the login role is not bound by any policy, such as the superuser of the bundled PostgreSQL. */
+/** The role that serves people in the bundled PostgreSQL: neither superuser nor owner of anything. */
 export const PRODUCT_ROLE = "coffer_server";
 
 const acting = new AsyncLocalStorage<string>();
@@ -31,13 +35,20 @@ export const actingFor = (): string => acting.getStore() ?? "";
  * Switches the connection of a running transaction to another account for the time of `run`: asking for a second connection while holding the first could wait for
  * others who do the same. When `run` fails, the transaction must end.
  */
-export async function actWithin<T>(tx: { execute(query: SQL): PromiseLike<unknown> }, who: string, run: () => Promise<T>): Promise<T> {
-  const become = (account: string) => tx.execute(sql`select set_config('coffer.account', ${account}, true)`);
+export async function actWithin<T>(
+  { $client: pool }: { readonly $client: Pool },
+  tx: { execute(query: SQL): PromiseLike<unknown> },
+  who: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const become = async (account: string) => tx.execute(sql`select set_config('coffer.account', ${await signedBy(pool, account)}, true)`);
   await become(who);
   const result = await run();
   await become(actingFor());
   return result;
 }
+
+const signedBy = (pool: Pool, who: string): string | Promise<string> => (pool instanceof RowSecurityPool ? pool.signed(who) : who);
 
 /** For a handler that reads or writes rows of accounts other than the viewer's; it must check itself whose they are. */
 export const acrossAccounts =
@@ -45,14 +56,33 @@ export const acrossAccounts =
   (input: Input, viewer: Viewer): Promise<Answer> =>
     actAs(SYSTEM, () => handler(input, viewer));
 
+type Verbs = Readonly<Record<string, (...words: never[]) => Promise<unknown>>>;
+
+/** What the server counts for itself, whoever the caller works for: budgets of attempts, whose rows no account sees. */
+export function asServer<V extends { readonly [Name in keyof V]: (...words: never[]) => Promise<unknown> }>(verbs: V): V {
+  const wrapped = Object.entries<Verbs[string]>(verbs).map(([name, verb]) => [
+    name,
+    (...words: never[]) => actAs(SYSTEM, () => verb(...words)),
+  ]);
+  return { ...verbs, ...Object.fromEntries(wrapped) };
+}
+
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
 /** A pool whose connections each work for one account. */
 export class RowSecurityPool extends Pool {
-  /** The role that connections switch to unless they act as OWNER; null: they keep the login role. */
+  /** The role that connections switch to, where PostgreSQL lets us log in as its owner alone; null: they keep the login role. */
   role: string | null = null;
+  /** Connects as the owner of the tables; null: that is our own login role. */
+  #owner: Pool | null;
+  #key: Buffer | null = null;
   /** The account that each connection worked for last. */
   readonly #worksFor = new WeakMap<PoolClient, string>();
+
+  constructor(options: PoolConfig, owner: Pool | null = null) {
+    super(options);
+    this.#owner = owner;
+  }
 
   override connect(): Promise<PoolClient>;
   override connect(done: Done): void;
@@ -66,6 +96,35 @@ export class RowSecurityPool extends Pool {
     return undefined;
   }
 
+  /** Before it serves: from now on this process has no connection as the owner of the tables. */
+  async forgetOwner(): Promise<void> {
+    await this.signed(SYSTEM);
+    await this.#owner?.end();
+  }
+
+  override async end(): Promise<void> {
+    await super.end();
+    if (this.#owner?.ending === false) await this.#owner.end();
+  }
+
+  /** What a connection is told that works for `who`. See Note: Signed accounts. */
+  async signed(who: string): Promise<string> {
+    if (who === "") return who;
+    this.#key ??= await this.#readKey();
+    // Tables of an earlier version have none; they are migrated before anyone is served.
+    return this.#key === null ? who : `${who}.${createHash("sha256").update(this.#key).update(who).digest("hex")}`;
+  }
+
+  async #readKey(): Promise<Buffer | null> {
+    const client = await this.#connectFor(OWNER);
+    try {
+      const { rows } = await client.query<{ is: boolean }>("select to_regclass('public.acting_key') is not null as is");
+      return rows[0]?.is ? ((await client.query<{ key: Buffer }>("select key from acting_key")).rows[0]?.key ?? null) : null;
+    } finally {
+      client.release();
+    }
+  }
+
   /**
    * Hands out the idle connection that worked for the same account last, so that most calls need not set it again. The list is internal to pg-pool, which takes its
    * last entry; if the list goes away, only speed is lost.
@@ -77,13 +136,14 @@ export class RowSecurityPool extends Pool {
   }
 
   async #connectFor(who: string): Promise<PoolClient> {
-    this.#preferFor(who);
-    const client = await super.connect();
+    const isOwner = who === OWNER;
+    const account = isOwner ? SYSTEM : await this.signed(who);
+    if (!isOwner) this.#preferFor(who);
+    const client = await (isOwner && this.#owner ? this.#owner.connect() : super.connect());
     if (this.#worksFor.get(client) === who) return client;
     try {
-      const role = who === OWNER ? null : this.role;
-      const account = who === OWNER ? SYSTEM : who;
-      await client.query("select set_config('role', $1, false), set_config('coffer.account', $2, false)", [role ?? "none", account]);
+      const role = isOwner ? "none" : (this.role ?? "none");
+      await client.query("select set_config('role', $1, false), set_config('coffer.account', $2, false)", [role, account]);
       this.#worksFor.set(client, who);
       return client;
     } catch (error) {
@@ -91,23 +151,4 @@ export class RowSecurityPool extends Pool {
       throw error;
     }
   }
-}
-
-/**
- * The role for a pool's connections, made where it is missing.
- * @returns null where the policies bind the role that we log in as
- * @throws DatabaseError when that role is not bound by the policies and cannot switch to another
- */
-export async function findProductRole(pool: Pool): Promise<string | null> {
-  const { rows } = await pool.query<{ isAbove: boolean; isThere: boolean }>(
-    `select rolsuper or rolbypassrls as "isAbove", exists (select from pg_roles where rolname = $1) as "isThere" from pg_roles where rolname = session_user`,
-    [PRODUCT_ROLE],
-  );
-  if (!rows[0]?.isAbove) return null;
-  // Two servers may start at once.
-  if (!rows[0].isThere)
-    await pool.query(`do $$ begin create role ${PRODUCT_ROLE}; exception when duplicate_object or unique_violation then null; end $$`);
-  // Refused here, once, and not at every query.
-  await pool.query("select set_config('role', $1, true)", [PRODUCT_ROLE]);
-  return PRODUCT_ROLE;
 }

@@ -21,8 +21,8 @@ const fingerprintOf = (secrets: Secrets): string => hmac(secrets.fingerprint, NA
  */
 export async function checkSecret(db: Db, secrets: Secrets): Promise<void> {
   const own = fingerprintOf(secrets);
-  const fits = await actAs(SYSTEM, () => secretFits(db.$client, secrets));
-  if (fits === false || (await keep(db, own)) !== own)
+  const isOwn = await actAs(SYSTEM, async () => (await secretFits(db.$client, secrets)) !== false && (await keep(db, own)) === own);
+  if (!isOwn)
     throw new ConfigError(
       'SERVER_SECRET must be the one that this database was made with; with another, no one could sign in. Put it back, or the file server-secret in DATA_DIR. If it is lost for good: "A lost server secret" in docs/operations.md.',
     );

@@ -9,6 +9,7 @@
 import { sql } from "drizzle-orm";
 import { attempt } from "../db/access-tables.ts";
 import type { Db } from "../db/connect.ts";
+import { asServer } from "../db/row-level-security.ts";
 import { hmac } from "../secrets.ts";
 import { RateLimitedError } from "./limits.ts";
 
@@ -51,7 +52,7 @@ export function createAttempts(db: Db, key: Buffer, now: () => number): Attempts
     );
     return rows.map(({ t }) => Number(t));
   };
-  return {
+  return asServer({
     take: async (name, who) => {
       const id = keyOf(name, who);
       const kept = sql`(select coalesce(array_agg(t order by t), '{}') from unnest(${attempt.tries}) t where t > ${since()}::timestamptz)`;
@@ -69,5 +70,5 @@ export function createAttempts(db: Db, key: Buffer, now: () => number): Attempts
     purge: async () => {
       await db.execute(sql`delete from ${attempt} where not exists (select 1 from unnest(tries) t where t > ${since()}::timestamptz)`);
     },
-  };
+  });
 }

@@ -1,6 +1,7 @@
 /** Rate limits (decision N-05), counted in PostgreSQL so that several server processes share them. Never a permanent lock-out: every window ends. */
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
+import { asServer } from "../db/row-level-security.ts";
 import { rateLimit } from "../db/tables.ts";
 import { hmac } from "../secrets.ts";
 import { LaterError } from "./refusals.ts";
@@ -84,7 +85,7 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
       .returning();
     return row && row.count > max ? row.resets_at.getTime() - now() : null;
   };
-  return {
+  return asServer({
     count: async (name, who) => {
       const waitMs = await excess(name, who);
       if (waitMs !== null) throw new RateLimitedError(Math.max(1, Math.ceil(waitMs / 1000)));
@@ -99,5 +100,5 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
     purge: async () => {
       await db.delete(rateLimit).where(lt(rateLimit.resets_at, new Date(now())));
     },
-  };
+  });
 }

@@ -80,7 +80,7 @@ const teamId = "5d0a7e54-4d0c-4b39-8d16-9a7b1e6f2c11";
 describe("a backup", () => {
   it("covers every table", async () => {
     const { rows } = await server.pool.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'acting_key')",
     );
     expect([...ALL_TABLES].sort()).toEqual(rows.map(({ name }) => name).sort());
   });

@@ -3,7 +3,7 @@ import type { Members } from "@coffer/contract/scope-members";
 import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
-import type { Tx } from "../db/connect.ts";
+import type { Db, Tx } from "../db/connect.ts";
 import { actWithin, SYSTEM } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { head, identity, scope } from "../db/tables.ts";
@@ -37,8 +37,8 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
  * The owner, and everyone whose grants prove heads of the key in use: also those whose grant has ended since, until the key is replaced.
  * @param target - of which it is known that the viewer may read it
  */
-export function readMembers(tx: Tx, target: ScopeRow): Promise<Members> {
-  return actWithin(tx, SYSTEM, async () => {
+export function readMembers(db: Db, tx: Tx, target: ScopeRow): Promise<Members> {
+  return actWithin(db, tx, SYSTEM, async () => {
     const rows = await tx
       .select({ grant: shareGrant, publicKey: sql<string | null>`coalesce(${identity.public_key}, ${shareGrant.recipient_key})` })
       .from(shareGrant)

@@ -8,6 +8,7 @@ export const testConfig = (dataDir: string): Config => ({
   trustedProxy: [],
   dataDir,
   databaseUrl: null,
+  databaseOwnerUrl: null,
   smtpUrl: null,
   mailFrom: "Coffer <coffer@localhost>",
   breachCheckUrl: null,

@@ -2,6 +2,7 @@
 import { Pool, type PoolConfig } from "pg";
 import { inject } from "vitest";
 import { removeDeadConnections } from "../db/connect.ts";
+import { PRODUCT_ROLE } from "../db/row-level-security.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,6 +21,9 @@ export async function newDatabase(): Promise<TestDatabase> {
   const url = await ask("POST", "");
   return { url, drop: async () => void (await ask("DELETE", new URL(url).pathname)) };
 }
+
+/** The same database, as the role that serves people. */
+export const asProduct = (url: string): string => Object.assign(new URL(url), { username: PRODUCT_ROLE }).href;
 
 /** Its database may be dropped while the last connection is still saying goodbye: that is no error of the test that runs then. */
 export const openTestPool = (options: PoolConfig): Pool => removeDeadConnections(new Pool(options).on("error", () => undefined));

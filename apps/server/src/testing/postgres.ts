@@ -11,7 +11,6 @@ import { Client, Pool } from "pg";
 import type { TestProject } from "vitest/node";
 import { type Embedded, startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
-import { findProductRole } from "../db/row-level-security.ts";
 import { quickFolder } from "./quick-folder.ts";
 
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_connections=300"];
@@ -32,7 +31,6 @@ async function start(dataDir: string): Promise<Running> {
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   const pool = new Pool({ connectionString: urlOf(embedded, TEMPLATE) });
-  await findProductRole(pool);
   await migrateDatabase(pool);
   await pool.end();
   return { embedded, admin };

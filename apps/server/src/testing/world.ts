@@ -13,12 +13,12 @@ import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
 import { type Db, PATIENCE, removeDeadConnections } from "../db/connect.ts";
 import { usePreparedStatements } from "../db/prepared-statements.ts";
-import { PRODUCT_ROLE, RowSecurityPool } from "../db/row-level-security.ts";
+import { RowSecurityPool } from "../db/row-level-security.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
 import { testConfig } from "./config.ts";
-import { newDatabase } from "./databases.ts";
+import { asProduct, newDatabase, openTestPool } from "./databases.ts";
 import { firstHead, newIdentity, type Stored, writeAfter } from "./identities.ts";
 
 export interface Answer {
@@ -134,8 +134,12 @@ export async function openWorld(): Promise<World> {
     const database = await newDatabase();
     // A test that writes a hundred thousand rows waits for them, also on a busy machine.
     const pool = new Pool({ connectionString: database.url, ...PATIENCE, statement_timeout: 60_000 });
-    const secured = hasRowSecurity ? new RowSecurityPool({ connectionString: database.url, ...PATIENCE }) : null;
-    if (secured) secured.role = PRODUCT_ROLE;
+    const secured = hasRowSecurity
+      ? new RowSecurityPool(
+          { connectionString: asProduct(database.url), ...PATIENCE },
+          openTestPool({ connectionString: database.url, allowExitOnIdle: true, idleTimeoutMillis: 1_000 }),
+        )
+      : null;
     // A connection that was still closing when its database was dropped reports it; the test is over then.
     for (const one of [pool, secured]) if (one) usePreparedStatements(removeDeadConnections(one.on("error", () => undefined)));
     const made = await makeServer({ pool, secured }, dataDir, config);

@@ -137,7 +137,7 @@ export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise
       used: await readUsed(tx, target.id, input.usedSince),
       scopes: isPersonal ? await readShared(tx, viewer, at) : [],
       trust: isPersonal ? await readTrust(tx, viewer) : null,
-      members: isPersonal ? null : await readMembers(tx, target),
+      members: isPersonal ? null : await readMembers(deps.db, tx, target),
     };
   });
 }

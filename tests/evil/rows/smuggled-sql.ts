@@ -1,0 +1,60 @@
+/** SQL that a flaw lets into a statement of the server: on the server's own connection, working for a person without rights. */
+import { expect } from "vitest";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+
+const REFUSED = "42501";
+/** What a superuser or the owner of the tables may. */
+const TRIED = [
+  "set role coffer",
+  "set session authorization coffer",
+  "select pg_read_file('PG_VERSION')",
+  "copy (select 1) to program 'true'",
+  "alter table account disable row level security",
+  "drop policy everybody on outbox",
+  "select key from acting_key",
+];
+/** Rows of people, and what the server counts and sends. */
+const TABLES = ["account", "session", "record", "head", "code", "guess", "outbox", "setting", "rate_limit", "invitation", "team_log"];
+
+async function scene({ ann, eve, world }: Stage) {
+  await ann.client.account.forgotPassword(ann);
+  const [{ there } = { there: 0 }] = await world.sql<{ there: number }>("select count(*)::int as there from code");
+  expect(there, "rows that could be found").toBeGreaterThan(0);
+  return { eveId: eve.client.session?.user.id ?? "", annId: ann.client.session?.user.id ?? "" };
+}
+
+export const SMUGGLED_SQL: readonly Row[] = [
+  {
+    attack: "71",
+    does: "lets SQL into a statement for Eve: another role, a file, a program, a policy less",
+    answer: "PostgreSQL refuses: the server's role is neither superuser nor owner, and becomes neither",
+    run: async (stage) => {
+      const { eveId } = await scene(stage);
+      const smuggled = (text: string) => stage.world.smuggled(eveId, text);
+      for (const text of TRIED) await expect(smuggled(text), text).rejects.toMatchObject({ code: REFUSED });
+      await smuggled("reset role");
+      const { rows } = await smuggled("select rolsuper or rolbypassrls as is from pg_roles where rolname = session_user");
+      expect(rows).toEqual([{ is: false }]);
+    },
+  },
+  {
+    attack: "71",
+    does: "lets SQL into a statement for Eve that says it works for Ann, or for the server",
+    answer: "finds no row of anyone but Eve, and none of codes, budgets, emails or settings: what a connection works for is signed",
+    run: async (stage) => {
+      const { eveId, annId } = await scene(stage);
+      const { rows: said } = await stage.world.smuggled(eveId, "select split_part(current_setting('coffer.account'), '.', 2) as signature");
+      const ways = [annId, "system", `${annId}.${String(said[0]?.signature)}`, `system.${String(said[0]?.signature)}`];
+      for (const way of ways)
+        for (const table of TABLES) {
+          const text = `select t::text as row from set_config('coffer.account', '${way}', true) said, lateral (select * from "${table}" where said <> '') t`;
+          expect((await stage.world.smuggled(eveId, text)).rows, `${table} as ${way}`).toEqual([]);
+        }
+      for (const table of ["code", "guess", "outbox", "setting", "rate_limit"])
+        expect((await stage.world.smuggled(eveId, `select 1 from ${table}`)).rows).toEqual([]);
+      const { rows } = await stage.world.smuggled(eveId, "select distinct owner_id from record");
+      expect(rows).toEqual([{ owner_id: eveId }]);
+    },
+  },
+];
