@@ -551,11 +551,25 @@ const MADE = [
   ]),
 ];
 
+const WRITERS = [
+  ...inFile("who may write", server("access.ts"), [
+    "expired-grant",
+    "isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));",
+    "isNull(shareGrant.ended_at));",
+  ]),
+  ...inFile(
+    "who may write",
+    client("sync/allowed-signers.ts"),
+    ["writers-as-granted", "if (await verifyGrant(terms, sharedKey)) verified", "verified"],
+    ["team-writers-of-log", "if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified", "verified"],
+  ),
+];
+
 /** The role that serves people, in the database of a test. */
 const WALL = [
   ...inFile("smuggled SQL", server("db/connect.ts"), [
     "role-of-its-own",
-    "openPool({ connectionString: connectionString ?? databaseUrl }, log, owner)",
+    "openPool({ connectionString: made ?? databaseUrl }, log, owner)",
     "openPool({ connectionString: databaseUrl }, log, owner)",
   ]),
   ...inFile("smuggled SQL", server("db/product-role.ts"), [
@@ -581,5 +595,6 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...STORED,
   ...MADE,
   ...SERVER,
+  ...WRITERS,
   ...WALL,
 ]);

@@ -16,8 +16,8 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
   },
   { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },
   {
-    attack: "69, 70",
-    about: "a copied link, an expired grant",
+    attack: "69",
+    about: "a copied link",
     waitsFor: "sharing",
   },
 ];

@@ -14,6 +14,7 @@ import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
 import { SHARE_LISTS } from "./rows/share-lists.ts";
+import { SHARED_HEADS } from "./rows/shared-heads.ts";
 import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
 import { SMUGGLED_SQL } from "./rows/smuggled-sql.ts";
@@ -38,6 +39,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": COLLEAGUE_TEAM_LOG,
   "former and other members": MEMBERS,
+  "who may write": SHARED_HEADS,
   "who made an item": MAKERS,
   "smuggled SQL": SMUGGLED_SQL,
   "stolen disks": AT_REST,

@@ -115,14 +115,19 @@ async function openServer(place: ServerPlace, log: Log): Promise<Opened> {
 
 /** As a role that owns nothing; where there is none, as the owner of the tables, whom the policies bind too. */
 async function openServing({ databaseUrl, databaseOwnerUrl, serverSecret }: ServerPlace, owner: Pool, log: Log): Promise<RowSecurityPool> {
-  const connectionString = databaseOwnerUrl ? databaseUrl : await findServingAddress(owner, databaseUrl, serverSecret ?? "", log);
-  const pool = openPool({ connectionString: connectionString ?? databaseUrl }, log, owner);
+  const made = databaseOwnerUrl ? null : await findServingAddress(owner, databaseUrl, serverSecret ?? "", log);
+  const pool = openPool({ connectionString: made ?? databaseUrl }, log, owner);
+  if (made === null) pool.role = await (databaseOwnerUrl ? findRoleOf(databaseUrl, log) : findRole(owner, log));
+  return pool;
+}
+
+/** A connection of the serving pool would look to a restore like one of a running server. */
+async function findRoleOf(connectionString: string, log: Log): Promise<string | null> {
+  const pool = reporting(new Pool({ connectionString, max: 1, ...PATIENCE }), log);
   try {
-    pool.role = await findRole(pool, log);
-    return pool;
-  } catch (error) {
+    return await findRole(pool, log);
+  } finally {
     await pool.end();
-    throw error;
   }
 }
 

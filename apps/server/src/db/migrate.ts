@@ -34,12 +34,9 @@ export const readJournal = (): readonly Migration[] =>
  * @throws ConfigError when a newer version was here, whose tables this one must not touch; or when tables have to be made and our role is not allowed to
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
-  const serving = pool instanceof RowSecurityPool ? await roleOfServer(pool) : PRODUCT_ROLE;
+  const serving = pool instanceof RowSecurityPool ? pool.servingRole : PRODUCT_ROLE;
   await actAs(OWNER, () => migrateAsOwner(pool, serving));
 }
-
-const roleOfServer = async (pool: Pool): Promise<string> =>
-  (await pool.query<{ name: string }>("select current_user as name")).rows[0]?.name ?? PRODUCT_ROLE;
 
 async function migrateAsOwner(pool: Pool, serving: string): Promise<void> {
   const client = await pool.connect();

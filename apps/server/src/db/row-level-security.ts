@@ -8,7 +8,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { Pool, type PoolClient, type PoolConfig } from "pg";
+import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 
 /** Works for all accounts: admission, sign-in and whatever else begins without a session, jobs, and the few handlers that concern two accounts. */
 export const SYSTEM = "system";
@@ -82,6 +82,11 @@ export class RowSecurityPool extends Pool {
   constructor(options: PoolConfig, owner: Pool | null = null) {
     super(options);
     this.#owner = owner;
+  }
+
+  /** Whose rights the rows of people are read and written with. */
+  get servingRole(): string {
+    return this.role ?? new Client(this.options).user ?? PRODUCT_ROLE;
   }
 
   override connect(): Promise<PoolClient>;

@@ -27,9 +27,9 @@ export const withExclusiveDatabase = <T>(place: DatabasePlace, log: Log, run: (d
 
 async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: Log, run: (database: Database) => Promise<T>): Promise<T> {
   let isOver = false;
-  // A connection that is still closing when its database stops logs an error, which means nothing here.
+  // A connection that is still closing when its database stops logs an error, which means nothing here. What the roles are like, the server's start tells.
   const error: Log["error"] = (event, fields) => void (isOver || log.error(event, fields));
-  const database = await open(place, { ...log, error });
+  const database = await open(place, { ...log, error, warn: () => undefined });
   try {
     return await run(database);
   } finally {
@@ -51,8 +51,9 @@ export async function onOneConnection<T>({ pool }: Database, run: (client: PoolC
   }
 }
 
+/** Of any role: servers log in as another one than this command. What a connection is, PostgreSQL tells only those who may know. */
 const OTHERS =
-  "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and backend_type = 'client backend'";
+  "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'";
 /** PostgreSQL drops a connection a moment after its client has gone. */
 const GONE_WITHIN_MS = 3_000;
 
