@@ -565,6 +565,26 @@ const WRITERS = [
   ),
 ];
 
+/** A code that was not asked for is not there either. */
+const CODE_USED_UP: Edit = {
+  file: server("account/registration.ts"),
+  code: "if (proof && !(await useProof(deps, tx, proof)))",
+  without: "if (proof && useProof.length < 0)",
+};
+
+const HANDED = [
+  ...inFile("handed-over links", server("account/registration.ts"), [
+    "code-of-the-mailbox",
+    "if (proof) await requireCode(deps, proof, input, viewer);",
+    "",
+  ]).map(([name, one]) => [name, { ...one, behind: CODE_USED_UP }] as const),
+  ...inFile("handed-over links", client("team/people.ts"), [
+    "unproven-not-verified",
+    "known.isProven && row.address_proven !== false)",
+    "known.isProven)",
+  ]),
+];
+
 /** The role that serves people, in the database of a test. */
 const WALL = [
   ...inFile("smuggled SQL", server("db/connect.ts"), [
@@ -596,5 +616,6 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...MADE,
   ...SERVER,
   ...WRITERS,
+  ...HANDED,
   ...WALL,
 ]);

@@ -15,9 +15,4 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
     waitsFor: "sharing",
   },
   { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },
-  {
-    attack: "69",
-    about: "a copied link",
-    waitsFor: "sharing",
-  },
 ];

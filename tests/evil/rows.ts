@@ -5,6 +5,7 @@ import { MAKERS } from "./rows/colleague-makers.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
+import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { MEMBERS } from "./rows/members.ts";
@@ -41,6 +42,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "former and other members": MEMBERS,
   "who may write": SHARED_HEADS,
   "who made an item": MAKERS,
+  "handed-over links": HANDED_OVER,
   "smuggled SQL": SMUGGLED_SQL,
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],

@@ -158,6 +158,8 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
     origin: server.origin,
     mail: openMailbox(pool, server.config),
     now: server.now,
+    /** What the operator says of a mail server: the codes are read from the outbox. */
+    setMailServer: (smtpUrl: string | null): void => void Object.assign(server.config, { smtpUrl }),
     /** What the operator's commands work with. */
     operated: { pool, secret: server.config.serverSecret },
     /** Past the server: what an operator may do to its database. */

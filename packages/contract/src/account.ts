@@ -2,7 +2,22 @@
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, DeviceToken, Done, Email, Hex16, Hex32, Hint, Id, Nothing, Signature, Wrapped } from "./schemas.ts";
+import {
+  Base64Url,
+  CodeSent,
+  DeviceToken,
+  Done,
+  Email,
+  Hex16,
+  Hex32,
+  Hint,
+  Id,
+  MailedCode,
+  Nothing,
+  RequestId,
+  Signature,
+  Wrapped,
+} from "./schemas.ts";
 
 const flags = Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, z.boolean()])) as Record<PermissionFlag, z.ZodBoolean>;
 export const Permissions = z.strictObject(flags);
@@ -101,12 +116,16 @@ export const account = {
       ...z.object(linkBody).partial().shape,
       is_invited: z.boolean().optional(),
       token: z.string().min(1).max(200).optional(),
+      /** From the mailbox, where the invitation needs it. */
+      code: MailedCode.optional(),
+      requestId: RequestId.optional(),
     }),
     reply: Done,
     refuses: [
       "invalid_invitation",
       "invitation_email_mismatch",
       "email_not_proven",
+      "invalid_code",
       "email_taken",
       "id_taken",
       "bad_signature",
@@ -152,8 +171,20 @@ export const account = {
         userExists: z.boolean(),
         /** Whether the link was sent only to the mailbox; otherwise the invited person has to prove who they are before using it. */
         is_mailed: z.boolean(),
+        /** Whether registering takes a code that is mailed to the address: the link has passed through other hands. */
+        needs_code: z.boolean().optional(),
       }),
     }),
+    refuses: ["invalid_invitation", "invitation_unbacked", "rate_limited"],
+  }),
+  sendInvitationCode: endpoint({
+    method: "POST",
+    path: "/team/invitation-code",
+    access: "public",
+    summary: "Mails a code to the address of an invitation that was handed over, for the registration.",
+    failure: "Failed to send verification code",
+    input: z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: CodeSent,
     refuses: ["invalid_invitation", "invitation_unbacked", "rate_limited"],
   }),
   status: endpoint({

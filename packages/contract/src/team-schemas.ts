@@ -54,6 +54,8 @@ const ActiveMember = z.object({
   role_id: z.int(),
   role_name: z.string(),
   team_name: z.string(),
+  /** Whether a mailed link or code has reached the person: otherwise someone else may have registered the address. */
+  address_proven: z.boolean().optional(),
   two_factor_enabled: z.boolean().optional(),
   /** Whether the team created the account, and so may delete it. */
   is_managed: z.boolean().optional(),

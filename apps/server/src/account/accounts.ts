@@ -63,10 +63,13 @@ export interface NewAccount {
   /** Encrypted for the server. */
   readonly hint: string | null;
   readonly at: Date;
+  /** Whether a mailed link or code has reached the person. */
+  readonly isAddressProven: boolean;
 }
 
 /** @throws AppError email_taken, id_taken, bad_signature; the caller's transaction is lost then. */
-export async function insertAccount(tx: Tx, { registration, roleId, teamId, authHash, hint, at }: NewAccount): Promise<void> {
+export async function insertAccount(tx: Tx, made: NewAccount): Promise<void> {
+  const { registration, roleId, teamId, authHash, hint, at, isAddressProven } = made;
   const email = normaliseEmail(registration.email);
   const { accountId, personalVaultId } = registration;
   try {
@@ -83,6 +86,7 @@ export async function insertAccount(tx: Tx, { registration, roleId, teamId, auth
       encrypted_key: registration.encryptedKey,
       recovery_auth_hash: registration.recoveryAuthHash,
       hint,
+      is_address_proven: isAddressProven,
       created_at: at,
     });
     const { publicKey, encryptedPrivateKey } = registration;

@@ -39,7 +39,7 @@ export interface Proof {
 }
 
 interface Sending {
-  readonly name: Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode">;
+  readonly name: Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode" | "invitationCode">;
   /** Nothing is mailed; all else is the same. */
   readonly isVoid: boolean;
   /** Asked for by a device that has signed in before, or by a signed-in user. */

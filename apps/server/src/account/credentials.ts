@@ -76,7 +76,7 @@ export async function changeEmail(
     const own = await lockOwn(tx, viewer);
     refuseOutdatedCredentials(own, input.credEpoch - 1);
     if (!(await useProof(deps, tx, proof))) throw new AppError("invalid_code");
-    const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey };
+    const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey, is_address_proven: true };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
     // To the old address: a person who has lost the account reads it there.
     await queueEmail(deps, tx, { name: "emailChanged", to: own.email, values: { email } });
@@ -90,7 +90,7 @@ export function refuseOutdatedCredentials({ cred_epoch }: AccountRow, madeAt: nu
   if (cred_epoch !== madeAt) throw new AppError("stale_credentials");
 }
 
-type Changed = Partial<Pick<AccountRow, "email" | "name" | "auth_hash" | "encrypted_vault_key" | "hint">>;
+type Changed = Partial<Pick<AccountRow, "email" | "name" | "auth_hash" | "encrypted_vault_key" | "hint" | "is_address_proven">>;
 
 /** Other devices are signed out and links end; the recovery copy stays good, with its own epoch. @throws AppError email_taken */
 async function replaceCredentials(deps: Deps, tx: Tx, viewer: Viewer, own: AccountRow, changed: Changed): Promise<number> {

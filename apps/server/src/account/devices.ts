@@ -24,16 +24,18 @@ export async function findDevice(deps: Deps, email: string, token: string | unde
   return row?.id ?? null;
 }
 
-/** After a sign-in. */
-export async function rememberDevice(deps: Deps, tx: Tx, accountId: string, token: string): Promise<void> {
+/** After a sign-in. @returns its id */
+export async function rememberDevice(deps: Deps, tx: Tx, accountId: string, token: string): Promise<string | null> {
   const usedAt = new Date(deps.now());
-  await tx
+  const [row] = await tx
     .insert(device)
     .values({ id: randomUUID(), account_id: accountId, hash: hashOf(deps, token), used_at: usedAt })
-    .onConflictDoUpdate({ target: [device.account_id, device.hash], set: { used_at: usedAt } });
+    .onConflictDoUpdate({ target: [device.account_id, device.hash], set: { used_at: usedAt } })
+    .returning({ id: device.id });
   const isTheirs = eq(device.account_id, accountId);
   const newest = tx.select({ id: device.id }).from(device).where(isTheirs).orderBy(desc(device.used_at)).limit(MAX_PER_ACCOUNT);
   await tx.delete(device).where(and(isTheirs, notInArray(device.id, newest)));
+  return row?.id ?? null;
 }
 
 /** With the credentials that they signed in with. */

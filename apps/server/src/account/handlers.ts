@@ -8,7 +8,7 @@ import { VERSION } from "../version.ts";
 import { createAuthHash } from "./auth-hash.ts";
 import { profileHandlers } from "./profiles.ts";
 import { recoveryHandlers } from "./recovery.ts";
-import { register } from "./registration.ts";
+import { register, sendInvitationCode } from "./registration.ts";
 import { sessionHalfHandlers } from "./session-half.ts";
 import { settingsHandlers } from "./settings.ts";
 import { signInHandlers } from "./sign-in.ts";
@@ -27,6 +27,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof api.account> {
       await register(deps, authHash, input, viewer);
       return { success: true, message: "Registration successful" };
     },
+    sendInvitationCode: async ({ token }, viewer) => ({ success: true, ...(await sendInvitationCode(deps, token, viewer)) }),
     validateInvitation: async ({ token }) => ({ success: true, invitation: await invitationView(deps, token) }),
     status: async () => {
       const message = maintenanceMessage(deps.config);

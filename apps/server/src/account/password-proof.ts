@@ -12,19 +12,33 @@ const BUDGETS = ["verifyMasterPassword", "verifyMasterPasswordDay"] as const;
 
 /**
  * Whether the auth key is the account's. A right one is noted on the session, and no call asks again for ten minutes. Wrong ones count for
- * the session alone, so that a stolen token keeps no other session of the owner from proving; for another session the thief has to sign in.
+ * the session, then for its device; neither keeps another session of the owner from proving.
  * @throws AppError rate_limited
  */
 export async function proveMasterPassword(deps: Deps, authHash: AuthHash, viewer: Viewer, authKey: string): Promise<boolean> {
-  for (const budget of BUDGETS) await deps.limits.count(budget, viewer.sessionId);
+  const forgive = await countProof(deps, viewer);
   const { auth_hash } = await getAccount(deps.db, viewer.accountId);
   if (!(await authHash.matches(auth_hash, authKey))) return false;
-  for (const budget of BUDGETS) await deps.limits.forgive(budget, viewer.sessionId);
+  await forgive();
   await deps.db
     .update(session)
     .set({ proven_at: new Date(deps.now()) })
     .where(eq(session.id, viewer.sessionId));
   return true;
+}
+
+/** @returns what takes the count back, for a right one */
+async function countProof({ db, limits }: Deps, { sessionId }: Viewer): Promise<() => Promise<void>> {
+  for (const budget of BUDGETS) await limits.count(budget, sessionId);
+  const [row] = await db.select({ device: session.device_id }).from(session).where(eq(session.id, sessionId));
+  const device = row?.device ?? null;
+  const isBeyond = device !== null && !(await limits.note("verifyMasterPasswordDevice", device));
+  if (isBeyond) await limits.count("verifyMasterPasswordFew", sessionId);
+  return async () => {
+    for (const budget of BUDGETS) await limits.forgive(budget, sessionId);
+    if (device !== null) await limits.forgive("verifyMasterPasswordDevice", device);
+    if (isBeyond) await limits.forgive("verifyMasterPasswordFew", sessionId);
+  };
 }
 
 /**

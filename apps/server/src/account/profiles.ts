@@ -84,7 +84,7 @@ export async function createProfile(
     const caller = await getAccount(tx, viewer.accountId, "lock");
     if (!(await useProof(deps, tx, { purpose: "profile", email: input.email, callerId: caller.id })))
       throw new AppError("email_not_proven");
-    await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at });
+    await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true });
     const epochs = { existing_epoch: caller.key_epoch, new_epoch: 1 };
     const texts = { for_existing: input.forExisting, for_new: input.forNew, link_auth_hash: input.linkAuthHash };
     await tx

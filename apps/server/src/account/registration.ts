@@ -8,10 +8,11 @@ import { requireFreshProof, type Viewer } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { refuseInput } from "../http/refusals.ts";
 import { forgetFirstAdminLink } from "../team/first-admin.ts";
-import { getInvitation, useInvitation } from "../team/invitations.ts";
+import { addressProofFor, getInvitation, useInvitation } from "../team/invitations.ts";
 import { insertAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
+import { type Proof, proveCode, type SentCode, sendCode, useProof } from "./codes.ts";
 import { encryptHint } from "./password-hints.ts";
 import { createProfile } from "./profiles.ts";
 
@@ -21,7 +22,7 @@ export async function register(deps: Deps, authHash: AuthHash, input: Registrati
   if (input.linkToUserId === undefined) return registerInvited(deps, authHash, input, viewer);
   if (input.linkToUserId !== viewer.accountId) throw new AppError("forbidden");
   requireFreshProof(viewer);
-  const { token: _, is_invited: __, ...rest } = input;
+  const { token: _, is_invited: __, code: ___, requestId: ____, ...rest } = input;
   const linked = profiles.createProfile.input.safeParse(rest);
   if (!linked.success) throw refuseInput(linked.error);
   return createProfile(deps, authHash, linked.data, viewer);
@@ -31,14 +32,17 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
   const at = new Date(deps.now());
   const { accountId, token = "" } = input;
   // Checked before the costly hash, and again inside the transaction, where it is used up.
-  await getInvitation(deps.db, token, at, "read");
+  const proof = addressProofFor(deps, await getInvitation(deps.db, token, at, "read"));
+  if (proof) await requireCode(deps, proof, input, viewer);
   const hash = await authHash.create(input.authKey);
   const hint = encryptHint(deps, accountId, input.masterPasswordHint);
   const roleId = await deps.db.transaction(async (tx) => {
     const invitation = await getInvitation(tx, token, at, "lock");
     if (invitation.email !== null && invitation.email !== normaliseEmail(input.email)) throw new AppError("invitation_email_mismatch");
-    const { role_id, team_id } = invitation;
-    await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at });
+    const { role_id, team_id, is_mailed } = invitation;
+    if (proof && !(await useProof(deps, tx, proof))) throw new AppError("email_not_proven");
+    const isAddressProven = is_mailed || proof !== null;
+    await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at, isAddressProven });
     await useInvitation(tx, invitation, accountId, at);
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" });
     if (team_id !== null) await writeAudit(deps, tx, viewer, { accountId, event: "team.joined" });
@@ -46,4 +50,20 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
   });
   deps.log.info("account.registered", { accountId });
   if (roleId === SUPER_ADMIN) forgetFirstAdminLink(deps.config.dataDir);
+}
+
+/** The link may have passed through other hands: only the mailbox shows that the person who registers has the address. @throws AppError */
+async function requireCode(deps: Deps, proof: Proof, { code, requestId }: Registration, viewer: Viewer): Promise<void> {
+  if (code === undefined) throw new AppError("email_not_proven");
+  await deps.limits.count("codeAddress", viewer.address);
+  if (!(await proveCode(deps, proof, { code, requestId }, "use"))) throw new AppError("invalid_code");
+  await deps.limits.forgive("codeAddress", viewer.address);
+}
+
+/** Mails that code. @throws AppError invalid_invitation, also where the link needs none; rate_limited */
+export async function sendInvitationCode(deps: Deps, token: string, { address }: Viewer): Promise<SentCode> {
+  await deps.limits.count("mailAddress", address);
+  const proof = addressProofFor(deps, await getInvitation(deps.db, token, new Date(deps.now()), "read"));
+  if (!proof) throw new AppError("invalid_invitation");
+  return sendCode(deps, proof, { name: "invitationCode", isVoid: false, isKnown: false });
 }

@@ -60,8 +60,13 @@ export async function mintSession(
     if (current.disabled_at !== null) throw new AppError("account_disabled");
     // The link of another profile proves that profile; the master password of this one was not given.
     const provenAt = event === "login.done" ? new Date(deps.now()) : null;
-    const token = await insertSession(deps, tx, viewer, { id: sessionId, account_id: current.id, proven_at: provenAt });
-    if (deviceToken !== undefined) await rememberDevice(deps, tx, current.id, deviceToken);
+    const deviceId = deviceToken === undefined ? null : await rememberDevice(deps, tx, current.id, deviceToken);
+    const token = await insertSession(deps, tx, viewer, {
+      id: sessionId,
+      account_id: current.id,
+      proven_at: provenAt,
+      device_id: deviceId,
+    });
     const isKept = await keepAccount(deps, tx, viewer, current);
     await mailNewDevice(deps, tx, viewer, current);
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
@@ -81,7 +86,7 @@ async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, given: Gi
   }
 }
 
-type NewSession = Pick<typeof session.$inferInsert, "id" | "account_id" | "proven_at">;
+type NewSession = Pick<typeof session.$inferInsert, "id" | "account_id" | "proven_at" | "device_id">;
 
 async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, row: NewSession): Promise<string> {
   const createdAt = deps.now();

@@ -12,7 +12,7 @@ export const code = pgTable(
   {
     /** HMAC of what only the caller was given. */
     request: text().primaryKey(),
-    purpose: text({ enum: ["recovery", "profile", "email"] }).notNull(),
+    purpose: text({ enum: ["recovery", "profile", "email", "invitation"] }).notNull(),
     /** HMAC of the address, and of the caller where that is known. Rows for addresses without an account look the same. */
     subject: text().notNull(),
     hash: text().notNull(),

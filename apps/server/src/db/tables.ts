@@ -25,6 +25,7 @@ export const account = pgTable(
     /** The team that it was in before. */
     former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
     invited_proof: text(), // of the secret in the link that led into the team
+    is_address_proven: boolean().notNull().default(true), // whether a mailed link or code has reached the person
     /** Argon2id of the auth key under the server's pepper. */
     auth_hash: text().notNull(),
     kdf_id: integer().notNull(),
@@ -78,6 +79,7 @@ export const session = pgTable(
     revoked_at: at("revoked_at"),
     /** Browser and system, as far as the browser says. */
     device: text().notNull().default(""),
+    device_id: uuid(), // of the known device that it began on (access-tables.ts); null where there was none
     /** To the minute; null until it is first used. */
     last_used_at: at("last_used_at"),
     /** When the master password was last given in this session; null where it never was, as after a switch from a linked profile. */

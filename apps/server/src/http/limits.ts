@@ -22,6 +22,9 @@ const LIMITS = {
   /** Wrong proofs of the master password, per session: one that was stolen uses up its own alone. */
   verifyMasterPassword: { max: 5, windowMs: 15 * MINUTE_MS },
   verifyMasterPasswordDay: { max: 30, windowMs: DAY_MS },
+  /** Wrong proofs of all sessions of one device; beyond that each of its sessions has a few of its own left, so that none shuts out another. */
+  verifyMasterPasswordDevice: { max: 60, windowMs: DAY_MS },
+  verifyMasterPasswordFew: { max: 5, windowMs: DAY_MS },
   /** Codes that are mailed at once, per purpose and address, for each kind of asker; see account/codes.ts for those beyond. */
   codeSend: { max: 3, windowMs: HOUR_MS },
   /** Hints, per address; further ones would repeat what is in the mailbox already. */

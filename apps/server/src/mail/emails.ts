@@ -53,6 +53,16 @@ export const EMAILS = {
       IGNORE,
     ],
   }),
+  invitationCode: template<"code" | "minutes">({
+    subject: `Verify your email for ${PRODUCT_NAME}`,
+    validMinutes: CODE_MINUTES,
+    blocks: ({ code, minutes }) => [
+      "Someone is using an invitation link to create an account with this email address. This is the code:",
+      { code },
+      lasts(minutes),
+      IGNORE,
+    ],
+  }),
   newEmailCode: template<"code" | "minutes">({
     subject: `Verify your new email for ${PRODUCT_NAME}`,
     validMinutes: CODE_MINUTES,

@@ -8,6 +8,7 @@ import { DAY_MS, INVITATION_DAYS } from "@coffer/core/constants";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
+import type { Proof } from "../account/codes.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
@@ -37,8 +38,16 @@ export async function getInvitation(db: Db | Tx, token: string, at: Date, mode: 
   return row;
 }
 
+/**
+ * What a person who registers with this invitation proves by a mailed code. Null: nothing, since the link itself was mailed, or is for no address, or there is no mail
+ * server (then members are told that the address is not proven).
+ */
+export const addressProofFor = ({ config }: Pick<Deps, "config">, { email, is_mailed }: InvitationRow): Proof | null =>
+  config.smtpUrl !== null && email !== null && !is_mailed ? { purpose: "invitation", email } : null;
+
 /** What the page of a link shows: who it is for, who sent it and what it gives. */
-export async function invitationView({ db, now }: Deps, token: string): Promise<View> {
+export async function invitationView(deps: Deps, token: string): Promise<View> {
+  const { db, now } = deps;
   const row = await getInvitation(db, token, new Date(now()), "read");
   const [given] = await db.select({ name: role.name }).from(role).where(eq(role.id, row.role_id));
   const [into] = row.team_id === null ? [] : await db.select({ name: team.name }).from(team).where(eq(team.id, row.team_id));
@@ -48,6 +57,7 @@ export async function invitationView({ db, now }: Deps, token: string): Promise<
     role_name: given?.name ?? "",
     invited_by_email: row.invited_by === null ? null : (await getAccount(db, row.invited_by)).email,
     is_mailed: row.is_mailed,
+    needs_code: addressProofFor(deps, row) !== null,
     expires_at: row.expires_at.toISOString(),
     userExists: row.email !== null && (await findAccount(db, row.email)) !== null,
   };

@@ -21,6 +21,7 @@ interface MemberRow extends Record<string, unknown> {
   readonly team_name: string;
   readonly factor: boolean;
   readonly managed: boolean;
+  readonly proven: boolean;
   readonly agreed: boolean;
   readonly active: Date | null;
 }
@@ -32,7 +33,7 @@ export async function teamData(db: Db, actor: Actor, teamId: string, now: number
   const isFull = isAllowed(actor, "seeMembers", teamId);
   const { rows } = await db.execute<MemberRow>(sql`
     select a.membership_id as id, a.id as user_id, a.email, a.joined_at as joined, a.role_id, r.name as role_name, t.name as team_name,
-      a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed, ${HAS_CONSENTED} as agreed,
+      a.is_address_proven as proven, a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed, ${HAS_CONSENTED} as agreed,
       greatest(
         (select max(coalesce(s.last_used_at, s.created_at)) from session s where s.account_id = a.id),
         (select l.at from audit l where l.account_id = a.id and l.event in ('login.done', 'profile.switched') order by l.seq desc limit 1)
@@ -40,7 +41,7 @@ export async function teamData(db: Db, actor: Actor, teamId: string, now: number
     from account a join role r on r.id = a.role_id join team t on t.id = a.team_id where a.team_id = ${teamId} order by a.email`);
   const activeMembers = rows.map((row): ActiveMember => {
     const { id, user_id, email, role_id, role_name, team_name } = row;
-    const plain = { id, user_id, email, joined_at: iso(row.joined), role_id, role_name, team_name };
+    const plain = { id, user_id, email, joined_at: iso(row.joined), role_id, role_name, team_name, address_proven: row.proven };
     if (!isFull) return plain;
     const { factor, managed, agreed } = row;
     return { ...plain, two_factor_enabled: factor, is_managed: managed, has_agreed: agreed, last_active_at: row.active && iso(row.active) };

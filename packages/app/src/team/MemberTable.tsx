@@ -21,6 +21,8 @@ interface Props {
   readonly mayRemove: boolean;
 }
 
+const NOT_PROVEN =
+  "Their invitation link was handed over, and no email has shown that the address is theirs. Compare safety numbers with them before you share.";
 const KEY_PENDING =
   "They get the team's key as soon as a member who has it is online. Until then they cannot open what is shared with the team.";
 const COLUMNS = ["Email", "Team", "Joined", "Role"];
@@ -70,11 +72,12 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
 }
 
 function MemberNote({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
-  const { two_factor_enabled, last_active_at, isKeyPending, isVerified } = member;
+  const { two_factor_enabled, last_active_at, isKeyPending, isVerified, address_proven } = member;
   return (
     <>
       {isSelf && <Badge quiet>You</Badge>}
       {isKeyPending && <Badge title={KEY_PENDING}>Key pending</Badge>}
+      {address_proven === false && !isVerified && <Badge title={NOT_PROVEN}>Address not proven</Badge>}
       {!isSelf && isVerified && (
         <Badge quiet title="Their key was verified by their invitation link, or by comparing safety numbers.">
           Verified

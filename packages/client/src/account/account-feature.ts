@@ -5,7 +5,7 @@ import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded-vaults.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
-import { invitation, register } from "./registration.ts";
+import { invitation, register, sendInvitationCode } from "./registration.ts";
 import { renewAllKeys } from "./renew-keys.ts";
 import {
   changeEmail,
@@ -20,7 +20,7 @@ import {
 } from "./settings.ts";
 import { disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
 
-const REGISTRATION = { register, invitation };
+const REGISTRATION = { register, invitation, sendInvitationCode };
 const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded };
 const SECOND_FACTOR = { verifyCode, requestMfaHelp, setupMfa, verifyMfaSetup, disableMfa, undoMfa };
 const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, switchProfile, unlinkProfile };

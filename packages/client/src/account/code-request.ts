@@ -6,7 +6,7 @@ import { sha256, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
 import type { AccountContext } from "./context.ts";
 
-type Purpose = "recovery" | "profile" | "email";
+type Purpose = "recovery" | "profile" | "email" | "invitation";
 type CodeRequestContext = Pick<AccountContext, "keys" | "origin">;
 
 /** Digits of the code: twelve while someone else is trying codes for that address. */

@@ -68,7 +68,8 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
     if (!known) {
       if (!questions.some(({ userId }) => userId === row.user_id)) unconfirmed.push(row);
     } else {
-      const isVerified = (isProven && known.isProven) || isCompared(trust, known);
+      // A link that was copied on the way proves the key of the person who came, and not whose address it is.
+      const isVerified = (isProven && known.isProven && row.address_proven !== false) || isCompared(trust, known);
       shown.push({
         ...row,
         ...roleOf(row, known, data.roles),

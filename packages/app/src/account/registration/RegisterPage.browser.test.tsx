@@ -214,3 +214,25 @@ describe("the form", () => {
     await expect.element(page.getByRole("button", { name: "Copy generated master password" })).not.toBeInTheDocument();
   });
 });
+
+describe("a link that was handed over", () => {
+  const INVITED: Invitation = { ...OPEN, email: "ada@example.com", needs_code: true };
+  const code = page.getByLabelText("Code from the email");
+
+  it("asks for a code from the mailbox, and registers with it", async () => {
+    const register = vi.fn(async (_: unknown) => ({ recoveryKey: "RECOVERY-KEY" }));
+    const sendInvitationCode = vi.fn(async (_: unknown) => ({ codeLength: 6 }));
+    await open({ register, sendInvitationCode }, INVITED);
+    await password.fill(PASSWORD);
+    await confirmation.fill(PASSWORD);
+    await create.click();
+    await expect.element(page.getByText("Enter the code from the email.")).toBeVisible();
+    expect(register).not.toHaveBeenCalled();
+    await page.getByRole("button", { name: "Email me a code" }).click();
+    expect(sendInvitationCode).toHaveBeenCalledWith({ token: "secret-token" });
+    await code.fill("123456");
+    await create.click();
+    await expect.poll(() => register.mock.calls).toHaveLength(1);
+    expect(register).toHaveBeenCalledWith(expect.objectContaining({ email: "ada@example.com", code: "123456" }));
+  });
+});

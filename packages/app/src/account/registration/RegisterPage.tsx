@@ -63,7 +63,7 @@ function Gate({ parameter }: { parameter: string | null }) {
       {state.step === "allowed" && (
         <CardStack>
           <TeamTerms invitation={state.invitation} isNew />
-          <RegisterForm token={state.token} email={state.invitation.email} />
+          <RegisterForm token={state.token} email={state.invitation.email} needsCode={state.invitation.needs_code === true} />
         </CardStack>
       )}
       <CardFoot>

@@ -6,7 +6,13 @@ const INVITATION = {
   ...{ email: null, team_name: null, role_name: "Member", invited_by_email: null, expires_at: "2026-01-01T00:00:00Z" },
   ...{ userExists: false, is_mailed: false },
 };
-const FORM: RegistrationForm = { email: "ada@example.com", password: "Correct-Horse-77!", confirmation: "Correct-Horse-77!", hint: "" };
+const FORM: RegistrationForm = {
+  email: "ada@example.com",
+  password: "Correct-Horse-77!",
+  confirmation: "Correct-Horse-77!",
+  hint: "",
+  code: "",
+};
 const RULE = "Password must be at least 8 characters with 1 uppercase, 1 lowercase, 1 number, and 1 special character";
 
 test("without a link the gate stays shut", () => {
@@ -41,6 +47,11 @@ test.each<[Partial<RegistrationForm>, string, string]>([
   [{ hint: "it is correct-horse-77!" }, "The hint must not give away your password", "hint"],
 ])("%o is refused", (part, whole, at) => {
   expect(checkRegistration({ ...FORM, ...part })).toEqual({ whole, at });
+});
+
+test("a link that was handed over takes a code", () => {
+  expect(checkRegistration(FORM, true)).toEqual({ whole: "Enter the code from the email.", at: "code" });
+  expect(checkRegistration({ ...FORM, code: "123456" }, true)).toEqual({});
 });
 
 test("a good form is sent", () => {

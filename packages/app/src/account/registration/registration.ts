@@ -8,6 +8,7 @@
 import type { Invitation } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { parseInvitation } from "@coffer/core/account/invitation-link";
+import { CODE_LENGTH } from "@coffer/core/constants";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { checkNewPassword, type NewPasswordValues } from "../passwords.ts";
 
@@ -45,11 +46,19 @@ export function gate(state: GateState, event: GateEvent): GateState {
 }
 
 export const CREATION_FAILED = "Some error occurred";
+export const CODE_FAILED = "The code could not be sent";
 
 export interface RegistrationForm extends NewPasswordValues {
   readonly email: string;
   readonly hint: string;
+  /** From the mailbox, where the invitation needs it. */
+  readonly code: string;
 }
 
-export const checkRegistration = (form: RegistrationForm): Refusal =>
-  isEmail(form.email) ? checkNewPassword(form) : { whole: INVALID_EMAIL, at: "email" };
+export const NO_CODE = "Enter the code from the email.";
+
+export function checkRegistration(form: RegistrationForm, needsCode = false): Refusal {
+  if (!isEmail(form.email)) return { whole: INVALID_EMAIL, at: "email" };
+  if (needsCode && form.code.length < CODE_LENGTH) return { whole: NO_CODE, at: "code" };
+  return checkNewPassword(form);
+}
