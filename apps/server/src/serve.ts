@@ -3,8 +3,8 @@ import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
-import { actAs, SYSTEM } from "./db/row-level-security.ts";
 import { checkSecret } from "./db/secret-fingerprint.ts";
+import { stepOver } from "./db/step-over.ts";
 import { purgeHourly } from "./jobs/purge.ts";
 import type { HttpListener } from "./listen.ts";
 import type { Log } from "./log.ts";
@@ -37,7 +37,7 @@ export async function serve({ config: given, listener, database, log, say, onEnd
   onEnd(() => listener.close());
   listener.open();
   const url = linkTo(config, "");
-  const link = await actAs(SYSTEM, () => firstAdminLink(deps, url));
+  const link = await stepOver("server", () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);
   say(`Its data is in ${database.where}`);
   if (link) say(`\nThere is no account yet. Open this link to become the first administrator (valid 24 hours):\n${link}\n`);

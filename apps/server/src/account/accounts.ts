@@ -63,7 +63,7 @@ export interface NewAccount {
   /** Encrypted for the server. */
   readonly hint: string | null;
   readonly at: Date;
-  /** Whether a mailed link or code has reached the person. */
+  /** Whether a mailed link or code has reached the person; false only where a handed-over link was for this address. */
   readonly isAddressProven: boolean;
 }
 

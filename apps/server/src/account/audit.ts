@@ -8,6 +8,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { audit } from "../db/access-tables.ts";
 import type { Tx } from "../db/connect.ts";
+import { isActingFor } from "../db/row-level-security.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { hmac } from "../secrets.ts";
 import { type AccountRow, normaliseEmail } from "./accounts.ts";
@@ -28,23 +30,29 @@ export interface Entry {
 export async function writeAudit(deps: Deps, tx: Tx, { device }: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> {
   // In one order, so that two transactions about the same accounts do not wait for each other.
   for (const { accountId, event } of [...entries].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${accountId}`}, 0))`);
-    const [last] = await tx
-      .select({ seq: audit.seq, hash: audit.hash })
-      .from(audit)
-      .where(eq(audit.account_id, accountId))
-      .orderBy(desc(audit.seq))
-      .limit(1);
-    const row = {
-      account_id: accountId,
-      seq: (last?.seq ?? 0) + 1,
-      at: new Date(deps.now()),
-      event,
-      device,
-      previous: last?.hash ?? BEGINNING,
-    };
-    await tx.insert(audit).values({ ...row, hash: hashOf(row) });
+    const add = () => append(deps, tx, device, { accountId, event });
+    const isOwn = isActingFor(accountId);
+    await (isOwn ? add() : stepOverWithin("notices", deps.db, tx, add));
   }
+}
+
+async function append(deps: Deps, tx: Tx, device: string, { accountId, event }: Entry): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${accountId}`}, 0))`);
+  const [last] = await tx
+    .select({ seq: audit.seq, hash: audit.hash })
+    .from(audit)
+    .where(eq(audit.account_id, accountId))
+    .orderBy(desc(audit.seq))
+    .limit(1);
+  const row = {
+    account_id: accountId,
+    seq: (last?.seq ?? 0) + 1,
+    at: new Date(deps.now()),
+    event,
+    device,
+    previous: last?.hash ?? BEGINNING,
+  };
+  await tx.insert(audit).values({ ...row, hash: hashOf(row) });
 }
 
 export const writeAuditAlone = (deps: Deps, viewer: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> =>

@@ -11,7 +11,7 @@ import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { code as table } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { actAs, actWithin, SYSTEM } from "../db/row-level-security.ts";
+import { stepOver, stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import type { AttemptName } from "../http/attempts.ts";
 import { RateLimitedError } from "../http/limits.ts";
@@ -65,7 +65,8 @@ const drawCode = (length: number): string =>
   Array.from({ length: length / CODE_LENGTH }, () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0")).join("");
 
 /** Mails a code for a new request. See Note: Requests. */
-export const sendCode = (deps: Deps, proof: Proof, sending: Sending): Promise<SentCode> => actAs(SYSTEM, () => send(deps, proof, sending));
+export const sendCode = (deps: Deps, proof: Proof, sending: Sending): Promise<SentCode> =>
+  stepOver("budgets", () => send(deps, proof, sending));
 
 async function send(deps: Deps, proof: Proof, { name, isVoid, isKnown }: Sending): Promise<SentCode> {
   const subject = subjectOf(deps, proof);
@@ -121,7 +122,7 @@ export interface Answer {
  * @throws RateLimitedError after too many answers that name no request
  */
 export const proveCode = (deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> =>
-  actAs(SYSTEM, () => prove(deps, proof, answer, mode));
+  stepOver("budgets", () => prove(deps, proof, answer, mode));
 
 async function prove(deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> {
   const isNamed = answer.requestId !== undefined;
@@ -177,7 +178,7 @@ function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer,
 /** Whether an address was proven in the last 15 minutes; uses that up. */
 export async function useProof(deps: Deps, tx: Tx, proof: Proof): Promise<boolean> {
   const used = and(isOf(deps, proof), sql`${table.proven_at} is not null`);
-  const rows = await actWithin(deps.db, tx, SYSTEM, () => tx.delete(table).where(used).returning());
+  const rows = await stepOverWithin("budgets", deps.db, tx, () => tx.delete(table).where(used).returning());
   return rows.some((row) => (row.proven_at?.getTime() ?? 0) + PROVEN_MS > deps.now());
 }
 

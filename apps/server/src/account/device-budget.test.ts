@@ -34,11 +34,12 @@ async function tryAll(prove: () => Promise<number>): Promise<number> {
 
 it("thirty wrong proofs a day for a session, sixty for a device and five more for each of its sessions", async () => {
   const device = hex(32);
-  const sessions = [await sessionOn(device), await sessionOn(device), await sessionOn(device), await sessionOn(device)];
+  const sessions = [await sessionOn(device), await sessionOn(device), await sessionOn(device)];
   const counts: number[] = [];
-  for (const prove of sessions.slice(0, 3)) counts.push(await tryAll(prove));
+  for (const prove of sessions) counts.push(await tryAll(prove));
   expect(counts).toEqual([30, 30, 5]);
-  expect(await sessions[3]?.(ann.authKey), "another session of that device proves").toBe(200);
+  const other = await sessionOn(device);
+  expect(await other(ann.authKey), "another session of that device proves").toBe(200);
   const elsewhere = await sessionOn(hex(32));
   expect(await tryAll(elsewhere), "another device has its own").toBe(30);
 });

@@ -8,7 +8,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
 import { violatedConstraint } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -25,7 +25,7 @@ type Api = Handlers<Endpoints>;
 
 export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
-    listProfiles: acrossAccounts(async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) })),
+    listProfiles: acrossAccounts("profiles", async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) })),
     initiateProfileLink: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
       // Mailed whether or not the address has an account: neither the answer nor its time tells which.
@@ -39,16 +39,16 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
       await deps.limits.forgive("codeAddress", viewer.address);
       return { success: true };
     },
-    createProfile: acrossAccounts(async (input, viewer) => {
+    createProfile: acrossAccounts("profiles", async (input, viewer) => {
       await createProfile(deps, authHash, input, viewer);
       return { success: true };
     }),
     linkKey: async ({ id }, viewer) => ({ success: true, ...sideOf(await getLink(deps, viewer, id), viewer) }),
-    switchProfile: acrossAccounts(switchProfile(deps)),
-    unlinkProfile: acrossAccounts(async ({ id }, viewer) => {
+    switchProfile: acrossAccounts("profiles", switchProfile(deps)),
+    unlinkProfile: async ({ id }, viewer) => {
       await unlink(deps, viewer, id);
       return { success: true };
-    }),
+    },
   };
 }
 

@@ -41,7 +41,8 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
     if (invitation.email !== null && invitation.email !== normaliseEmail(input.email)) throw new AppError("invitation_email_mismatch");
     const { role_id, team_id, is_mailed } = invitation;
     if (proof && !(await useProof(deps, tx, proof))) throw new AppError("email_not_proven");
-    const isAddressProven = is_mailed || proof !== null;
+    // An open invitation of the operator is for no address, and its account counts as before.
+    const isAddressProven = is_mailed || proof !== null || invitation.email === null;
     await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at, isAddressProven });
     await useInvitation(tx, invitation, accountId, at);
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" });

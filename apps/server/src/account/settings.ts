@@ -5,7 +5,7 @@ import type { settings as endpoints } from "@coffer/contract/settings";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { audit } from "../db/access-tables.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
@@ -56,7 +56,7 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       return { success: true };
     },
     // Reads who else is an administrator.
-    deleteAccount: acrossAccounts(async ({ authKey }, viewer) => ({
+    deleteAccount: acrossAccounts("ending", async ({ authKey }, viewer) => ({
       success: true,
       purgedAt: await closeAccount(deps, authHash, authKey, viewer),
     })),

@@ -7,7 +7,7 @@ import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { permissionsOf, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -43,7 +43,7 @@ export function twoFactorHandlers(deps: Deps): Api {
       await disable(deps, viewer, code);
       return { success: true };
     },
-    removeMfa: acrossAccounts(async ({ userId }, viewer) => {
+    removeMfa: acrossAccounts("ending", async ({ userId }, viewer) => {
       await remove(deps, viewer, userId);
       return { success: true };
     }),

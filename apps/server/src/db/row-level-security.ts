@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 
-/** Works for all accounts: admission, sign-in and whatever else begins without a session, jobs, and the few handlers that concern two accounts. */
+/** Works for all accounts: only through step-over.ts, which says who does and why. */
 export const SYSTEM = "system";
 /** The owner of the tables, not bound by policies where its role allows that: migrations, and the operator's commands about the whole database. */
 export const OWNER = "owner";
@@ -31,6 +31,9 @@ export function actAs<T>(who: string, run: () => PromiseLike<T> | T): Promise<T>
 /** The account that the caller works for. @returns an account's id, SYSTEM or OWNER; empty when none was set */
 export const actingFor = (): string => acting.getStore() ?? "";
 
+/** Whether the caller works for that account, or for all. */
+export const isActingFor = (accountId: string): boolean => [accountId, SYSTEM].includes(actingFor());
+
 /**
  * Switches the connection of a running transaction to another account for the time of `run`: asking for a second connection while holding the first could wait for
  * others who do the same. When `run` fails, the transaction must end.
@@ -49,23 +52,6 @@ export async function actWithin<T>(
 }
 
 const signedBy = (pool: Pool, who: string): string | Promise<string> => (pool instanceof RowSecurityPool ? pool.signed(who) : who);
-
-/** For a handler that reads or writes rows of accounts other than the viewer's; it must check itself whose they are. */
-export const acrossAccounts =
-  <Input, Viewer, Answer>(handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
-  (input: Input, viewer: Viewer): Promise<Answer> =>
-    actAs(SYSTEM, () => handler(input, viewer));
-
-type Verbs = Readonly<Record<string, (...words: never[]) => Promise<unknown>>>;
-
-/** What the server counts for itself, whoever the caller works for: budgets of attempts, whose rows no account sees. */
-export function asServer<V extends { readonly [Name in keyof V]: (...words: never[]) => Promise<unknown> }>(verbs: V): V {
-  const wrapped = Object.entries<Verbs[string]>(verbs).map(([name, verb]) => [
-    name,
-    (...words: never[]) => actAs(SYSTEM, () => verb(...words)),
-  ]);
-  return { ...verbs, ...Object.fromEntries(wrapped) };
-}
 
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 

@@ -6,10 +6,10 @@
  * answers take their own count back and no more, so signing in often adds no attempts. The 24 hours slide: there is no midnight at which a second budget could
  * follow the first.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { attempt } from "../db/access-tables.ts";
 import type { Db } from "../db/connect.ts";
-import { asServer } from "../db/row-level-security.ts";
+import { stepOver } from "../db/step-over.ts";
 import { hmac } from "../secrets.ts";
 import { RateLimitedError } from "./limits.ts";
 
@@ -44,19 +44,20 @@ export interface Attempts {
 
 export function createAttempts(db: Db, key: Buffer, now: () => number): Attempts {
   const keyOf = (name: AttemptName, who: string): string => hmac(key, `guess\n${name}\n${who}`).toString("base64url");
+  const ask = <Row extends Record<string, unknown>>(text: SQL) => stepOver("budgets", () => db.execute<Row>(text));
   const since = (): Date => new Date(now() - DAY_MS);
   /** When those of the last 24 hours were counted, the oldest first. */
   const recent = async (id: string): Promise<number[]> => {
-    const { rows } = await db.execute<{ t: string }>(
+    const { rows } = await ask<{ t: string }>(
       sql`select extract(epoch from t) as t from ${attempt}, unnest(tries) t where key = ${id} and t > ${since()}::timestamptz order by t`,
     );
     return rows.map(({ t }) => Number(t));
   };
-  return asServer({
+  return {
     take: async (name, who) => {
       const id = keyOf(name, who);
       const kept = sql`(select coalesce(array_agg(t order by t), '{}') from unnest(${attempt.tries}) t where t > ${since()}::timestamptz)`;
-      const { rowCount } = await db.execute(sql`
+      const { rowCount } = await ask(sql`
         insert into ${attempt} (key, tries) values (${id}, array[${new Date(now())}::timestamptz])
         on conflict (key) do update set tries = ${kept} || excluded.tries where cardinality(${kept}) < ${ATTEMPTS[name].max}`);
       if (rowCount === 1) return;
@@ -64,11 +65,11 @@ export function createAttempts(db: Db, key: Buffer, now: () => number): Attempts
       throw new RateLimitedError(Math.max(1, Math.ceil(oldest + (DAY_MS - now()) / 1000)));
     },
     giveBack: async (name, who) => {
-      await db.execute(sql`update ${attempt} set tries = tries[1:cardinality(tries) - 1] where key = ${keyOf(name, who)}`);
+      await ask(sql`update ${attempt} set tries = tries[1:cardinality(tries) - 1] where key = ${keyOf(name, who)}`);
     },
     isSpent: async (name, who) => (await recent(keyOf(name, who))).length >= ATTEMPTS[name].max,
     purge: async () => {
-      await db.execute(sql`delete from ${attempt} where not exists (select 1 from unnest(tries) t where t > ${since()}::timestamptz)`);
+      await ask(sql`delete from ${attempt} where not exists (select 1 from unnest(tries) t where t > ${since()}::timestamptz)`);
     },
-  });
+  };
 }

@@ -1,7 +1,7 @@
 /** Rate limits (decision N-05), counted in PostgreSQL so that several server processes share them. Never a permanent lock-out: every window ends. */
 import { eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
-import { asServer } from "../db/row-level-security.ts";
+import { stepOver } from "../db/step-over.ts";
 import { rateLimit } from "../db/tables.ts";
 import { hmac } from "../secrets.ts";
 import { LaterError } from "./refusals.ts";
@@ -75,7 +75,7 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
     const at = new Date(now());
     const resetsAt = new Date(now() + windowMs);
     const isOver = sql`${rateLimit.resets_at} <= ${at}`;
-    const [row] = await db
+    const counted = db
       .insert(rateLimit)
       .values({ key: keyOf(name, who), count: 1, resets_at: resetsAt })
       .onConflictDoUpdate({
@@ -86,22 +86,26 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
         },
       })
       .returning();
+    const [row] = await stepOver("budgets", () => counted);
     return row && row.count > max ? row.resets_at.getTime() - now() : null;
   };
-  return asServer({
+  return {
     count: async (name, who) => {
       const waitMs = await excess(name, who);
       if (waitMs !== null) throw new RateLimitedError(Math.max(1, Math.ceil(waitMs / 1000)));
     },
     note: async (name, who) => (await excess(name, who)) === null,
     forgive: async (name, who) => {
-      await db
-        .update(rateLimit)
-        .set({ count: sql`greatest(${rateLimit.count} - 1, 0)` })
-        .where(eq(rateLimit.key, keyOf(name, who)));
+      const less = { count: sql`greatest(${rateLimit.count} - 1, 0)` };
+      await stepOver("budgets", () =>
+        db
+          .update(rateLimit)
+          .set(less)
+          .where(eq(rateLimit.key, keyOf(name, who))),
+      );
     },
     purge: async () => {
       await db.delete(rateLimit).where(lt(rateLimit.resets_at, new Date(now())));
     },
-  });
+  };
 }

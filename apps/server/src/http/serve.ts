@@ -4,7 +4,8 @@ import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, type Viewer } from "../access.ts";
-import { actAs, SYSTEM } from "../db/row-level-security.ts";
+import { actAs } from "../db/row-level-security.ts";
+import { stepOver } from "../db/step-over.ts";
 import type { AdmitBody } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
@@ -37,7 +38,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
     url: `/api${spec.path}`,
     bodyLimit: spec.maxBytes ?? REQUEST_MAX_BYTES,
     onRequest: async (request, reply) => {
-      const viewer = await actAs(SYSTEM, () => admit(spec.access, request));
+      const viewer = await stepOver("admission", () => admit(spec.access, request));
       if (spec.fresh) requireFreshProof(viewer);
       viewers.set(request, viewer);
       await admitBody(whoseTurn(spec, viewer), request, reply);
@@ -48,7 +49,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
       if (!viewer) throw new AppError("authentication_required");
       const input = spec.input.safeParse(await readInput(spec, request));
       if (!input.success) throw refuseInput(input.error);
-      const answer = await actAs(whomFor(spec, viewer), () => handler(input.data as Parameters<Handler<E>>[0], viewer));
+      const answer = await workFor(spec, viewer, () => handler(input.data as Parameters<Handler<E>>[0], viewer));
       if (answer instanceof JsonStream) return sendStream(reply, answer);
       return reply.send(spec.reply.parse(answer));
     },
@@ -56,7 +57,8 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
 }
 
 /** A handler works for the caller; before there is a session it has to find out who that is. */
-const whomFor = (spec: Endpoint, viewer: Viewer): string => (spec.access === "public" ? SYSTEM : viewer.accountId);
+const workFor = <T>({ access }: Endpoint, viewer: Viewer, run: () => Promise<T>): Promise<T> =>
+  access === "public" ? stepOver("anonymous", run) : actAs(viewer.accountId, run);
 
 /** What a large body waits for: for those of the same session, so that a stolen session blocks only itself. */
 function whoseTurn({ access, method }: Endpoint, viewer: Viewer): string {

@@ -10,8 +10,8 @@ import { createDeps } from "../app.ts";
 import { ConfigError, linkTo } from "../config.ts";
 import type { Tx } from "../db/connect.ts";
 import { migrateDatabase } from "../db/migrate.ts";
-import { actAs, SYSTEM } from "../db/row-level-security.ts";
 import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
+import { stepOver } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -67,7 +67,7 @@ export async function runAdmin([name = "", ...words]: readonly string[], { confi
     const deps = createDeps({ db: database.db, config, log });
     // What is encrypted with another secret, such as an email, could not be read by the server.
     if (action.run !== acceptOtherSecret) await checkSecret(deps.db, deps.secrets);
-    return { text: await actAs(SYSTEM, () => action.run(deps, words)), isGood: true };
+    return { text: await stepOver("server", () => action.run(deps, words)), isGood: true };
   });
 }
 

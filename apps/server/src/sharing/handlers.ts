@@ -1,6 +1,6 @@
 /** The handlers of the sharing feature. Shares concern two accounts, so each call checks itself whose rows it reads and writes. */
 import type { api } from "@coffer/contract/api";
-import { acrossAccounts } from "../db/row-level-security.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { setLinkedGrants } from "./linked-grants.ts";
@@ -18,22 +18,22 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     return DONE;
   };
   return {
-    publicKey: acrossAccounts(({ email }, viewer) => publicKeyOf(deps, viewer, email)),
+    publicKey: acrossAccounts("people", ({ email }, viewer) => publicKeyOf(deps, viewer, email)),
     allTitles: (_, viewer) => listTitles(deps, viewer),
-    shareItem: acrossAccounts(({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input))),
-    shareCategory: acrossAccounts(({ categoryId: id, ...input }, viewer) => done(share(deps, viewer, { id, kind: "category" }, input))),
-    sharedWithMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "recipient")),
-    sharedByMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "sender")),
-    revoke: acrossAccounts((input, viewer) => done(revoke(deps, viewer, input))),
-    setExpiry: acrossAccounts((input, viewer) => done(setExpiry(deps, viewer, input))),
-    setPermission: acrossAccounts((input, viewer) => done(setPermission(deps, viewer, input))),
+    shareItem: ({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input)),
+    shareCategory: ({ categoryId: id, ...input }, viewer) => done(share(deps, viewer, { id, kind: "category" }, input)),
+    sharedWithMe: acrossAccounts("received", (_, viewer) => listShares(deps, viewer, "recipient")),
+    sharedByMe: acrossAccounts("people", (_, viewer) => listShares(deps, viewer, "sender")),
+    revoke: (input, viewer) => done(revoke(deps, viewer, input)),
+    setExpiry: (input, viewer) => done(setExpiry(deps, viewer, input)),
+    setPermission: (input, viewer) => done(setPermission(deps, viewer, input)),
     rotate: (input, viewer) => done(deps.db.transaction((tx) => rotate(tx, viewer, input, at()))),
-    move: acrossAccounts((input, viewer) => done(deps.db.transaction((tx) => moveRecords(tx, viewer, input, at())))),
-    setLinkedGrants: acrossAccounts((input, viewer) => done(setLinkedGrants(deps, viewer, input))),
-    sharePassword: acrossAccounts(({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input))),
-    passwordsWithMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "recipient", "password")),
-    passwordsByMe: acrossAccounts((_, viewer) => listShares(deps, viewer, "sender", "password")),
-    revokePassword: acrossAccounts((input, viewer) => done(revoke(deps, viewer, input, "password"))),
-    setPasswordExpiry: acrossAccounts((input, viewer) => done(setExpiry(deps, viewer, input, "password"))),
+    move: (input, viewer) => done(deps.db.transaction((tx) => moveRecords(tx, viewer, input, at()))),
+    setLinkedGrants: (input, viewer) => done(setLinkedGrants(deps, viewer, input)),
+    sharePassword: ({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input)),
+    passwordsWithMe: acrossAccounts("received", (_, viewer) => listShares(deps, viewer, "recipient", "password")),
+    passwordsByMe: acrossAccounts("people", (_, viewer) => listShares(deps, viewer, "sender", "password")),
+    revokePassword: (input, viewer) => done(revoke(deps, viewer, input, "password")),
+    setPasswordExpiry: (input, viewer) => done(setExpiry(deps, viewer, input, "password")),
   };
 }

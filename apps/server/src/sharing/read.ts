@@ -4,8 +4,8 @@ import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { actWithin, SYSTEM } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
 import { areLinkedGrantsStale } from "./linked-grants.ts";
@@ -38,7 +38,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
  * @param target - of which it is known that the viewer may read it
  */
 export function readMembers(db: Db, tx: Tx, target: ScopeRow): Promise<Members> {
-  return actWithin(db, tx, SYSTEM, async () => {
+  return stepOverWithin("people", db, tx, async () => {
     const rows = await tx
       .select({ grant: shareGrant, publicKey: sql<string | null>`coalesce(${identity.public_key}, ${shareGrant.recipient_key})` })
       .from(shareGrant)

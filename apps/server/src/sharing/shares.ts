@@ -7,6 +7,7 @@ import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -44,7 +45,10 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
     refusePast(input.expiresAt, at);
-    const recipient = input.shareType === "team" ? await teamOf(tx, viewer, input) : await recipientOf(tx, viewer, input.sharedWithEmail);
+    const recipient =
+      input.shareType === "team"
+        ? await teamOf(tx, viewer, input)
+        : await stepOverWithin("people", deps.db, tx, () => recipientOf(tx, viewer, input.sharedWithEmail));
     if (input.move) await moveRecords(tx, viewer, input.move, at);
     const { target, ...found } = await scopeOfShared(tx, viewer, what);
     // What belongs to another person can only go back to that person.

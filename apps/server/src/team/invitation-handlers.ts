@@ -8,7 +8,7 @@ import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts"
 import { writeAudit } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
 import type { Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -23,23 +23,23 @@ type InvitationCalls = Pick<typeof endpoints, "listInvitations" | "invite" | "re
 
 export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
   return {
-    listInvitations: acrossAccounts(async ({ id }, viewer) => {
+    listInvitations: acrossAccounts("team", async ({ id }, viewer) => {
       const actor = await getActor(deps.db, viewer);
       await getTeam(deps.db, actor, id, "seeMembers");
       return { success: true, invitations: await pendingOf(deps.db, id, deps.now()) };
     }),
-    invite: acrossAccounts(async (input, viewer) => {
+    invite: acrossAccounts("team", async (input, viewer) => {
       const link = await deps.db.transaction((tx) => send(deps, tx, viewer, input));
       return { success: true, message: "Invitation sent successfully", ...(input.by === "link" && { link }) };
     }),
-    revokeInvitation: acrossAccounts(async ({ id }, viewer) => {
+    revokeInvitation: acrossAccounts("team", async ({ id }, viewer) => {
       await deps.db.transaction((tx) => revoke(deps, tx, viewer, id));
       return { success: true, message: "Invitation revoked successfully" };
     }),
     acceptInvitation: async ({ token }, viewer) => {
       return { success: true, message: await joined(deps, viewer, token, null) };
     },
-    joinInvited: acrossAccounts(async ({ token }, viewer) => {
+    joinInvited: acrossAccounts("team", async ({ token }, viewer) => {
       return { success: true, message: await joined(deps, viewer, token, viewer.accountId) };
     }),
   };

@@ -13,8 +13,8 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account, scope } from "../db/tables.ts";
 import { team, teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -30,21 +30,21 @@ import { readLog } from "./log-reading.ts";
 type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "proveInvited">;
 
 export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
-  readLog: acrossAccounts((input, viewer) => readLog(deps, viewer, input)),
-  writeLog: acrossAccounts(async (input, viewer) => {
+  readLog: acrossAccounts("team", (input, viewer) => readLog(deps, viewer, input)),
+  writeLog: acrossAccounts("team", async (input, viewer) => {
     await deps.db.transaction((tx) => write(tx, viewer, input, new Date(deps.now())));
     return { success: true };
   }),
-  refuseKey: acrossAccounts(async (input, viewer) => {
+  refuseKey: acrossAccounts("team", async (input, viewer) => {
     await deps.db.transaction((tx) => refuseKey(tx, viewer, input));
     return { success: true };
   }),
-  proveInvited: acrossAccounts(async ({ proof }, viewer) => {
+  proveInvited: async ({ proof }, viewer) => {
     const isMember = and(eq(account.id, viewer.accountId), sql`${account.team_id} is not null`);
     const { rowCount } = await deps.db.update(account).set({ invited_proof: proof }).where(isMember);
     if (rowCount !== 1) throw new AppError("forbidden");
     return { success: true };
-  }),
+  },
 });
 
 const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");

@@ -8,8 +8,8 @@ import type { Viewer } from "../access.ts";
 import { type AccountRow, getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account, invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -52,19 +52,19 @@ type Readers = "ownTeamMembers" | "teamMembers" | "availableUsers" | "leftAccess
 
 function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
   return {
-    ownTeamMembers: acrossAccounts(async (_, viewer) => {
+    ownTeamMembers: acrossAccounts("team", async (_, viewer) => {
       const actor = await getActor(db, viewer);
       const teamId = actor.account.team_id;
       if (teamId === null && actor.isSuper) return teamlessData(db, now());
       requireAllowed(actor, "seeMembers", teamId);
       return teamData(db, actor, String(teamId), now());
     }),
-    teamMembers: acrossAccounts(async ({ teamId }, viewer) => {
+    teamMembers: acrossAccounts("team", async ({ teamId }, viewer) => {
       const actor = await getActor(db, viewer);
       await getTeam(db, actor, teamId, "seeTeam");
       return teamData(db, actor, teamId, now());
     }),
-    availableUsers: acrossAccounts(async (_, viewer) => {
+    availableUsers: acrossAccounts("team", async (_, viewer) => {
       const actor = await getActor(db, viewer);
       requireAllowed(actor, "addMembers", actor.account.team_id);
       return { success: true, users: await availableTo(db, actor) };
@@ -79,31 +79,31 @@ function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
 function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
   const inOne = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction(run);
   return {
-    addMember: acrossAccounts(async (input, viewer) => {
+    addMember: acrossAccounts("team", async (input, viewer) => {
       await inOne((tx) => add(deps, tx, viewer, input));
       return { success: true, message: "Member added successfully" };
     }),
-    updateMemberRole: acrossAccounts(async (input, viewer) => {
+    updateMemberRole: acrossAccounts("team", async (input, viewer) => {
       await inOne((tx) => giveRole(deps, tx, viewer, input));
       return { success: true, message: "Role updated successfully" };
     }),
-    removeMember: acrossAccounts(async ({ id }, viewer) => {
+    removeMember: acrossAccounts("team", async ({ id }, viewer) => {
       await inOne(async (tx) => {
         const [found] = await tx.select({ id: account.id }).from(account).where(eq(account.membership_id, id));
         await removeFrom(deps, tx, viewer, found?.id ?? UNKNOWN_ACCOUNT, null);
       });
       return { success: true, message: "Member removed from team successfully" };
     }),
-    removeTeamMember: acrossAccounts(async ({ teamId, userId }, viewer) => {
+    removeTeamMember: acrossAccounts("team", async ({ teamId, userId }, viewer) => {
       await inOne((tx) => removeFrom(deps, tx, viewer, userId, teamId));
       return { success: true, message: "Member removed from team successfully" };
     }),
-    leaveTeam: acrossAccounts(async ({ leaving }, viewer) => {
+    leaveTeam: acrossAccounts("team", async ({ leaving }, viewer) => {
       if (leaving) await signLeaving(deps, viewer, leaving);
       await inOne((tx) => leave(deps, tx, viewer));
       return { success: true };
     }),
-    deleteUser: acrossAccounts(async ({ userId }, viewer) => {
+    deleteUser: acrossAccounts("team", async ({ userId }, viewer) => {
       await inOne((tx) => deleteUser(deps, tx, viewer, userId));
       deps.log.info("team.member-deleted", { accountId: userId, byId: viewer.accountId });
       return { success: true, message: "User and all associated data permanently removed" };

@@ -9,7 +9,7 @@ import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account, invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -25,22 +25,22 @@ const MAX_ROLES = 200;
 
 export function roleHandlers(deps: Deps): Handlers<RoleCalls> {
   return {
-    listRoles: acrossAccounts(async (_, viewer) => {
+    listRoles: acrossAccounts("team", async (_, viewer) => {
       const actor = await getActor(deps.db, viewer);
       requireAllowed(actor, "seeRoles", actor.account.team_id);
       return rolesOf(deps.db, isAllowedEverywhere(actor, "seeRoles") ? "all" : actor.account.team_id);
     }),
-    createRole: acrossAccounts(async (input, viewer) => ({
+    createRole: acrossAccounts("team", async (input, viewer) => ({
       success: true,
       message: "Role created successfully",
       role: await deps.db.transaction((tx) => create(deps, tx, viewer, input)),
     })),
-    updateRole: acrossAccounts(async (input, viewer) => ({
+    updateRole: acrossAccounts("team", async (input, viewer) => ({
       success: true,
       message: "Role updated successfully",
       role: await deps.db.transaction((tx) => change(deps, tx, viewer, input)),
     })),
-    deleteRole: acrossAccounts(async ({ id }, viewer) => {
+    deleteRole: acrossAccounts("team", async ({ id }, viewer) => {
       await deps.db.transaction((tx) => remove(deps, tx, viewer, id));
       return { success: true, message: "Role deleted successfully" };
     }),

@@ -94,6 +94,7 @@ describe("the members", () => {
       role_id: 3,
       role_name: "Member",
       team_name: "Shown",
+      address_proven: true,
       two_factor_enabled: true,
       is_managed: true,
       has_agreed: true,
@@ -103,7 +104,7 @@ describe("the members", () => {
     const plain = (await ann.call("GET", `/teams/${teamId}/members`)).body;
     expect(plain).toMatchObject({ pendingInvitations: [], roles: [] });
     expect(Object.keys((plain.activeMembers as Body[])[1] ?? {}).sort()).toEqual(
-      ["email", "id", "joined_at", "role_id", "role_name", "team_name", "user_id"].sort(),
+      ["address_proven", "email", "id", "joined_at", "role_id", "role_name", "team_name", "user_id"].sort(),
     );
   });
 

@@ -10,8 +10,8 @@ import { permissionsOf, type Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/row-level-security.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
+import { acrossAccounts } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -33,24 +33,24 @@ type Writers = "createTeam" | "updateTeam" | "deleteTeam";
 
 function readers({ db }: Deps): Omit<Handlers<TeamCalls>, Writers> {
   return {
-    standing: acrossAccounts(async (_, viewer) => {
+    standing: async (_, viewer) => {
       const { account: own, permissions } = await getActor(db, viewer);
       return { success: true, role_id: own.role_id, team_id: own.team_id, permissions };
-    }),
-    listTeams: acrossAccounts(async (_, viewer) => {
+    },
+    listTeams: acrossAccounts("team", async (_, viewer) => {
       const actor = await getActor(db, viewer);
       return { success: true, teams: await teamsOf(db, actor, isAllowedEverywhere(actor, "seeTeam") ? "all" : actor.account.team_id) };
     }),
-    getTeam: acrossAccounts(async ({ id }, viewer) => {
+    getTeam: acrossAccounts("team", async ({ id }, viewer) => {
       const actor = await getActor(db, viewer);
       await getTeam(db, actor, id, "seeTeam");
       return { success: true, team: await teamView(db, actor, id) };
     }),
-    storageData: acrossAccounts(async ({ id }, viewer) => {
+    storageData: acrossAccounts("team", async ({ id }, viewer) => {
       const { stored_bytes } = await getTeam(db, await getActor(db, viewer), id, "seeTeam");
       return { success: true, storage_data: storageData(stored_bytes) };
     }),
-    refreshStorage: acrossAccounts(async ({ id }, viewer) => {
+    refreshStorage: acrossAccounts("team", async ({ id }, viewer) => {
       const actor = await getActor(db, viewer);
       await getTeam(db, actor, id, "changeTeams");
       await countStorage(db, id);
@@ -63,12 +63,12 @@ function readers({ db }: Deps): Omit<Handlers<TeamCalls>, Writers> {
 function writers(deps: Deps): Pick<Handlers<TeamCalls>, Writers> {
   const { db } = deps;
   return {
-    createTeam: acrossAccounts(async (input, viewer) => ({
+    createTeam: acrossAccounts("team", async (input, viewer) => ({
       success: true,
       message: "Team created successfully",
       team: await db.transaction((tx) => create(deps, tx, viewer, input)),
     })),
-    updateTeam: acrossAccounts(async ({ id, name, description }, viewer) =>
+    updateTeam: acrossAccounts("team", async ({ id, name, description }, viewer) =>
       db.transaction(async (tx) => {
         const actor = await getActor(tx, viewer);
         await getTeam(tx, actor, id, "changeTeams", "lock");
@@ -77,7 +77,7 @@ function writers(deps: Deps): Pick<Handlers<TeamCalls>, Writers> {
         return { success: true as const, message: "Team updated successfully", team: await teamView(tx, actor, id) };
       }),
     ),
-    deleteTeam: acrossAccounts(async ({ id, deleteUsers }, viewer) => {
+    deleteTeam: acrossAccounts("team", async ({ id, deleteUsers }, viewer) => {
       await db.transaction((tx) => remove(deps, tx, viewer, id, deleteUsers));
       deps.log.info("team.deleted", { teamId: id, byId: viewer.accountId });
       const message = deleteUsers

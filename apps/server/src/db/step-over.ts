@@ -1,0 +1,40 @@
+/**
+ * Everything that steps over row-level security. Apart from these, a connection works for the account whose call it serves, and sees its rows. Another way to SYSTEM
+ * is a fault that a test finds (step-over.test.ts), which also says which calls work so from their beginning to their end.
+ */
+import type { Pool } from "pg";
+import { actAs, actWithin, SYSTEM } from "./row-level-security.ts";
+
+/** Why each cannot work for one account. */
+export const STEPS = {
+  admission: "Who asks is known only when the session has been read.",
+  anonymous:
+    "A caller without a session signs in, registers, recovers, or follows a link: whose rows that takes is what the call finds out.",
+  budgets:
+    "Counters and mailed codes belong to the server. They count callers who are no one yet, and no account may see or reset its own.",
+  server: "The start, the jobs, the emails and the operator's commands are about all accounts.",
+  people: "A share shows the name and the public key of the person on its other side.",
+  notices: "A person is told what another did: by a row in their activity log, by an email.",
+  received: "A share that has expired is still listed to its recipient, who sees nothing of it any more.",
+  team: "A call about a team reads and changes what its members are, and the first role works in every team. Its rules are in team/authorization.ts.",
+  profiles: "Linked profiles are two accounts of one person; the link's proof stands for both.",
+  ending: "The end of an account, or of another person's second factor, changes a team and what others share.",
+} as const satisfies Record<string, string>;
+type Step = keyof typeof STEPS;
+
+/** Has the connections that `run` asks for work for all accounts. The caller checks itself whose rows it takes. */
+export const stepOver = <T>(_: Step, run: () => PromiseLike<T> | T): Promise<T> => actAs(SYSTEM, run);
+
+/** The same for the connection of a running transaction. When `run` fails, the transaction must end. */
+export const stepOverWithin = <T>(
+  _: Step,
+  db: { readonly $client: Pool },
+  tx: Parameters<typeof actWithin>[1],
+  run: () => Promise<T>,
+): Promise<T> => actWithin(db, tx, SYSTEM, run);
+
+/** For a handler that reads or writes rows of other accounts from its beginning to its end. */
+export const acrossAccounts =
+  <Input, Viewer, Answer>(step: Step, handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
+  (input: Input, viewer: Viewer): Promise<Answer> =>
+    stepOver(step, () => handler(input, viewer));
