@@ -49,8 +49,7 @@ export const account = pgTable(
     /** HMACs of the recovery codes that are left. */
     mfa_recovery_hashes: text().array().notNull().default([]),
     purge_at: at("purge_at"), // when the account is deleted; null unless its owner asked for that
-    /** Since when the operator has disabled the account; null: it is not disabled. */
-    disabled_at: at("disabled_at"),
+    disabled_at: at("disabled_at"), // by the operator; null: it is not disabled
     created_at: at("created_at").notNull(),
   },
   (table) => [index("account_team").on(table.team_id)],
@@ -62,8 +61,7 @@ export const identity = pgTable("identity", {
     .references(() => account.id, { onDelete: "cascade" }),
   public_key: text().notNull(),
   encrypted_private_key: text().notNull(),
-  /** What the account knows of other people and the keys of its shares, wrapped; its personal head says which it is. */
-  trust_store: text(),
+  trust_store: text(), // what the account knows of other people, and the keys of its shares, wrapped; its personal head says which it is
   created_at: at("created_at").notNull(),
 });
 
@@ -248,5 +246,5 @@ export const rateLimit = pgTable(
   (table) => [index("rate_limit_resets").on(table.resets_at)],
 );
 
-/** Not read by any handler yet. @public - migrations are made from it */
+/** What the server notes about the whole database (secret-fingerprint.ts). */
 export const setting = pgTable("setting", { name: text().primaryKey(), value: jsonb().notNull() });

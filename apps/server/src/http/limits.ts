@@ -97,12 +97,8 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
     note: async (name, who) => (await excess(name, who)) === null,
     forgive: async (name, who) => {
       const less = { count: sql`greatest(${rateLimit.count} - 1, 0)` };
-      await stepOver("budgets", () =>
-        db
-          .update(rateLimit)
-          .set(less)
-          .where(eq(rateLimit.key, keyOf(name, who))),
-      );
+      const isIt = eq(rateLimit.key, keyOf(name, who));
+      await stepOver("budgets", () => db.update(rateLimit).set(less).where(isIt));
     },
     purge: async () => {
       await db.delete(rateLimit).where(lt(rateLimit.resets_at, new Date(now())));
