@@ -510,8 +510,8 @@ const SERVER = [
   ),
   ...inFile("stolen tokens", server("account/password-proof.ts"), [
     "proofs-of-a-session",
-    "deps.limits.count(budget, viewer.sessionId)",
-    "deps.limits.count(budget, viewer.accountId)",
+    "for (const budget of BUDGETS) await limits.count(budget, sessionId);",
+    'for (const budget of BUDGETS) await limits.count(budget, "all sessions");',
   ]),
   ...inFile("stolen tokens", server("http/limits.ts"), [
     "proofs-of-a-day",
