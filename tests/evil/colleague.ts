@@ -1,6 +1,6 @@
 /** A colleague with a client of her own making: her own identity, the key of what she may write, and every write by hand. */
 import { openOwnSigner } from "../../packages/client/src/account/credentials.ts";
-import { createCall } from "../../packages/client/src/call.ts";
+import { type Call, createCall } from "../../packages/client/src/call.ts";
 import { memoryKeyStore, memoryRecordStore } from "../../packages/client/src/index.ts";
 import { openSharedScope } from "../../packages/client/src/sharing/open-shared-scope.ts";
 import type { Scope } from "../../packages/client/src/sync/scope.ts";
@@ -33,6 +33,7 @@ interface Claim {
 export interface Colleague {
   readonly self: Named;
   readonly scope: Scope;
+  readonly call: Call;
   /** Saves the record again. @param by - sends it; the honest server when absent */
   readonly save: (id: string, claim: Claim, by?: (write: Write, change: PutChange) => Promise<unknown>) => Promise<void>;
   /** Makes a new item in that vault. @returns its id */
@@ -68,6 +69,7 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
   return {
     self,
     scope,
+    call,
     save: async (id, claim, by) => {
       await scope.pull();
       await scope.commit(async () => {

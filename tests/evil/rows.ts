@@ -1,7 +1,9 @@
 /** All rows, by the place of the lie or theft. */
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
+import { CLAIMS } from "./rows/colleague-claims.ts";
 import { MAKERS } from "./rows/colleague-makers.ts";
+import { OWNERS } from "./rows/colleague-own.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
@@ -41,7 +43,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "colleagues in the team log": COLLEAGUE_TEAM_LOG,
   "former and other members": MEMBERS,
   "who may write": SHARED_HEADS,
-  "who made an item": MAKERS,
+  "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS],
   "handed-over links": HANDED_OVER,
   "smuggled SQL": SMUGGLED_SQL,
   "stolen disks": AT_REST,

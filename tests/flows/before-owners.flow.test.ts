@@ -88,11 +88,25 @@ it("the copied invitation still lets its person in, and the mailed one waits for
   expect(await erin.client.team.ownTeamStatus()).toBe("open");
 });
 
-it("old and new devices of all go on writing it", async () => {
+/** Whether the owner has signed what is hers alone, by scope. */
+const statements = async () => {
+  const rows = await world.sql<{ kind: string; own: string | null }>("select kind, own from scope where kind <> 'personal' order by kind");
+  return rows.map(({ kind, own }) => [kind, own !== null]);
+};
+
+it("old and new devices of all go on writing it, and the owner's next write lifts it", async () => {
   const make = (client: Client, title: string) =>
     client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId: vaultId } });
   await make(on("old", "bob"), "Bob's lamp");
+  expect(await statements()).toEqual([
+    ["item", false],
+    ["vault", false],
+  ]);
   await make(on("old", "ann"), "Ann's door");
+  expect(await statements()).toEqual([
+    ["item", false],
+    ["vault", true],
+  ]);
   await make(on("new", "bob"), "Bob's key");
   await make(on("new", "ann"), "Ann's bell");
   for (const which of ["old", "new"] as const)
@@ -102,4 +116,29 @@ it("old and new devices of all go on writing it", async () => {
       );
       await expectCalm(on(which, name));
     }
+});
+
+it("what is shared with the team is lifted too, makers stay, and a rename reaches everyone", async () => {
+  const ann = on("new", "ann");
+  const wifi = (await ann.vault.pull()).items.find(({ fields }) => fields.title === "Team's wifi");
+  if (!wifi) throw new Error("no such item");
+  const base = await ann.vault.open(wifi);
+  await ann.vault.update({ base, draft: { ...aLogin({ ...base.fields, username: "lifted" }), categoryId: null } });
+  expect(await statements()).toEqual([
+    ["item", true],
+    ["vault", true],
+  ]);
+  const together = (await ann.vault.pull()).vaults.find(({ id }) => id === vaultId);
+  if (!together) throw new Error("no such vault");
+  await ann.vault.updateVault({ base: together, name: "Renamed", description: "" });
+  for (const name of NAMES) {
+    const contents = await on("old", name).vault.pull();
+    expect(contents.vaults.find(({ id }) => id === vaultId)?.name).toBe("Renamed");
+    expect(contents.items.find(({ id }) => id === wifi.id)?.fields.username).toBe("lifted");
+    await expectCalm(on("old", name));
+  }
+  expect(await inVault(on("old", "ann"))).toMatchObject({
+    "Bob's router": { madeBy: people.bob.email },
+    "Bob's key": { madeBy: people.bob.email },
+  });
 });

@@ -48,6 +48,10 @@ export interface HeadSigner extends Signer {
   readonly signerOf?: (message: Uint8Array, signature: Uint8Array) => Promise<string | null>;
   /** In shared scopes: the account of the owner. */
   readonly ownerId?: string;
+  /** In shared scopes: the public key of the owner, or of a person whom the owner lets write. */
+  readonly keyOf?: (accountId: string) => string | undefined;
+  /** In shared scopes: the current user's public key. */
+  readonly ownKey?: string;
 }
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;

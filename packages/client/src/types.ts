@@ -114,7 +114,7 @@ export interface StoredScope {
   readonly head: HeadText;
   /** Hex hashes of the newest heads seen, newest last: tells a restored server from a fork. */
   readonly hashes: readonly string[];
-  /** The wrapped trust store that the head of the personal scope names; absent if there is none. */
+  /** The text that the head names: in the personal scope the wrapped trust store, in a shared one its owner's statement; absent if there is none. */
   readonly trust?: string | null;
 }
 
@@ -122,6 +122,8 @@ export interface StoredScope {
 export interface KnownRecord extends SealedRecord {
   /** The seq with which this device got this state of the record; 0 if stored by an earlier version. */
   readonly learned: number;
+  /** The account that has proven that it made this record, whose id is bound to it (sync/maker-proof.ts). */
+  readonly provenMaker?: string;
 }
 
 /** Sealed records on this device: only ciphertext. */

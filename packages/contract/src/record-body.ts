@@ -23,6 +23,7 @@ export type WriteBody = z.ZodType<
     baseSeq: number;
     head: string;
     signature: string;
+    own?: string | undefined;
     revision: number;
     saveId: string;
     seal: string;

@@ -8,7 +8,7 @@
 import { type AnyKind, KIND_NAMES, type LaterKind, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { columnSchemas, columnsFromWire, columnsToWire, type RecordColumns, replySchemas, type WireColumns } from "./record-columns.ts";
-import { Hex16, Id, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./schemas.ts";
+import { Hex16, Id, OwnText, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./schemas.ts";
 
 /** A record of any kind as the server holds it. `fields` is keyed by wire name. */
 export interface SealedRecord extends RecordColumns {
@@ -39,8 +39,11 @@ export interface ReplyRights {
   readonly sharedKey?: string | null;
 }
 
-/** Sent with every write (decision N-42): the resulting head, and its writer's signature of `headMessage`. */
-export const write = { baseSeq: Seq, head: Wrapped, signature: Signature };
+/**
+ * Sent with every write (decision N-42): the resulting head, and its writer's signature of `headMessage`. `own`: in a shared scope, the owner's
+ * next statement; without one the last stays.
+ */
+export const write = { baseSeq: Seq, head: Wrapped, signature: Signature, own: OwnText.optional() };
 /** `makerId`: in shared scopes, who made the record if not the scope's owner. It never changes (security design §6). */
 export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed, makerId: Id.nullish() };
 

@@ -7,8 +7,8 @@ import { z } from "zod";
 // zod's compiled validators need `new Function`, which our content security policy forbids.
 z.config({ jitless: true });
 
-/** Lower-case UUID version 4 (decision N-44). */
-export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "must be a lower-case UUID");
+/** Lower-case UUID version 4 (decision N-44), or 8: bound to the maker of a record (security design §6). */
+export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "must be a lower-case UUID");
 export type Id = z.infer<typeof Id>;
 
 /** Base64 makes 4 characters of 3 bytes; header, nonce, tag and padding come on top. */
@@ -52,6 +52,9 @@ export const Base64Url = z
 
 /** Ed25519: 64 bytes as base64url. */
 export const Signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/, "must be a signature");
+
+/** What is the owner's alone in a shared scope, signed; its readers refuse another form (own-message.ts). */
+export const OwnText = z.string().max(200_000);
 
 /** For the master password; null for none. */
 export const Hint = z.string().max(HINT_MAX_LENGTH).nullable();

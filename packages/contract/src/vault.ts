@@ -1,12 +1,11 @@
 /** Vault endpoints: records and heads. */
-
 import { DELETED_KEPT_DAYS, MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Change, PutChange, recordReply, type WireRecord, write } from "./record.ts";
 import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./record-body.ts";
-import { Id, Nothing, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./schemas.ts";
+import { Id, Nothing, OwnText, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./schemas.ts";
 import { Members } from "./scope-members.ts";
 
 export const WRITE_REFUSALS = [
@@ -152,8 +151,9 @@ export const vault = {
       /** With the personal scope: the shared scopes that the caller may read, including the caller's own; and the account's trust store. */
       scopes: z.array(SharedScope),
       trust: TrustText.nullable(),
-      /** With a shared scope; null for the personal one. */
+      /** With a shared scope; null for the personal one. `own`: its owner's newest statement, if it came after `since`; heads name it by its hash. */
       members: Members.nullable(),
+      own: OwnText.optional(),
     }),
     lists: { in: "data", row: (list) => pullLists[list]?.element },
     refuses: READ_REFUSALS,

@@ -32,6 +32,8 @@ export const LABELS = [
   "team-key",
   "invited",
   "sites",
+  "maker",
+  "made",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

@@ -28,6 +28,7 @@ export {
   type SecretKey,
   secretKey,
 } from "./keys.ts";
+export { deriveBoundId, isBoundId, madeMessage } from "./maker-id.ts";
 export { sha1Hex, sha256 } from "./primitives.ts";
 export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";

@@ -18,12 +18,12 @@ import { BY_ME, PULL, rotationsIn } from "./sharing.ts";
 const TITLE = "Made in the attack";
 
 /** A vault of Ann's that Eve and Carol may write, with one item of Ann's; Ann's devices have seen it. */
-async function scene(stage: Stage) {
-  const { vaultId, before, create } = await sharedVault(stage);
+export async function scene(stage: Stage) {
+  const { vaultId, before, create, carol } = await sharedVault(stage);
   const holding = await holdingOf(stage, stage.eve, vaultId);
   const evil = await colleagueOf(stage, stage.eve, holding);
   await stage.ann.client.vault.pull();
-  return { vaultId, mine: before, create, evil, key: holding.key, scopeId: holding.row.scope_id };
+  return { vaultId, mine: before, create, carol, evil, key: holding.key, scopeId: holding.row.scope_id };
 }
 
 const itemIn = async (client: Client, id: string): Promise<Item | undefined> =>
@@ -123,7 +123,12 @@ const leftOut = (does: string, own: object, lie: (rows: SharedItem[], eve: strin
 });
 
 /** The server stores what it should refuse. */
-async function storedAnyway({ world }: Stage, scopeId: string, { baseSeq, head, signature }: Write, generation: number): Promise<void> {
+export async function storedAnyway(
+  { world }: Stage,
+  scopeId: string,
+  { baseSeq, head, signature }: Write,
+  generation: number,
+): Promise<void> {
   const seq = baseSeq + 1;
   const values = [scopeId, seq, generation, head, signature];
   await world.sql("insert into head (scope_id, seq, generation, head, signature, created_at) values ($1, $2, $3, $4, $5, now())", values);

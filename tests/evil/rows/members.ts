@@ -98,7 +98,7 @@ export async function sharedVault(stage: Stage) {
   const before = await create(stage.secret("before"));
   for (const { email } of [eve, carol]) await ann.client.sharing.share({ id: vaultId, email, ...SHARE });
   await eve.client.vault.pull();
-  return { vaultId, before, create };
+  return { vaultId, before, create, carol };
 }
 
 const standsAt = async ({ world }: Stage, scopeId: string) =>

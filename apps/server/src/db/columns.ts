@@ -1,6 +1,8 @@
 /** Columns that many tables have. */
-import { bigint, timestamp } from "drizzle-orm/pg-core";
+import { bigint, text, timestamp } from "drizzle-orm/pg-core";
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 /** A count that only grows; stays below 2^53. */
 export const count = (name: string) => bigint(name, { mode: "number" });
+/** Of a shared scope: what is its owner's alone, signed (contract/own-message.ts), and the seq with which it came. */
+export const ownStatement = { own: text(), own_at: count("own_at") };

@@ -11,6 +11,7 @@ import { departed, shareGrant } from "../db/sharing-tables.ts";
 import { record, scope } from "../db/tables.ts";
 import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
+import { requireOwnVault } from "../vault/own-statement.ts";
 import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
 
@@ -30,10 +31,11 @@ export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }:
     : await advance(tx, viewer, requireSeq(locked.get(to.scope), to.baseSeq), to, at);
   checkMove(source, targetOf(target, viewer, at), records, known);
   requireScopeShape(target, records);
+  requireOwnVault(target.own, records);
   await reseal(tx, target, target.seq, records, at);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
-    await leave(tx, viewer, source, { head: from.head, signature: from.signature }, records, at);
+    await leave(tx, viewer, source, { head: from.head, signature: from.signature, own: from.own }, records, at);
   else await giveUp(tx, source);
 }
 
@@ -72,7 +74,8 @@ async function begin(
   { scope: id, kind, ...write }: NewHead & { readonly scope: string; readonly kind: "vault" | "item" },
   at: Date,
 ): Promise<ScopeRow> {
-  const row = { id, kind, owner_id: viewer.accountId, seq: 1, generation: 1, created_at: at };
+  const own = write.own === undefined ? {} : { own: write.own, own_at: 1 };
+  const row = { id, kind, owner_id: viewer.accountId, seq: 1, generation: 1, created_at: at, ...own };
   const [made] = await tx.insert(scope).values(row).onConflictDoNothing().returning();
   if (!made) throw new AppError("id_taken");
   await writeFirstHead(tx, id, await identityOf(tx, viewer.accountId), write, at);
@@ -80,10 +83,10 @@ async function begin(
 }
 
 /** @returns the scope as it is after the next head */
-async function advance(tx: Tx, viewer: Viewer, row: ScopeRow, write: NewHead, at: Date): Promise<ScopeRow> {
+async function advance(tx: Tx, viewer: Viewer, row: ScopeRow, write: NewHead, at: Date, epoch = row.epoch): Promise<ScopeRow> {
   const next = nextOf(row);
-  await writeHead(tx, row, next, write, at, viewer);
-  return { ...row, ...next };
+  const own = await writeHead(tx, row, { ...next, epoch }, write, at, viewer);
+  return { ...row, ...next, own };
 }
 
 /** @throws AppError not_found, stale_revision, invalid_input */
@@ -153,7 +156,8 @@ export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, rec
   const before = requireSeq(await getOwnScope(tx, viewer, write.scope, "lock"), write.baseSeq);
   if (before.kind === "personal") throw new AppError("not_found");
   if (epoch !== before.epoch + 1) throw new AppError("stale_head");
-  const target = await advance(tx, viewer, before, write, at);
+  const target = await advance(tx, viewer, before, write, at, epoch);
+  requireOwnVault(target.own, records);
   const known = await findKnown(tx, records);
   const stored = await tx
     .select({ id: record.id, isEmpty: sql<boolean>`${record.seal} = ''` })

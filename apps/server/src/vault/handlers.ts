@@ -29,12 +29,12 @@ export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints
     get: async ({ id }, viewer) => replyOf(deps, viewer, await getAccessibleRecord(deps.db, viewer, id, kind, new Date(deps.now()))),
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
-    remove: async ({ id, baseSeq, head, signature, trashedAt }, viewer) => {
+    remove: async ({ id, baseSeq, head, signature, own, trashedAt }, viewer) => {
       const { seq, isShared } = await deps.db.transaction(async (tx) => {
         const { scope_id: scopeId } = await getAccessibleRecord(tx, viewer, id, kind, new Date(deps.now()));
         const changes = [{ op: "trash", id, trashedAt }] as const;
         return {
-          seq: await write(deps, tx, viewer, { scopeId, baseSeq, head, signature, changes }),
+          seq: await write(deps, tx, viewer, { scopeId, baseSeq, head, signature, own, changes }),
           isShared: scopeId !== viewer.personalScopeId,
         };
       });
@@ -107,9 +107,9 @@ type FindScope = (tx: Tx) => Promise<string>;
 
 async function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body, findScope: FindScope): Promise<WireRecord> {
   const row = await deps.db.transaction(async (tx) => {
-    const { baseSeq, head, signature } = body;
+    const { baseSeq, head, signature, own } = body;
     const changes = [fromWriteBody(kind, body)];
-    await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, changes });
+    await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, own, changes });
     return getAccessibleRecord(tx, viewer, body.id, kind, new Date(deps.now()));
   });
   return replyOf(deps, viewer, row);

@@ -5,6 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ScopeRow } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { identity, head as table } from "../db/tables.ts";
+import { nextOwn, readOwn } from "./own-statement.ts";
 import { hashOfHead, isSignedBy, NO_HEAD } from "./signed-head.ts";
 
 type HeadRow = Pick<typeof table.$inferSelect, "seq" | "generation" | "head" | "signature">;
@@ -14,12 +15,16 @@ export interface NewHead {
   /** The wrapped table of contents; not readable here. */
   readonly head: string;
   readonly signature: string;
+  /** In shared scopes: the owner's next statement. */
+  readonly own?: string | undefined;
 }
 
 /** The seq and generation of a scope with its next head. */
 interface Next {
   readonly seq: number;
   readonly generation: number;
+  /** Of the key that is in use from then on; as before when absent. */
+  readonly epoch?: number;
 }
 
 export const toHeadText = ({ seq, generation, head, signature }: HeadRow): HeadText => ({ seq, generation, head, signature });
@@ -45,25 +50,31 @@ type Writer = { readonly accountId: string } | { readonly publicKey: string };
  * Writes the head that follows the stored one, and the scope's new seq and generation.
  * @param target - locked
  * @param writer - whose identity must have signed it: an account that may write the scope, or a public key that is about to replace the owner's
+ * @returns the owner's statement from then on
  * @throws AppError bad_signature
  */
 export async function writeHead(
   tx: Tx,
   target: ScopeRow,
   next: Next,
-  { head, signature }: NewHead,
+  { head, signature, own }: NewHead,
   at: Date,
   writer: Writer,
-): Promise<void> {
+): Promise<string | null> {
   const { previous, key } = await signingOf(tx, target, writer);
+  const { seq, generation, epoch = target.epoch } = next;
   const writerId = "accountId" in writer && writer.accountId !== target.owner_id ? writer.accountId : null;
-  const signed = { scopeId: target.id, ...next, previousHash: hashOfHead(previous), hash: hashOfHead(head) };
+  const signed = { scopeId: target.id, seq, generation, previousHash: hashOfHead(previous), hash: hashOfHead(head) };
   if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");
+  const statement = nextOwn(target, { own, generation, epoch, ownerKey: writerId === null ? key : null });
+  const { own: before, own_at: since } = target;
   await tx.execute(sql`
     with written as (
       insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)
-      values (${target.id}, ${next.seq}, ${next.generation}, ${head}, ${signature}, ${writerId}::uuid, ${at}::timestamptz))
-    update scope set seq = ${next.seq}, generation = ${next.generation} where id = ${target.id}`);
+      values (${target.id}, ${seq}, ${generation}, ${head}, ${signature}, ${writerId}::uuid, ${at}::timestamptz))
+    update scope set seq = ${seq}, generation = ${generation}, own = ${statement ?? before}, own_at = ${statement === undefined ? since : seq}
+    where id = ${target.id}`);
+  return statement ?? before;
 }
 
 /** The head that a new one follows, and the key that must have signed it. */
@@ -85,10 +96,17 @@ async function signingOf(tx: Tx, { id, seq }: ScopeRow, writer: Writer): Promise
  * @param publicKey - of the identity that comes with it
  * @throws AppError bad_signature
  */
-export async function writeFirstHead(tx: Tx, scopeId: string, publicKey: string, { head, signature }: NewHead, at: Date): Promise<void> {
+export async function writeFirstHead(
+  tx: Tx,
+  scopeId: string,
+  publicKey: string,
+  { head, signature, own }: NewHead,
+  at: Date,
+): Promise<void> {
   const first = { seq: 1, generation: 1 };
   const signed = { scopeId, ...first, previousHash: NO_HEAD, hash: hashOfHead(head) };
   if (!isSignedBy(publicKey, signed, signature)) throw new AppError("bad_signature");
+  if (own !== undefined && !readOwn(own, { scopeId, generation: 1, epoch: 1 }, publicKey)) throw new AppError("bad_signature");
   await tx.insert(table).values({ scope_id: scopeId, ...first, head, signature, created_at: at });
 }
 

@@ -6,7 +6,7 @@ import { columnsOfRow } from "@coffer/contract/record-columns";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { getAccessibleScope, type RecordRow, type Viewer } from "../access.ts";
+import { getAccessibleScope, type RecordRow, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed } from "../db/sharing-tables.ts";
 import { account, head, record } from "../db/tables.ts";
@@ -138,9 +138,14 @@ export function pull(deps: Deps, viewer: Viewer, input: ParsedOf<Pull>): Promise
       scopes: isPersonal ? await readShared(tx, viewer, at) : [],
       trust: isPersonal ? await readTrust(tx, viewer) : null,
       members: isPersonal ? null : await readMembers(deps.db, tx, target),
+      ...ownSince(target, input.since),
     };
   });
 }
+
+/** A device that has it already is not sent it again. */
+const ownSince = ({ own, own_at: seq }: ScopeRow, since: number | undefined): { readonly own?: string } =>
+  own === null || (since !== undefined && seq !== null && seq <= since) ? {} : { own };
 
 /** What the head of a scope lists: what is live, and what is in the trash. */
 export const isListedIn = (scopeId: string) => and(eq(record.scope_id, scopeId), ne(record.state, "purged"));

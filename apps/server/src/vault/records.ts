@@ -14,6 +14,7 @@ import { writeTrust } from "../sharing/trust.ts";
 import { type CheckedChanges, checkChanges, checkRepair, isExpired, type Known, type PutRow, type Target } from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
+import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, trashRecords } from "./statements.ts";
 
 export interface Write extends NewHead {
@@ -35,11 +36,12 @@ export interface Write extends NewHead {
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
   const next = nextOf(target);
-  await writeHead(tx, target, next, write, at, viewer);
+  const own = await writeHead(tx, target, next, write, at, viewer);
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
   if (target.relation !== "owner") checkMembersChanges(target, viewer, write.changes, known);
   const checked = checkChanges({ ...targetOf(target, viewer, at), vaultScope: write.vaultScope ?? null }, write.changes, known);
+  requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;
@@ -66,9 +68,10 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   // The device may have seen a generation that a restored server knows nothing of.
   if (write.generation <= target.generation) throw new AppError("invalid_input", "The new generation must be higher than the stored one.");
   const next = { seq: write.seq, generation: write.generation };
-  await writeHead(tx, target, next, write, at, viewer);
+  const own = await writeHead(tx, target, next, write, at, viewer);
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
   const checked = checkRepair(targetOf(target, viewer, at), write, known);
+  requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;

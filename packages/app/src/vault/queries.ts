@@ -166,6 +166,15 @@ function useDecision<Input>(change: (client: Client, input: Input) => Promise<vo
   });
 }
 
+/** Why what the server has of an own shared vault is refused. @param isAsked - false where no one else can have written */
+export function useVaultTrouble({ id, revision }: Vault, isAsked: boolean) {
+  const client = useClient();
+  const queryFn = () => client.sharing.vaultTrouble({ vaultId: id });
+  return useQuery({ queryKey: [...MADE_KEY, "trouble", id, revision], queryFn, enabled: isAsked, staleTime: 0, gcTime: 0, retry: false });
+}
+
+export const useRestoreVault = () => useDecision((client, input: { readonly vaultId: string }) => client.sharing.restoreVault(input));
+
 export const useKeepItems = () => useDecision((client, input: LeftBy) => client.sharing.keepItems(input));
 
 export const useGiveBack = () => useDecision((client, input: LeftBy & { readonly keepCopy: boolean }) => client.sharing.giveBack(input));

@@ -4,7 +4,7 @@ import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { revoke, setExpiry, setPermission } from "./change-shares.ts";
 import type { SharingContext } from "./context.ts";
 import { share, shareMany } from "./create-shares.ts";
-import { giveBack, keepItems, madeByOthers, restoreVault } from "./made-by-others.ts";
+import { giveBack, keepItems, madeByOthers, restoreVault, vaultTrouble } from "./made-by-others.ts";
 import { missingShares } from "./missing-shares.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
 import { sharedByMe, sharedWithMe } from "./share-lists.ts";
@@ -25,6 +25,7 @@ const VERBS = {
   keepItems,
   giveBack,
   restoreVault,
+  vaultTrouble,
 };
 
 export type SharingApi = Bound<typeof VERBS>;

@@ -10,6 +10,8 @@ import { sealHead } from "../sync/head.ts";
 import { digestsOf } from "../sync/head-entries.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
+import { nextOwn } from "../sync/shared-rules.ts";
+import { hashTrust } from "../sync/wrapped-trust.ts";
 import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import { resealForScope } from "../vault/move-records.ts";
@@ -178,8 +180,10 @@ async function moveOut(
     );
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
     const moved = await resealForScope(context, wanted, { from: from.keys, to: keys, patch, onDone });
+    const own = await nextOwn(keys, { before: null, generation: 1, records: moved.map(({ known }) => known) });
+    const named = { epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) };
     const first = await sealHead({
-      ...{ keys, generation: 1, seq: 1, previous: null, epochs: SHARED_EPOCHS, flags: 0, trust: null, deviceId, now: context.now() },
+      ...{ keys, generation: 1, seq: 1, previous: null, ...named, deviceId, now: context.now() },
       digests: await digestsOf(moved.map(({ known }) => known)),
       count: moved.length,
     });
@@ -187,7 +191,7 @@ async function moveOut(
     const { kind } = keys.rights;
     await send({
       from: { scope: from.keys.scopeId, baseSeq: state.seq, ...left.sealed },
-      to: { scope: keys.scopeId, baseSeq: 0, ...first, ...(kind !== "personal" && { kind }) },
+      to: { scope: keys.scopeId, baseSeq: 0, ...first, ...(own && { own }), ...(kind !== "personal" && { kind }) },
       records: moved.map(({ wire }) => wire),
     });
     return left;

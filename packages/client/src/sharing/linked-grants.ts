@@ -9,6 +9,7 @@ import { linkedGrantsBytes } from "@coffer/contract/share-change-message";
 import type { LinkedGrants, SharedItem } from "@coffer/contract/sharing";
 import { generateId, type SecretKey, sha256 } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
+import { headOf } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { placementChange } from "../vault/item-metadata.ts";
 import { pull } from "../vault/read.ts";
@@ -64,8 +65,7 @@ export function placeLinked(context: SharingContext, within: Scope, id: string, 
       const input = await linkedGrantsInput(context, within, categoryId);
       return {
         changes: [change],
-        send: ({ baseSeq, head, signature }) =>
-          context.call(api.sharing.setLinkedGrants, { id, ...input, place: { categoryId, baseSeq, head, signature } }),
+        send: (write) => context.call(api.sharing.setLinkedGrants, { id, ...input, place: { categoryId, ...headOf(write) } }),
       };
     });
     await pull(context);

@@ -9,6 +9,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { ForeignItem } from "../vault/foreign-items.ts";
 import { pull } from "../vault/read.ts";
+import { isRepairable } from "../vault/repair.ts";
 import { create } from "../vault/save.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { reconcile } from "./reconcile.ts";
@@ -88,6 +89,19 @@ async function copy(context: SharingContext, { keys }: Scope, { record }: Foreig
   if (trashedAt !== null || !isItemKind(kind)) return;
   const { fields } = await openRecord(keys, record);
   await create(context, { draft: { kind, fields, categoryId, favourite: false } });
+}
+
+/**
+ * Why the server's state of an own shared vault is refused on this device. `overstepped`: someone who may write changed what is the owner's alone;
+ * `other`: the server shows another history. Null while it is trusted. Makes no call.
+ */
+export async function vaultTrouble(
+  context: SharingContext,
+  { vaultId }: Pick<OfPerson, "vaultId">,
+): Promise<"overstepped" | "other" | null> {
+  const { keys, trouble } = await scopeOf(context, vaultId);
+  if (!trouble || !keys.rights.isOwner || keys.rights.kind === "personal" || !isRepairable(trouble)) return null;
+  return trouble.code === "overstepped" ? "overstepped" : "other";
 }
 
 /**

@@ -19,7 +19,10 @@ export interface OpenedScopeKey {
 
 /** What a shared scope needs in addition to its keys. */
 export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "randomFraction">;
-export type OpenDeps = SharedDeps & Pick<TeamAccess, "hasMember">;
+export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember"> {
+  /** The current user's public key. */
+  readonly ownKey?: string;
+}
 
 export const selfOf = ({ accountId: id, email }: OwnIdentity): Named => ({ id, email });
 
@@ -37,10 +40,10 @@ export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
   { key, rights, owner }: Omit<OpenedScopeKey, "until">,
   sign: OwnIdentity["signer"]["sign"],
-  { hasMember, ...deps }: OpenDeps,
+  { hasMember, ownKey, ...deps }: OpenDeps,
 ): Promise<Scope> {
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
-  const { signer, learningWriters } = scopeSigner({ scopeId, scopeKind, epoch, owner, hasMember }, sign);
+  const { signer, learningWriters } = scopeSigner({ scopeId, scopeKind, epoch, owner, hasMember }, sign, ownKey);
   const call: Call = learningWriters(deps.call);
   // Second factor and credentials are recorded in the heads of the personal scope only.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };

@@ -11,6 +11,8 @@ import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { sealHead } from "../sync/head.ts";
 import { digestsOf } from "../sync/head-entries.ts";
 import type { Scope } from "../sync/scope.ts";
+import { nextOwn } from "../sync/shared-rules.ts";
+import { hashTrust } from "../sync/wrapped-trust.ts";
 import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
@@ -74,11 +76,14 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
   key.fill(0);
   await scope.commitTogether(async ({ state, deviceId, records }) => {
     const moved = await resealForScope(context, records, { from: scope.keys, to: keys });
+    const { generation } = state.head;
+    const [before, listed] = [state.trust ?? null, moved.map(({ known }) => known)];
+    const own = await nextOwn(keys, { before, generation, records: listed, renewed: { least: 0 } });
     const sealed = await sealHead({
-      ...{ keys, generation: state.head.generation, seq: state.seq + 1, previous: state.head.head, deviceId, now: context.now() },
-      ...{ digests: await digestsOf(moved.map(({ known }) => known)), count: moved.length, epochs: SHARED_EPOCHS, flags: 0, trust: null },
+      ...{ keys, generation, seq: state.seq + 1, previous: state.head.head, deviceId, now: context.now() },
+      ...{ digests: await digestsOf(listed), count: moved.length, epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) },
     });
-    const target = { scope: scopeId, baseSeq: state.seq, ...sealed };
+    const target = { scope: scopeId, baseSeq: state.seq, ...sealed, ...(own && { own }) };
     await context.call(api.sharing.rotate, { target, epoch, records: moved.map(({ wire }) => wire), grants });
     return null;
   });

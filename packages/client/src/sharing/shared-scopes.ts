@@ -179,7 +179,12 @@ export class SharedScopes {
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
       const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team }, one);
-      if (key) await this.#keep(one, key, identity, { ...deps, hasMember: (...who) => context.team.hasMember(...who) });
+      if (key)
+        await this.#keep(one, key, identity, {
+          ...deps,
+          hasMember: (...who) => context.team.hasMember(...who),
+          ownKey: identity.publicKey,
+        });
       else if (!this.#isBehind(one)) await this.#close(one.id);
     }
     return met;

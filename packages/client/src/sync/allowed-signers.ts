@@ -43,8 +43,14 @@ async function learnTeamWriters(shared: Shared, verified: Map<string, ScopeOwner
   }
 }
 
-/** @param sign - signs for the current user. */
-export function scopeSigner(shared: Shared, sign: Signer["sign"]): ScopeSigner {
+/** By which public keys makers are known. */
+const keysOf = (owner: ScopeOwner, verified: ReadonlyMap<string, ScopeOwner>, ownKey: string | undefined) => ({
+  keyOf: (id: string) => [owner, ...verified.values()].find(({ accountId }) => accountId === id)?.publicKey,
+  ...(ownKey !== undefined && { ownKey }),
+});
+
+/** @param sign - signs for the current user, whose public key is `ownKey`. */
+export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: string): ScopeSigner {
   const { owner } = shared;
   /** Verified writers, by the text of their grant. */
   const verified = new Map<string, ScopeOwner>();
@@ -71,6 +77,7 @@ export function scopeSigner(shared: Shared, sign: Signer["sign"]): ScopeSigner {
       verify: async (message, signature) => (await signerOf(message, signature)) !== null,
       signerOf,
       ownerId: owner.accountId,
+      ...keysOf(owner, verified, ownKey),
     },
     learningWriters: (call) => async (spec, input, own) => {
       const reply = await call(spec, input, own);

@@ -4,7 +4,8 @@
  * Layout of the wrapped bytes:
  *   version u8 (2) │ generation u32 │ seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 (head-entries.ts) │ count u32 │ epoch u32 │
  *   credEpoch u32 │ recoveryEpoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms) │ logSize u64 │ logRoot 32 (the key log this device has checked: none yet, zeros)
- * Version 3 has one part more: SHA-256 of the trust store's text 32 (sharing/trust-store.ts). It is written once there is a trust store.
+ * Version 3 has one part more: SHA-256 of a text 32. In the personal scope of the trust store (sharing/trust-store.ts), written once there is one; in
+ * a shared scope of what its owner alone has signed (own-statement.ts).
  */
 import { headMessage } from "@coffer/contract/head-message";
 import type { HeadText } from "@coffer/contract/vault";
@@ -60,7 +61,7 @@ export interface Head {
   readonly flags: number;
   /** Milliseconds since 1970, by the clock of the device that wrote it. */
   readonly time: number;
-  /** Hex of the hash of its trust store; null if there is none. */
+  /** Hex of the hash of its trust store, in a shared scope of the owner's statement; null if there is none. */
   readonly trust: string | null;
   /** In shared scopes: the account that signed it. */
   readonly signedBy?: string;
@@ -97,6 +98,8 @@ export interface NewHead {
 export interface SealedHead {
   readonly head: string;
   readonly signature: string;
+  /** The owner's next statement on a shared scope, if the head names another than the head before. */
+  readonly own?: string;
 }
 
 /** @returns text as `wrap` gives it (see Layout above), signed by the scope's writer. */

@@ -74,7 +74,9 @@ export class LocalCache {
   /** Accepts a state in memory; `persist` writes it. The pin is written first, so that a rollback behind anything shown is noticed. */
   async accept(next: Next): Promise<void> {
     const { seq, generation, head } = next.state.head;
-    await writePin(this.#deps.keys, this.#keys.scopeId, { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch });
+    const own = this.#keys.rights.kind === "personal" ? null : (await import("./shared-rules.ts")).readOwn(next.state.trust);
+    const place = { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch };
+    await writePin(this.#deps.keys, this.#keys.scopeId, { ...place, ...(own && { own: own.ownSeq }) });
     this.#hold(next);
     this.#head = null;
     this.#isPartial = false;

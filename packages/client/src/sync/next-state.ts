@@ -2,12 +2,14 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PlaceChange, PutChange, TrashChange } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
+import { isBoundId } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import { type Epochs, type SealedHead, sealHead } from "./head.ts";
 import type { Digests } from "./head-entries.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
 import { withHead } from "./snapshot.ts";
+import { hashTrust } from "./wrapped-trust.ts";
 
 /** What a head contains in addition to the list of records. */
 export interface HeadContents {
@@ -51,8 +53,19 @@ export async function stateWith({ keys, state, table, deviceId, now, ...contents
   const generation = Math.max(state.head.generation, 1);
   const previous = state.head.head;
   const count = table.countWith(changed);
-  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...contents, deviceId, now });
-  return { state: await withHead(state, { seq, generation, ...sealed }), sealed, changed, digests };
+  const own = await nextStatement(keys, state, table, changed, generation);
+  const trust = own === null ? contents.trust : await hashTrust(own);
+  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...contents, trust, deviceId, now });
+  const after = await withHead(state, { seq, generation, ...sealed });
+  if (own === null) return { state: after, sealed, changed, digests };
+  return { state: { ...after, trust: own }, sealed: { ...sealed, own }, changed, digests };
+}
+
+/** What the owner of a shared scope has to sign again; null for nothing. */
+async function nextStatement(keys: ScopeKeys, { trust }: StoredScope, table: RecordTable, changed: Changed, generation: number) {
+  if (keys.rights.kind === "personal" || !keys.rights.isOwner) return null;
+  const { nextOwn, recordsAfter } = await import("./shared-rules.ts");
+  return nextOwn(keys, { before: trust ?? null, generation, records: recordsAfter(table, changed) });
 }
 
 interface Around {
@@ -76,7 +89,17 @@ function putOver(change: PutChange, before: KnownRecord | undefined, { scopeId, 
   const { op: _, ...content } = change;
   const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
   const maker = isShared ? { makerId: content.makerId ?? before?.makerId ?? null } : {};
-  return { ...content, ...maker, ...since, scopeId, updatedAt: now, trashedAt: null, learned: seq };
+  const proven = isBoundId(content.id) ? (before?.provenMaker ?? content.makerId) : null;
+  return {
+    ...content,
+    ...maker,
+    ...(isShared && proven && { provenMaker: proven }),
+    ...since,
+    scopeId,
+    updatedAt: now,
+    trashedAt: null,
+    learned: seq,
+  };
 }
 
 /** The save stays; its place changes, or whether it is in the trash. */

@@ -10,6 +10,8 @@ export interface Pin {
   readonly generation: number;
   readonly hash: string;
   readonly epoch: number;
+  /** The number of the owner's newest statement on a shared scope, if there is one. */
+  readonly own?: number;
 }
 
 /** How an account's keys are derived; a server that later says otherwise is refused (security design §2). */

@@ -6,7 +6,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { Epochs, Head } from "./head.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { type Pin, readPin } from "./pins.ts";
-import { adoptRenewedHistory, type Renewal } from "./renewed-history.ts";
+import type { Renewal } from "./renewed-history.ts";
 import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
 import { earlyRecords, type Snapshot } from "./snapshot.ts";
 import { type VerifiedPull, verifyPull } from "./verify-pull.ts";
@@ -38,8 +38,10 @@ export class Puller {
       const pulled = await this.#newest();
       this.epochs = pulled.epochs;
       this.scopes = pulled.scopes;
-      if (pulled.isRenewed) this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
-      else await this.#cache.accept(pulled);
+      if (pulled.isRenewed) {
+        const { adoptRenewedHistory } = await import("./renewed-history.ts");
+        this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
+      } else await this.#cache.accept(pulled);
       this.trouble = null;
       return pulled.head;
     } catch (error) {

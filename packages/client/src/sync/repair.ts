@@ -90,12 +90,13 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   const digests = await digestsOf(records.values());
   const epochs = reply.epochs ?? own?.epochs ?? { cred: 1, recovery: 1 };
   const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
-  const trust = reply.trust;
+  const trust = await renewedOwn(keys, state?.trust, reply, { generation, records: records.values() });
   const contents = { epochs, flags, trust: await hashTrust(trust) };
   const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, ...contents };
   const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.repair, {
     ...{ scope: keys.scopeId, baseSeq: reply.scope.seq, ...sealed, seq, generation },
+    ...(trust !== null && keys.rights.kind !== "personal" && { own: trust }),
     records: [...records.values()].filter((record) => !isThere(record, server)).map(toBody),
     purged: [...server.records.keys()].filter((id) => !records.has(id)),
   });
@@ -104,6 +105,19 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   const before = { ...(state ?? { epoch: keys.epoch, hashes: [] }), trust };
   await cache.accept({ state: await withHead(before, { seq, generation, ...sealed }), changed, digests });
   await cache.persist();
+}
+
+/** @returns what the new head names: a shared scope gets a statement for its new generation */
+async function renewedOwn(
+  keys: ScopeKeys,
+  known: string | null | undefined,
+  { trust, own }: Snapshot,
+  listed: { readonly generation: number; readonly records: Iterable<SealedRecord> },
+): Promise<string | null> {
+  if (keys.rights.kind === "personal") return trust;
+  const { nextOwn, readOwn } = await import("./shared-rules.ts");
+  const before = readOwn(known) ? (known ?? null) : (own ?? null);
+  return nextOwn(keys, { ...listed, before, renewed: { least: readOwn(own)?.ownSeq ?? 0 } });
 }
 
 /** A head with older epochs would make a replaced password or recovery key valid again. @throws ClientError */

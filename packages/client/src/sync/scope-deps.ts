@@ -41,6 +41,9 @@ export interface Write extends HeadWrite {
   readonly changes: readonly Change[];
 }
 
+/** The part of a write that names neither its scope nor its changes. */
+export const headOf = ({ baseSeq, head, signature, own }: HeadWrite): HeadWrite => ({ baseSeq, head, signature, ...(own && { own }) });
+
 /** Changes to the current records, and the call that sends them. `contents` replaces parts of the head's contents; the rest stays. */
 export interface Plan {
   readonly changes: readonly Change[];

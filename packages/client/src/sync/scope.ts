@@ -15,7 +15,7 @@ import { type HeadContents, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed-history.ts";
-import { planRepair, type RepairPlan, repair } from "./repair.ts";
+import type { RepairPlan } from "./repair.ts";
 import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
 import { Writer } from "./writer.ts";
 
@@ -155,13 +155,14 @@ export class Scope {
 
   /** What a repair would do; asks the server for everything. */
   async planRepair(): Promise<RepairPlan> {
-    return this.#exclusive(async () => planRepair(await this.#repairing()));
+    return this.#exclusive(async () => (await import("./repair.ts")).planRepair(await this.#repairing()));
   }
 
   /** Restarts the history; see repair.ts. Only while there is `trouble`, and on the user's request. */
   async repair(): Promise<void> {
     await this.#exclusive(async () => {
       if (!this.trouble) return;
+      const { repair } = await import("./repair.ts");
       await repair(await this.#repairing(), this.trouble.code === "overstepped");
       this.#puller.trouble = null;
     });

@@ -12,6 +12,7 @@ import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/it
 import { type AnyKind, isItemKind, KIND_NAMES, kindOf, recordCode, wireFields } from "@coffer/core/items/kinds";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
+import type { MakerProof } from "./maker-proof.ts";
 import { agrees, overviewFor, type SealedOverview, valuesIn } from "./sealed-overview.ts";
 
 /** The name of the record's own seal in its context. No field can have it: field names have no colon. */
@@ -33,6 +34,8 @@ interface SealContent {
   /** In shared scopes: who saved it last, and whom it belongs to if not to the scope's owner. */
   readonly author?: Named;
   readonly owner?: Named;
+  /** That the owner made it. */
+  readonly made?: MakerProof;
   readonly overview?: SealedOverview;
 }
 
@@ -40,6 +43,8 @@ interface SealContent {
 interface People {
   readonly author?: Named | undefined;
   readonly owner?: Named | undefined;
+  /** That the owner made it; see maker-proof.ts. */
+  readonly made?: MakerProof | undefined;
 }
 
 export interface OpenedRecord extends People {
@@ -79,9 +84,9 @@ export interface NewRecord extends RecordIdentity, People {
 }
 
 /** The result of opening the record, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
-export function openedAs({ kind, fields, createdAt, updatedAt, author, owner }: NewRecord): OpenedRecord {
+export function openedAs({ kind, fields, createdAt, updatedAt, author, owner, made }: NewRecord): OpenedRecord {
   const kept = keptFields(kind, fields).map(([name]) => [name, fields[name] ?? ""]);
-  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt, author, owner };
+  return { fields: Object.fromEntries(kept), state: "intact", createdAt, updatedAt, author, owner, made };
 }
 
 /** The fields that are sealed, each with its wire name. */
@@ -111,8 +116,8 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const fields = await Promise.all(
     kept.map(async ([name, wire]) => [wire, await sealText(name, record.fields[name] ?? "", "field")] as const),
   );
-  const { createdAt, updatedAt, device, author, owner } = record;
-  const people = { ...(author && { author }), ...(owner && { owner }) };
+  const { createdAt, updatedAt, device, author, owner, made } = record;
+  const people = { ...(author && { author }), ...(owner && { owner }), ...(made && { made }) };
   const names = kept.map(([name]) => name);
   const overview = overviewFor(record.kind, names, record.fields, (name) => fields[names.indexOf(name)]?.[1] ?? "");
   const content: SealContent = { fields: names, createdAt, updatedAt, device, ...people, ...(overview && { overview }) };
@@ -154,6 +159,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
     updatedAt,
     author: named(content?.author),
     owner: named(content?.owner),
+    made: content?.made,
   };
 }
 

@@ -6,7 +6,6 @@ import type { KnownRecord, StoredScope } from "../types.ts";
 import { type Epochs, type Head, verifyRoot } from "./head.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
 import { firstRootOf } from "./head-v1.ts";
-import { refuseOverstepping } from "./makers.ts";
 import type { Pin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
 import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
@@ -42,22 +41,31 @@ export interface VerifiedPull {
  */
 export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: KnownState, isWhole: boolean): Promise<VerifiedPull> {
   const { state, head, signers, isRenewed } = await verifyHeads(keys, reply, before);
-  const { epochs, trust, scopes } = reply;
+  const { epochs, scopes } = reply;
+  const named = namedIn(keys, reply, before, isWhole);
   // The server returned copies of replaced keys: the head names the newest.
   if (head.epochs && epochs && (head.epochs.cred !== epochs.cred || head.epochs.recovery !== epochs.recovery))
     throw new IntegrityError("rollback");
   // An older trust store would bring back other people's keys that were found to be false.
-  if ((await hashTrust(trust)) !== head.trust) throw new IntegrityError("rollback");
+  if ((await hashTrust(named)) !== head.trust) throw new IntegrityError("rollback");
   // The session was opened with an outdated copy of the vault key, of a master password that was replaced.
   const cred = (head.epochs ?? epochs)?.cred;
   if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
-  const changed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
+  const listed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
+  const shared = keys.rights.kind === "personal" ? null : await import("./shared-rules.ts");
+  const changed = shared ? await shared.withProvenMakers(keys, before.table, listed) : listed;
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirstVersion(head, before.table, changed);
   else verifyRoot(head, await rootOf(digests), before.table.countWith(changed));
-  // What the owner has restored is the owner's word.
-  if (!isRenewed) await refuseOverstepping(keys, before.table, changed, { signers, isNext: before.state !== null && !isWhole });
-  return { state: { ...state, trust }, head, changed, digests, epochs, scopes, isRenewed };
+  const answer = { text: named, generation: head.generation, isRenewed, changed, signers, isWhole };
+  await shared?.refuseForeignChanges(keys, before, answer);
+  return { state: { ...state, trust: named }, head, changed, digests, epochs, scopes, isRenewed };
+}
+
+/** The text that the newest head names; the owner's statement is sent only when it is new. */
+function namedIn({ rights }: ScopeKeys, { trust, own }: Snapshot, { state }: KnownState, isWhole: boolean): string | null {
+  if (rights.kind === "personal") return trust;
+  return own ?? (isWhole ? null : (state?.trust ?? null));
 }
 
 interface ChangesInput {

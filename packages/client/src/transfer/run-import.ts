@@ -10,6 +10,7 @@ import { context as bindingOf, generateId, utf8, uuidToBytes, wrap } from "@coff
 import { inBatches } from "../batches.ts";
 import type { Call } from "../call.ts";
 import { ClientError, NoKeysError } from "../errors.ts";
+import { headOf } from "../sync/scope-deps.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
 import { type SealedWrite, sealWrite } from "../vault/record-writes.ts";
 import { chunksOf } from "./chunks.ts";
@@ -135,10 +136,9 @@ async function writeChunk(context: VaultContext, { importId, total, rows, seed, 
     return {
       changes: items.map(({ put }) => put.change),
       saved: items.map(({ put }) => put.saved),
-      send: ({ baseSeq, head, signature }) => {
+      send: (write) => {
         const data = items.map(({ candidate: { kind, row }, put }) => ({ type: kindOf(kind).csvType, row, data: put.change }));
-        const write = { baseSeq, head, signature };
-        return context.call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items: data, ...write });
+        return context.call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items: data, ...headOf(write) });
       },
     };
   });

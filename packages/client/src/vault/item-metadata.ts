@@ -6,7 +6,7 @@ import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
 import type { Item } from "@coffer/core/items/item";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
-import type { HeadWrite } from "../sync/scope-deps.ts";
+import { type HeadWrite, headOf } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
 import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { moveBetween } from "./move-records.ts";
@@ -143,10 +143,10 @@ async function changeIn(
     const changes = [...new Set(ids)].flatMap((id) => placementChange(itemAt(scope, id), patch) ?? []);
     return {
       changes,
-      send: ({ baseSeq, head, signature }) =>
+      send: (write) =>
         send(
           changes.map(({ id }) => id),
-          { baseSeq, head, signature },
+          headOf(write),
         ),
     };
   };

@@ -44,11 +44,23 @@ export function resealForScope(
     if (state === "tampered") throw new ClientError("Nothing was changed, because a part of it could not be opened.");
     const next = { id: record.id, kind: record.kind, revision: record.revision + 1, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
-    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner });
+    const made = await madeIn(to, record.id, people.made, owner);
+    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner, made });
     const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
     onDone?.(++done);
     const wire = { op: "put" as const, ...next, ...ownMaker(to.rights.self, owner), ...sealed, ...place, trashedAt: record.trashedAt };
-    return { wire, known: { ...record, ...next, ...sealed, ...place, scopeId: to.scopeId, makerId: owner?.id ?? null } };
+    return {
+      wire,
+      known: {
+        ...record,
+        ...next,
+        ...sealed,
+        ...place,
+        scopeId: to.scopeId,
+        makerId: owner?.id ?? null,
+        ...(made && owner && { provenMaker: owner.id }),
+      },
+    };
   });
 }
 
@@ -57,6 +69,11 @@ function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owne
   const me = self ?? undefined;
   const mine = isOwner ? undefined : me;
   return { author: author ?? me, owner: kind === "personal" ? undefined : (owner ?? mine) };
+}
+
+/** A personal scope keeps the proof, for the next move. */
+async function madeIn(to: ScopeKeys, id: string, made: OpenedRecord["made"], owner: OpenedRecord["owner"]): Promise<OpenedRecord["made"]> {
+  return made && to.rights.kind !== "personal" ? (await import("../sync/shared-rules.ts")).proofIn(to, id, made, owner) : made;
 }
 
 interface Moving {

@@ -7,11 +7,12 @@ import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants"
 import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Draft, FieldValues, Named } from "@coffer/core/items/item";
 import type { AnyKind, KindName } from "@coffer/core/items/kinds";
-import { type Random, toHex } from "@coffer/crypto";
+import { generateId, type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { ScopeRights } from "../keyring.ts";
+import type { BoundId } from "../sync/maker-proof.ts";
 import type { Scope } from "../sync/scope.ts";
-import type { HeadWrite, Plan } from "../sync/scope-deps.ts";
+import { type HeadWrite, headOf, type Plan } from "../sync/scope-deps.ts";
 import { laterNames, openedAs, openRecord, sealRecord } from "../sync/seal-record.ts";
 import type { Saved } from "./overview.ts";
 
@@ -54,16 +55,18 @@ export interface NewVault {
 
 /**
  * Seals a record's content as the save after `before`, or as a first one.
+ * @param at - its id; of a first one in another person's scope with the maker's proof (`newId`)
  * @param before - intact: its time of creation is taken from its seal.
  */
 export async function sealWrite(
   { random, now, device }: SealingDeps,
   { keys }: Pick<Scope, "keys">,
-  id: string,
+  at: string | BoundId,
   content: RecordContent,
   before?: SealedRecord,
 ): Promise<SealedWrite> {
   const { kind, categoryId, favourite, color = null, icon = null } = content;
+  const { id, made: proof } = typeof at === "string" ? { id: at, made: undefined } : at;
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
   const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
@@ -74,7 +77,18 @@ export async function sealWrite(
   // Fields of later versions, which a form leaves out.
   const carried = earlier?.state === "intact" ? { ...earlier.fields, ...content.fields } : content.fields;
   const times = { createdAt, updatedAt: content.updatedAt ?? now() };
-  const record = { id, kind, revision, saveId, fields: carried, ...times, device, author: self ?? undefined, owner };
+  const record = {
+    id,
+    kind,
+    revision,
+    saveId,
+    fields: carried,
+    ...times,
+    device,
+    author: self ?? undefined,
+    owner,
+    made: before ? earlier?.made : proof,
+  };
   const sealed = await sealRecord(keys, record);
   const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {
@@ -82,6 +96,12 @@ export async function sealWrite(
     saved: { id, kind, saveId, ...openedAs(record) },
     rights: keys.rights,
   };
+}
+
+/** For a record that the current user is about to make there. */
+export async function newId({ random }: Pick<SealingDeps, "random">, { keys }: Pick<Scope, "keys">): Promise<string | BoundId> {
+  const bound = keys.rights.isOwner ? null : await (await import("../sync/shared-rules.ts")).newBoundId(keys, random);
+  return bound ?? generateId(random);
 }
 
 /** Named in clear where the writer is the maker; in all other cases the server knows. */
@@ -116,9 +136,9 @@ interface OneRecordPlan extends Plan {
 }
 
 /** The specified body of a call with one record. */
-const writeBody = (change: PutChange, { baseSeq, head, signature }: HeadWrite) => {
+const writeBody = (change: PutChange, write: HeadWrite) => {
   const { id, revision, saveId, seal } = change;
-  return { ...toWriteBody(change), id, revision, saveId, seal, baseSeq, head, signature };
+  return { ...toWriteBody(change), id, revision, saveId, seal, ...headOf(write) };
 };
 
 /** Whether an item is saved for others too, and through a vault, in the specified bodies (2 §4). The server decides by the shares. */

@@ -17,10 +17,13 @@ export interface Trouble {
 
 const REPAIRABLE: readonly IntegrityError["code"][] = ["rollback", "fork", "omitted", "unlisted", "stale", "overstepped"];
 
+/** A wrong clock has to be corrected instead, and a newer version brings its own. */
+export const isRepairable = ({ code }: IntegrityError): boolean => REPAIRABLE.includes(code);
+
 /** @returns null while the server's answers are trusted. Makes no call. */
 export async function trouble({ scope }: VaultContext): Promise<Trouble | null> {
   const error = (await scope()).trouble;
-  return error && { code: error.code, message: INTEGRITY[error.code], isRepairable: REPAIRABLE.includes(error.code) };
+  return error && { code: error.code, message: INTEGRITY[error.code], isRepairable: isRepairable(error) };
 }
 
 /** What `repair` would do. */

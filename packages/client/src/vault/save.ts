@@ -2,9 +2,9 @@
 import { api, items as itemApi } from "@coffer/contract/api";
 import { type Draft, type Item, isComplete } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
-import { generateId } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
+import { headOf } from "../sync/scope-deps.ts";
 import type { SaveOutcome } from "../types.ts";
 import { inItsVault, itemOf } from "./contents.ts";
 import { byScope, commit, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
@@ -12,13 +12,13 @@ import { place } from "./item-metadata.ts";
 import { conflictCopy, mergeEdit } from "./merge-edit.ts";
 import type { Saved } from "./overview.ts";
 import { open } from "./read.ts";
-import { contentOf, sealWrite, sendItem } from "./record-writes.ts";
+import { contentOf, newId, sealWrite, sendItem } from "./record-writes.ts";
 
 /** @returns the item with all its fields, including derived ones. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
   refuseIncomplete(draft);
-  const id = generateId(context.random);
   const within = await scopeOf(context, draft.categoryId);
+  const id = await newId(context, within);
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
@@ -80,10 +80,10 @@ async function planEdit(
 /** In the same vault if it can be written, otherwise among the own items: an item shared on its own is not joined by its copy. */
 async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<Item> {
   const now = context.now();
-  const id = generateId(context.random);
   const target = await scopeOf(context, draft.categoryId);
   const categoryId = target.keys.rights.permission === "write" && target.records.has(draft.categoryId ?? "") ? draft.categoryId : null;
   const within = categoryId === null ? await context.scope() : target;
+  const id = await newId(context, within);
   const copy = conflictCopy(
     { ...draft, categoryId, favourite: within.keys.rights.isOwner && draft.favourite, fields: { ...base.fields, ...draft.fields } },
     now,
@@ -125,7 +125,7 @@ async function removeIn(context: VaultContext, scope: Scope, ids: readonly strin
       return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
     const { remove: endpoint } = itemApi[only.kind];
     const target = { id: only.id, ...(!keys.rights.isOwner && { isShared: true }) };
-    return { changes, send: ({ baseSeq, head, signature }) => call(endpoint, { ...target, trashedAt, baseSeq, head, signature }) };
+    return { changes, send: (write) => call(endpoint, { ...target, trashedAt, ...headOf(write) }) };
   };
   await commit(context, plan, scope);
 }

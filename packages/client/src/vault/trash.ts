@@ -8,6 +8,7 @@ import { inBatches } from "../batches.ts";
 import { ConnectionError } from "../errors.ts";
 import { refuseTampered } from "../sync/refuse-tampered.ts";
 import type { Scope } from "../sync/scope.ts";
+import { headOf } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { TrashedItem } from "../types.ts";
 import { inParts } from "./commit-parts.ts";
@@ -75,10 +76,10 @@ async function purgeIn(context: VaultContext, within: Scope, wanted: readonly st
     if (wanted.some((one) => !trashed.has(one))) throw new AppError("not_found");
     return {
       changes: wanted.map((one) => ({ op: "purge", id: one }) as const),
-      send: ({ baseSeq, head, signature }) =>
+      send: (write) =>
         more.length === 0
-          ? call(api.vault.purge, { id, baseSeq, head, signature })
-          : call(api.vault.purgeMany, { ids: [...wanted], baseSeq, head, signature }),
+          ? call(api.vault.purge, { id, ...headOf(write) })
+          : call(api.vault.purgeMany, { ids: [...wanted], ...headOf(write) }),
     };
   };
   await commit(context, plan, within);

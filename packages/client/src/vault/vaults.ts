@@ -5,6 +5,7 @@ import type { Change } from "@coffer/contract/record";
 import type { Vault } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
+import { headOf } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
@@ -75,7 +76,7 @@ export async function removeVault(context: VaultContext, { id, deleteItems }: Re
     const body = { id, deleteItems, trashedAt };
     return {
       changes,
-      send: ({ baseSeq, head, signature }) => context.call(api.vault.removeVault, { ...body, baseSeq, head, signature }),
+      send: (write) => context.call(api.vault.removeVault, { ...body, ...headOf(write) }),
     };
   });
 }

@@ -7,6 +7,21 @@ import { namesOf, wasOrWere } from "./use-deletion.ts";
 
 export const moveFailed = (items: readonly Item[]): string => `Could not move ${namesOf(items)}`;
 
+/** Addresses of the people who made some of these items, for which leaving the vault means going back to them. */
+export const makersOf = (items: readonly Item[]): readonly string[] => [
+  ...new Set(items.flatMap(({ belongsTo }) => belongsTo?.email ?? [])),
+];
+
+/** What was done, and who has it now. */
+function doneWith(items: readonly Item[], place: string): string {
+  const makers = makersOf(items);
+  return makers.length > 0 && place === NO_VAULT
+    ? `${namesOf(items)} ${wasOrWere(items)} moved out of the vault; ${makers.join(", ")} ${makers.length === 1 ? "has" : "have"} back what they made`
+    : `${namesOf(items)} ${wasOrWere(items)} moved to ${place}`;
+}
+
+const NO_VAULT = "Unassigned";
+
 /** @returns what moves. @throws when that fails; nothing was moved then */
 export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaultId: string | null) => Promise<void> {
   const { mutateAsync: place } = usePlace();
@@ -24,7 +39,7 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
           toast.failed(error, `Could not move ${namesOf(moved)} back`);
         }
       };
-      const done = `${namesOf(items)} ${wasOrWere(items)} moved to ${vaults.find(({ id }) => id === vaultId)?.name ?? "Unassigned"}`;
+      const done = doneWith(items, vaults.find(({ id }) => id === vaultId)?.name ?? NO_VAULT);
       // Moving an item of someone else gives it back to its owner; the user can no longer put it anywhere.
       if (moved.length > 0 && moved.every(isOwnItem)) toast.offer(done, { label: "Undo", run: () => void back() });
       else toast.done(done);

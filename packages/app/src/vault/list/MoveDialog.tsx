@@ -5,8 +5,8 @@ import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { mayEdit } from "../item/rights.ts";
-import { namesOf } from "../item/use-deletion.ts";
-import { moveFailed, useMove } from "../item/use-move.ts";
+import { namesOf, wasOrWere } from "../item/use-deletion.ts";
+import { makersOf, moveFailed, useMove } from "../item/use-move.ts";
 
 interface Props {
   /** The user's own; items of others cannot be moved. */
@@ -21,6 +21,7 @@ const NOWHERE = undefined;
 export function MoveDialog({ items, vaults, onClose }: Props) {
   const move = useMove(vaults);
   const here = commonPlace(items);
+  const makers = makersOf(items);
   const form = useForm({
     start: { vaultId: NOWHERE as string | null | undefined },
     send: ({ vaultId = null }) => move(items, vaultId),
@@ -33,7 +34,7 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
     <FormDialog
       form={form}
       title={`Move ${namesOf(items)}`}
-      submitLabel={form.values.vaultId === null ? "Move to Unassigned" : "Move"}
+      submitLabel={labelFor(form.values.vaultId, makers)}
       busyLabel="Moving..."
       startsAt='input:not([type="hidden"])'
       isSubmitDisabled={form.values.vaultId === NOWHERE}
@@ -47,8 +48,21 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
           onChange={(vaultId) => form.change({ vaultId })}
         />
       </FieldGroup>
+      {form.values.vaultId === null && makers.map((maker) => <GivesBack key={maker} maker={maker} items={items} />)}
     </FormDialog>
   );
+}
+
+function labelFor(vaultId: string | null | undefined, makers: readonly string[]): string {
+  if (vaultId !== null) return "Move";
+  return makers.length > 0 ? "Give back" : "Move to Unassigned";
+}
+
+/** What others made leaves the vault only towards its maker: the press says to whom. */
+function GivesBack({ maker, items }: { readonly maker: string; readonly items: readonly Item[] }) {
+  const theirs = items.filter(({ belongsTo }) => belongsTo?.email === maker);
+  const them = theirs.length === 1 ? "it" : "them";
+  return <p>{`${namesOf(theirs)} ${wasOrWere(theirs)} made by ${maker}. This gives ${them} back: only ${maker} has ${them} then.`}</p>;
 }
 
 /** Where all of them are now: a vault, or null for none. `NOWHERE` when they are in several places. */

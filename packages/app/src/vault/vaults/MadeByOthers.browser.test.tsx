@@ -15,7 +15,11 @@ const CAROL = { personId: "c", email: "carol@example.com", count: 1 };
 const draw = (verbs: PartOf<Client["sharing"]>, vault = HOME) => {
   const items = [anItem("Shop", { categoryId: vault.id, scopeId: vault.scopeId })];
   const contents = { items, vaults: [vault] };
-  return renderVault(<VaultContents contents={contents} vault={vault} />, { items, vaults: [vault], features: { sharing: verbs } });
+  return renderVault(<VaultContents contents={contents} vault={vault} />, {
+    items,
+    vaults: [vault],
+    features: { sharing: { vaultTrouble: async () => null, ...verbs } },
+  });
 };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 

@@ -25,6 +25,7 @@ import { MadeByOthers } from "./MadeByOthers.tsx";
 import { useVaultDialogs } from "./use-vault-dialogs.tsx";
 import styles from "./VaultContents.module.css";
 import { VaultMenu } from "./VaultMenu.tsx";
+import { VaultTrouble } from "./VaultTrouble.tsx";
 
 export function VaultContents({ contents, vault }: { contents: Contents; vault: Vault | null }) {
   const navigate = useNavigate();
@@ -43,6 +44,7 @@ export function VaultContents({ contents, vault }: { contents: Contents; vault: 
       >
         {name}
       </PageTitle>
+      {vault && <VaultTrouble vault={vault} />}
       {vault && <MadeByOthers vault={vault} />}
       {text.trim() ? (
         <ItemBrowser items={items} vaults={contents.vaults} withVault={false} empty={null} />

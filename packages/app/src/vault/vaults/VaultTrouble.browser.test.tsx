@@ -1,0 +1,53 @@
+/** An own shared vault whose state on the server is refused: it says why, and one press puts the owner's state back. */
+import type { Client } from "@coffer/client";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { PartOf } from "../../testing/fake-client.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
+import { seeToast } from "../../testing/toasts.ts";
+import { renderVault } from "../../testing/vault-world.tsx";
+import { VaultContents } from "./VaultContents.tsx";
+
+const HOME = aVault("Home", { scopeId: crypto.randomUUID() });
+
+const draw = (verbs: PartOf<Client["sharing"]>, vault = HOME) => {
+  const items = [anItem("Shop", { categoryId: vault.id, scopeId: vault.scopeId })];
+  const contents = { items, vaults: [vault] };
+  const sharing = { madeByOthers: async () => [], ...verbs };
+  return renderVault(<VaultContents contents={contents} vault={vault} />, { items, vaults: [vault], features: { sharing } });
+};
+const note = page.getByRole("region", { name: "This vault was changed against your will" });
+const press = page.getByRole("button", { name: "Put my vault back", exact: true });
+
+it("says who changed what, and puts the owner's state back with one press", async () => {
+  let trouble: "overstepped" | null = "overstepped";
+  const asked: unknown[] = [];
+  const restoreVault = async (input: unknown) => {
+    asked.push(input);
+    trouble = null;
+  };
+  await draw({ vaultTrouble: async () => trouble, restoreVault });
+  await expect.element(note).toHaveTextContent("Someone who may write in this vault changed what only you may change");
+  await expect.element(note).toHaveTextContent("What others saved in it since then is lost.");
+  await press.click();
+  await seeToast("Home is as you had it");
+  await expect.element(note).not.toBeInTheDocument();
+  expect(asked).toEqual([{ vaultId: HOME.id }]);
+});
+
+it("says it otherwise where no person did it, and that putting it back failed", async () => {
+  await draw({ vaultTrouble: async () => "other", restoreVault: () => Promise.reject(new Error("lost")) });
+  await expect.element(note).toHaveTextContent("The server shows a state of this vault that does not continue what you have seen.");
+  await press.click();
+  await seeToast("Failed to put Home back");
+  await expect.element(press).toBeEnabled();
+});
+
+it("is not there while the vault is trusted, nor in another person's", async () => {
+  await draw({ vaultTrouble: async () => null });
+  await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await draw({ vaultTrouble: async () => "overstepped" }, { ...HOME, name: "Of Bob", isOwner: false, sharedBy: "bob@example.com" });
+  await expect.element(page.getByRole("heading", { name: "Of Bob" })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+});

@@ -1,0 +1,61 @@
+/**
+ * Whether changes of a shared scope leave alone who made what (security design §6). Any writer has the key and could seal another name, so a save
+ * that names another maker than the save before is refused, and a new record can name only a person who has proven it, or who signed.
+ */
+import { isBoundId } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
+import { IntegrityError } from "../errors.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { KnownRecord } from "../types.ts";
+import { judgeProof } from "./maker-proof.ts";
+import type { Changed, RecordTable } from "./record-table.ts";
+import { openRecord } from "./seal-record.ts";
+
+/** The same changes, with the makers who have proven what they made. A maker never changes, so it is looked at once. */
+export async function withProvenMakers(keys: ScopeKeys, table: RecordTable, changed: Changed): Promise<Changed> {
+  const prove = async ([id, record]: readonly [string, KnownRecord | null]): Promise<readonly [string, KnownRecord | null]> => {
+    if (!record || record.seal === "" || !isBoundId(id) || record.provenMaker) return [id, record];
+    const known = (table.live.get(id) ?? table.trashed.get(id))?.provenMaker;
+    const provenMaker = known ?? (await provenIn(keys, record));
+    return [id, provenMaker ? { ...record, provenMaker } : record];
+  };
+  return new Map(await inBatches([...changed], prove));
+}
+
+async function provenIn(keys: ScopeKeys, record: KnownRecord): Promise<string | undefined> {
+  const opened = await openRecord(keys, record, []);
+  const verdict = await judgeProof(keys, record.id, opened);
+  // The key of someone who left is not known here: the row has to say the same.
+  const isTheirs = verdict === "proven" || (verdict === "unknown" && record.makerId === opened.owner?.id);
+  return isTheirs ? opened.owner?.id : undefined;
+}
+
+interface Since {
+  /** Accounts that signed the heads since the known one. */
+  readonly signers: ReadonlySet<string>;
+  /** The answer continues what this device has: what it does not know is new. */
+  readonly isNext: boolean;
+}
+
+/** @throws IntegrityError when someone who may write has changed who made a record, or what is the owner's alone. */
+export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, changed: Changed, since: Since): Promise<void> {
+  const isAllowed = async ([id, record]: readonly [string, KnownRecord | null]): Promise<boolean> => {
+    const before = table.live.get(id) ?? table.trashed.get(id);
+    if (!record || record.seal === "" || before?.seal === "" || before?.saveId === record.saveId) return true;
+    if (before?.kind === "category") return isOwners(keys, since);
+    if (!before && !since.isNext) return true;
+    const maker = await sealedMaker(keys, record);
+    if (before) return maker === (await sealedMaker(keys, before));
+    if (maker === undefined) return true;
+    return isBoundId(id) ? record.provenMaker === maker : since.signers.has(maker);
+  };
+  const allowed = await inBatches([...changed], isAllowed);
+  if (allowed.includes(false)) throw new IntegrityError("overstepped");
+}
+
+/** Name and look of a vault are its owner's. */
+const isOwners = ({ signer }: ScopeKeys, { signers, isNext }: Since): boolean =>
+  !isNext || signer.ownerId === undefined || signers.has(signer.ownerId);
+
+const sealedMaker = async (keys: ScopeKeys, record: KnownRecord): Promise<string | undefined> =>
+  (await openRecord(keys, record, [])).owner?.id;

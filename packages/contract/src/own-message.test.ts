@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { type OwnStatement, ownBody, ownMessage, parseOwn } from "./own-message.ts";
+
+const id = (digit: string): string => `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`;
+const statement: OwnStatement = {
+  ownSeq: 7,
+  vaultSave: "ab".repeat(16),
+  ended: new Map([[id("1"), 1_795_000_000_000]]),
+  makers: new Map([
+    [id("2"), id("a")],
+    [id("3"), id("b")],
+  ]),
+};
+const signed = (body: Uint8Array): Uint8Array => Uint8Array.from([...body, ...new Uint8Array(64).fill(9)]);
+
+describe("the owner's statement", () => {
+  it("is read as it was written, with or without a vault of its own", () => {
+    expect(parseOwn(signed(ownBody(statement)))).toMatchObject({
+      ...statement,
+      body: ownBody(statement),
+      signature: new Uint8Array(64).fill(9),
+    });
+    const alone = { ownSeq: 1, vaultSave: null, ended: new Map<string, number>(), makers: new Map<string, string>() };
+    expect(parseOwn(signed(ownBody(alone)))).toMatchObject(alone);
+  });
+
+  it("has one form, whatever the order of its entries", () => {
+    const turned = { ...statement, makers: new Map([...statement.makers].toReversed()) };
+    expect(ownBody(turned)).toEqual(ownBody(statement));
+  });
+
+  it.each([
+    ["nothing", new Uint8Array(0)],
+    ["a signature alone", new Uint8Array(64)],
+    ["one byte less", signed(ownBody(statement)).subarray(1)],
+    ["one byte more", Uint8Array.from([...ownBody(statement), 0, ...new Uint8Array(64)])],
+    ["another version", Uint8Array.from([2, ...signed(ownBody(statement)).subarray(1)])],
+    ["more entries than it has", signed(ownBody(statement).map((byte, at) => (at === 28 ? 200 : byte)))],
+  ])("is not %s", (_, bytes) => {
+    expect(parseOwn(bytes)).toBeNull();
+  });
+
+  it("is signed for one scope, generation, key, root and number", () => {
+    const parts = { scopeId: id("1"), generation: 1, epoch: 1, ownRoot: new Uint8Array(32), ownSeq: 1 };
+    const others = [
+      { ...parts, scopeId: id("2") },
+      { ...parts, generation: 2 },
+      { ...parts, epoch: 2 },
+      { ...parts, ownRoot: new Uint8Array(32).fill(1) },
+      { ...parts, ownSeq: 2 },
+    ];
+    const messages = [parts, ...others].map((one) => String(ownMessage(one)));
+    expect(new Set(messages).size).toBe(messages.length);
+  });
+});

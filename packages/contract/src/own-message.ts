@@ -1,0 +1,104 @@
+/**
+ * What is the owner's alone in a shared scope, as the owner signs it (security design §6): client and server must agree on these bytes.
+ *
+ * Layout of a statement: version 01 │ ownSeq u64 │ saveId of the vault's own record 16 (zeros for an item shared on its own) │
+ *   count u32, grants that were ended or reduced under this key: id 16, signatures before that time no longer count u64 │
+ *   count u32, items whose id is not bound to a maker and that another person made: id 16, maker 16 │ signature 64.
+ * `ownRoot` is SHA-256 of everything before the signature.
+ */
+import { bytesOfHex, bytesOfId, contextOf, joined, number, utf8 } from "./grant-message.ts";
+
+const PREFIX = "cf1/sig/own\0";
+const LABEL = "own";
+const VERSION = 1;
+const FIXED = 1 + 8 + 16;
+const SIGNATURE = 64;
+/** Enough for any vault of people; a statement is part of a write's body. */
+const MAX_ENTRIES = 2_000;
+
+export interface OwnStatement {
+  /** Grows with every statement of the scope, over all its keys and generations. */
+  readonly ownSeq: number;
+  /** Hex: the save of the vault's own record. Null where there is none. */
+  readonly vaultSave: string | null;
+  /** By grant: signatures from before that time no longer count. */
+  readonly ended: ReadonlyMap<string, number>;
+  /** By item: the account of its maker. */
+  readonly makers: ReadonlyMap<string, string>;
+}
+
+export interface ParsedStatement extends OwnStatement {
+  /** What `ownRoot` is the hash of. */
+  readonly body: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+const NO_VAULT = "0".repeat(32);
+
+/** @returns what `ownRoot` is the hash of; entries beyond what a statement can hold are left out */
+export function ownBody({ ownSeq, vaultSave, ended, makers }: OwnStatement): Uint8Array<ArrayBuffer> {
+  const given = [...ended].toSorted().slice(0, MAX_ENTRIES);
+  const made = [...makers].toSorted().slice(0, MAX_ENTRIES);
+  return joined(
+    number(VERSION, 1),
+    number(ownSeq, 8),
+    bytesOfHex(vaultSave ?? NO_VAULT),
+    number(given.length, 4),
+    ...given.flatMap(([id, before]) => [bytesOfId(id), number(before, 8)]),
+    number(made.length, 4),
+    ...made.flatMap(([id, maker]) => [bytesOfId(id), bytesOfId(maker)]),
+  );
+}
+
+/** @param statement - with its signature @returns null for anything that `ownBody` does not write */
+export function parseOwn(statement: Uint8Array): ParsedStatement | null {
+  const body = statement.subarray(0, Math.max(statement.length - SIGNATURE, 0));
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const ended = readList(body, FIXED, 8);
+  const makers = ended && readList(body, ended.end, 16);
+  if (body[0] !== VERSION || !makers || makers.end !== body.length) return null;
+  const ownSeq = Number(view.getBigUint64(1));
+  const save = hexOf(body.subarray(9, FIXED));
+  if (!Number.isSafeInteger(ownSeq)) return null;
+  return {
+    ownSeq,
+    vaultSave: save === NO_VAULT ? null : save,
+    ended: new Map(ended.rows.map(([id, bytes]) => [idOf(id), Number.parseInt(hexOf(bytes), 16)])),
+    makers: new Map(makers.rows.map(([id, bytes]) => [idOf(id), idOf(bytes)])),
+    body,
+    signature: statement.subarray(body.length),
+  };
+}
+
+type Rows = readonly (readonly [id: Uint8Array, value: Uint8Array])[];
+
+function readList(body: Uint8Array, start: number, width: number): { readonly rows: Rows; readonly end: number } | null {
+  if (start + 4 > body.length) return null;
+  const count = new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(start);
+  const end = start + 4 + count * (16 + width);
+  if (count > MAX_ENTRIES || end > body.length) return null;
+  const at = (index: number): number => start + 4 + index * (16 + width);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const from = at(index);
+    return [body.subarray(from, from + 16), body.subarray(from + 16, from + 16 + width)] as const;
+  });
+  return { rows, end };
+}
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const idOf = (bytes: Uint8Array): string => hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+interface SignedOwn {
+  readonly scopeId: string;
+  readonly generation: number;
+  readonly epoch: number;
+  /** 32 bytes. */
+  readonly ownRoot: Uint8Array;
+  readonly ownSeq: number;
+}
+
+/** @returns the message that Ed25519 signs */
+export function ownMessage({ scopeId, generation, epoch, ownRoot, ownSeq }: SignedOwn): Uint8Array<ArrayBuffer> {
+  const parts = [bytesOfId(scopeId), number(generation, 4), number(epoch, 4), ownRoot, number(ownSeq, 8)];
+  return joined(utf8(PREFIX), contextOf(LABEL, parts));
+}

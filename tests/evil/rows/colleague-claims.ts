@@ -1,0 +1,97 @@
+/** Items of other members, claimed before anyone has seen them: a writer names herself, or another, as the maker, and the server says the same. */
+import { expect } from "vitest";
+import type { Client } from "../../../packages/client/src/index.ts";
+import type { MakerProof } from "../../../packages/client/src/sync/maker-proof.ts";
+import { openRecord, sealRecord } from "../../../packages/client/src/sync/seal-record.ts";
+import { api } from "../../../packages/contract/src/api.ts";
+import type { PutChange } from "../../../packages/contract/src/record.ts";
+import { BLANK_COLUMNS, columnsOf } from "../../../packages/contract/src/record-columns.ts";
+import type { Item, Named } from "../../../packages/core/src/items/item.ts";
+import { deriveBoundId, fingerprint, madeMessage, randomBytes, toBase64Url, toHex } from "../../../packages/crypto/src/index.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import type { Colleague } from "../colleague.ts";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { scene } from "./colleague-makers.ts";
+
+const TITLE = "Made in the attack";
+
+const itemIn = async (client: Client, id: string): Promise<Item | undefined> =>
+  (await client.vault.pull()).items.find((item) => item.id === id);
+
+/** The server names the same maker as the seal. */
+const saysSo = ({ world }: Stage, id: string, makerId: string) => world.sql("update record set maker_id = $2 where id = $1", [id, makerId]);
+
+interface Said {
+  readonly owner: Named;
+  readonly made?: MakerProof | undefined;
+}
+
+/** Eve saves a record, new or known, with whatever she says of its maker. */
+async function save(
+  { scope, self, call }: Colleague,
+  id: string,
+  vaultId: string,
+  said: (before: MakerProof | undefined) => Said,
+): Promise<void> {
+  await scope.pull();
+  await scope.commit(async () => {
+    const before = scope.records.get(id);
+    const opened = before && (await openRecord(scope.keys, before));
+    const next = { id, kind: "password", revision: (before?.revision ?? 0) + 1, saveId: toHex(randomBytes(16)) } as const;
+    const fields = opened?.fields ?? aLogin({ title: TITLE }).fields;
+    const sealed = await sealRecord(scope.keys, {
+      ...next,
+      fields,
+      createdAt: 1,
+      updatedAt: 2,
+      device: "evil",
+      author: self,
+      ...said(opened?.made),
+    });
+    const change: PutChange = { op: "put", ...next, ...sealed, ...columnsOf(before ?? BLANK_COLUMNS), categoryId: vaultId };
+    return { changes: [change], send: (write) => call(api.vault.commit, { ...write, changes: [change] }) };
+  });
+}
+
+const ofAnother: Row = {
+  attack: "57",
+  does: "a writer saves another member's new item as made by herself before the owner has seen it, and the server says the same",
+  answer:
+    "its id is bound to the other member: the owner's client refuses the save, and a device that sees it first does not show it as hers",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { vaultId, evil, carol } = await scene(stage);
+    await carol.client.vault.pull();
+    const { id } = await carol.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
+    // With the proof as it is, which she can read.
+    await save(evil, id, vaultId, (made) => ({ owner: evil.self, made }));
+    await saysSo(stage, id, evil.self.id);
+    expect(await itemIn(ann.client, id)).toBeUndefined();
+    const first = await itemIn(await stage.newDevice(), id);
+    expect(first).toBeDefined();
+    expect(first?.belongsTo).toBeUndefined();
+    expect((await ann.client.sharing.madeByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
+  },
+};
+
+const inAnothersName: Row = {
+  attack: "57",
+  does: "a writer makes an item under an id bound to another member's key, signs for them, and the server says the same",
+  answer: "the signature is not theirs: the owner's client refuses the save, and a device that sees it first does not show it as theirs",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { vaultId, evil, carol, scopeId } = await scene(stage);
+    const { accountId, publicKey, email } = await ann.client.sharing.findPerson({ email: carol.email });
+    const [print, nonce] = [await fingerprint(publicKey), randomBytes(16)];
+    const id = await deriveBoundId(print, nonce);
+    const signature = toBase64Url(await evil.scope.keys.signer.sign(madeMessage(scopeId, id)));
+    const made = { print: toHex(print), nonce: toHex(nonce), scope: scopeId, signature };
+    await save(evil, id, vaultId, () => ({ owner: { id: accountId, email }, made }));
+    await saysSo(stage, id, accountId);
+    expect(await itemIn(ann.client, id)).toBeUndefined();
+    expect((await itemIn(await stage.newDevice(), id))?.belongsTo).toBeUndefined();
+  },
+};
+
+export const CLAIMS: readonly Row[] = [ofAnother, inAnothersName];

@@ -1,0 +1,154 @@
+/** What is a vault owner's alone: a writer changes it, with the owner's statement left out, replaced, or an earlier one put back, and a server helps her. */
+import { expect } from "vitest";
+import type { Client } from "../../../packages/client/src/index.ts";
+import type { Write } from "../../../packages/client/src/sync/scope-deps.ts";
+import { sealRecord } from "../../../packages/client/src/sync/seal-record.ts";
+import { hashTrust } from "../../../packages/client/src/sync/wrapped-trust.ts";
+import { api } from "../../../packages/contract/src/api.ts";
+import { ownBody, ownMessage } from "../../../packages/contract/src/own-message.ts";
+import type { PutChange } from "../../../packages/contract/src/record.ts";
+import { columnsOf } from "../../../packages/contract/src/record-columns.ts";
+import { concat, randomBytes, sha256, toBase64Url, toHex } from "../../../packages/crypto/src/index.ts";
+import type { Colleague } from "../colleague.ts";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { scene, storedAnyway } from "./colleague-makers.ts";
+
+const TITLE = "Made in the attack";
+const RENAMED = "Renamed by Eve";
+
+const nameOf = async (client: Client, vaultId: string): Promise<string | undefined> =>
+  (await client.vault.pull()).vaults.find(({ id }) => id === vaultId)?.name;
+
+/** The vault's own record, saved by Eve. */
+async function rename({ scope, self }: Colleague, vaultId: string): Promise<PutChange> {
+  const before = scope.records.get(vaultId);
+  if (!before) throw new Error("no such vault");
+  const next = { id: vaultId, kind: "category", revision: before.revision + 1, saveId: toHex(randomBytes(16)) } as const;
+  const sealed = await sealRecord(scope.keys, {
+    ...next,
+    fields: { name: RENAMED },
+    createdAt: 1,
+    updatedAt: 2,
+    device: "evil",
+    author: self,
+  });
+  return { op: "put", ...next, ...sealed, ...columnsOf(before) };
+}
+
+/** A server that stores what it should refuse. */
+async function stored(stage: Stage, scopeId: string, write: Write, { id, revision, saveId, seal, fields }: PutChange, own?: string) {
+  await storedAnyway(stage, scopeId, write, 1);
+  const values = [id, revision, saveId, seal, JSON.stringify(fields), write.baseSeq + 1];
+  await stage.world.sql("update record set revision = $2, save_id = $3, seal = $4, fields = $5, seq = $6 where id = $1", values);
+  if (own) await stage.world.sql("update scope set own = $2, own_at = seq where id = $1", [scopeId, own]);
+}
+
+/** Under the statement that is there. */
+async function renamedAnyway(stage: Stage, { evil, vaultId, scopeId }: Awaited<ReturnType<typeof scene>>): Promise<void> {
+  await evil.scope.pull();
+  await evil.scope.commit(async () => {
+    const change = await rename(evil, vaultId);
+    return { changes: [change], send: (write) => stored(stage, scopeId, write, change) };
+  });
+}
+
+const afterTheOwner: Row = {
+  attack: "65",
+  does: "a writer renames the shared vault right after its owner saved something, and the server stores it",
+  answer: "the owner's statement names another save of the vault: no device takes it, whether or not it has seen the vault before",
+  run: async (stage) => {
+    const { ann } = stage;
+    const set = await scene(stage);
+    const name = await nameOf(set.carol.client, set.vaultId);
+    expect(await nameOf(ann.client, set.vaultId)).toBe(name);
+    await set.create(stage.secret("by the owner"));
+    await renamedAnyway(stage, set);
+    expect(await nameOf(set.carol.client, set.vaultId)).toBe(name);
+    expect(await nameOf(ann.client, set.vaultId)).toBe(name);
+    expect(await nameOf(await stage.newDevice(), set.vaultId)).not.toBe(RENAMED);
+    // One press of the owner writes her own history back, for all.
+    await ann.client.sharing.restoreVault({ vaultId: set.vaultId });
+    for (const client of [ann.client, set.carol.client, await stage.newDevice()]) expect(await nameOf(client, set.vaultId)).toBe(name);
+  },
+};
+
+const leftOut: Row = {
+  attack: "65",
+  does: "a writer leaves the owner's statement out of a head, which the server cannot see",
+  answer: "every client that knows the vault refuses the head, and the owner writes her history back",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { evil, vaultId, carol } = await scene(stage);
+    const name = await nameOf(carol.client, vaultId);
+    await evil.scope.pull();
+    const send = (write: Write): Promise<unknown> => evil.call(api.vault.commit, { ...write, changes: [] });
+    await evil.scope.commit(async () => ({ changes: [], contents: { trust: null }, send }));
+    const troubles = async (client: Client) => (await client.sharing.sharedWithMe()).map(({ trouble }) => trouble);
+    expect(await nameOf(carol.client, vaultId)).toBe(name);
+    expect(await troubles(carol.client)).toEqual(["not-believed"]);
+    await ann.client.vault.pull();
+    await ann.client.sharing.restoreVault({ vaultId });
+    expect(await nameOf(carol.client, vaultId)).toBe(name);
+    expect(await troubles(carol.client)).toEqual([null]);
+  },
+};
+
+const ofHerOwn: Row = {
+  attack: "65",
+  does: "a writer signs a statement herself, which names her own save of the vault",
+  answer: "refused by the honest server, and by every client where a server stores it",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { evil, vaultId, scopeId, carol } = await scene(stage);
+    const name = await nameOf(carol.client, vaultId);
+    await evil.scope.pull();
+    const { keys } = evil.scope;
+    const forged = async ({ saveId: vaultSave }: PutChange): Promise<string> => {
+      const body = ownBody({ ownSeq: 99, vaultSave, ended: new Map(), makers: new Map() });
+      const place = { scopeId, generation: 1, epoch: keys.epoch, ownRoot: await sha256(body), ownSeq: 99 };
+      return toBase64Url(concat(body, await keys.signer.sign(ownMessage(place))));
+    };
+    const plan = (send: (write: Write, change: PutChange, own: string) => Promise<unknown>) => async () => {
+      const change = await rename(evil, vaultId);
+      const own = await forged(change);
+      const contents = { trust: await hashTrust(own) };
+      return { changes: [change], contents, send: (write: Write) => send(write, change, own) };
+    };
+    const honest = plan((write, change, own) => evil.call(api.vault.commit, { ...write, own, changes: [change] }));
+    await expect(evil.scope.commit(honest)).rejects.toMatchObject({ code: "bad_signature" });
+    await evil.scope.commit(plan((write, change, own) => stored(stage, scopeId, write, change, own)));
+    expect(await nameOf(carol.client, vaultId)).toBe(name);
+    expect(await nameOf(ann.client, vaultId)).toBe(name);
+    expect(await nameOf(await stage.newDevice(), vaultId)).not.toBe(RENAMED);
+  },
+};
+
+const earlier: Row = {
+  attack: "65",
+  does: "the owner renames the vault, and a writer and the server put its earlier name back with the statement that was signed for it",
+  answer: "its number goes back: every device that has seen the later one refuses it",
+  run: async (stage) => {
+    const { ann, world } = stage;
+    const { evil, vaultId, scopeId, carol } = await scene(stage);
+    const before = (await world.sql<{ own: string }>("select own from scope where id = $1", [scopeId]))[0]?.own ?? "";
+    await evil.scope.pull();
+    const old = evil.scope.records.get(vaultId);
+    const base = (await ann.client.vault.pull()).vaults.find(({ id }) => id === vaultId);
+    if (!old || !base) throw new Error("no such vault");
+    const renamed = `${TITLE}, renamed by Ann`;
+    await ann.client.vault.updateVault({ base, name: renamed, description: "" });
+    expect(await nameOf(carol.client, vaultId)).toBe(renamed);
+    await evil.scope.pull();
+    await evil.scope.commit(async () => {
+      const { id, kind, revision, saveId, seal, fields } = old;
+      const change = { op: "put", id, kind, revision, saveId, seal, fields, ...columnsOf(old) } as const;
+      const contents = { trust: await hashTrust(before) };
+      return { changes: [change], contents, send: (write) => stored(stage, scopeId, write, change, before) };
+    });
+    expect(await nameOf(carol.client, vaultId)).toBe(renamed);
+    expect(await nameOf(ann.client, vaultId)).toBe(renamed);
+  },
+};
+
+export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, ofHerOwn, earlier];
