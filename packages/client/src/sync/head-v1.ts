@@ -8,8 +8,6 @@
 import { type AnyKind, recordCode } from "@coffer/core/items/kinds";
 import { concat, fromHex, sha256, toHex, u8, u64, uuidToBytes } from "@coffer/crypto";
 
-const BYTES = 8 + 32 + 32 + 4 + 4 + 1 + 16 + 8;
-
 /** Contents of such a head. */
 export interface FirstHead {
   readonly seq: number;
@@ -21,9 +19,6 @@ export interface FirstHead {
   readonly flags: number;
   readonly time: number;
 }
-
-/** No other version has this length. */
-export const isFirstVersion = (bytes: Uint8Array): boolean => bytes.length === BYTES;
 
 export function openFirstVersion(bytes: Uint8Array): FirstHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

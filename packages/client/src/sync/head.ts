@@ -29,7 +29,6 @@ import {
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
-import { isFirstVersion, openFirstVersion } from "./head-v1.ts";
 
 /** Flags of a head, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */
 export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
@@ -37,6 +36,8 @@ export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
 const VERSION = 2;
 const WITH_TRUST = 3;
 const HEAD_BYTES = 1 + 4 + 8 + 32 + 32 + 4 + 4 + 4 + 4 + 1 + 16 + 8 + 8 + 32;
+/** No other version has this length (head-v1.ts). */
+const FIRST_VERSION_BYTES = 105;
 const NO_LOG = concat(u64(0), new Uint8Array(32));
 
 /** How often the account's credentials and its recovery copy were replaced, from 1; the server cannot bring older ones back. */
@@ -124,13 +125,16 @@ export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
     epoch: keys.epoch,
     context: headContext(keys.scopeId, seq),
   });
-  const head: Head = isFirstVersion(bytes)
-    ? { version: 1, generation: 0, epochs: null, trust: null, ...openFirstVersion(bytes) }
-    : parse(bytes);
+  const head = bytes.length === FIRST_VERSION_BYTES ? await parseFirst(bytes) : parse(bytes);
   if (head.seq !== seq || head.epoch !== keys.epoch || head.generation !== generation) throw new DecryptError();
   const signedBy = head.version === VERSION ? await verifySignature(keys, text, head) : null;
   if (head.version !== VERSION && text.signature !== null) throw new DecryptError();
   return signedBy === null ? head : { ...head, signedBy };
+}
+
+async function parseFirst(bytes: Uint8Array): Promise<Head> {
+  const { openFirstVersion } = await import("./head-v1.ts");
+  return { version: 1, generation: 0, epochs: null, trust: null, ...openFirstVersion(bytes) };
 }
 
 function parse(bytes: Uint8Array): Head {

@@ -5,7 +5,6 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import { type Epochs, type Head, verifyRoot } from "./head.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
-import { firstRootOf } from "./head-v1.ts";
 import type { Pin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
 import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
@@ -109,5 +108,6 @@ function hasSameFields(one: Comparable["fields"], other: Comparable["fields"]): 
 async function verifyFirstVersion(head: Head, table: RecordTable, changed: Changed): Promise<void> {
   const after = new RecordTable(table.all());
   after.accept(changed, []);
+  const { firstRootOf } = await import("./head-v1.ts");
   verifyRoot(head, await firstRootOf(after.live.values()), after.live.size);
 }
