@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -7,6 +7,7 @@ import { FILE, measureImport } from "./import.mjs";
 import { measureWizard } from "./import-wizard.mjs";
 import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
+import { measureReplay } from "./replay.mjs";
 import { measureSaving } from "./save.mjs";
 import { measureSearch } from "./search.mjs";
 import { measureTeam, printClicks } from "./team.mjs";
@@ -45,7 +46,11 @@ async function extension(world) {
   if (printCosts(await measureExtension(world)) > 0) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team, import: imports, extension };
+async function log() {
+  if (await measureReplay()) process.exitCode = 1;
+}
+
+const BENCHES = { vault, team, log, import: imports, extension };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

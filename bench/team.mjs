@@ -4,8 +4,9 @@
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { chromium } from "playwright-core";
-import { noLog, writeEntries } from "../packages/client/dist/team/log.js";
-import { fingerprint, generateIdentity, generateKey, openSigner, sealGrant, teamKeyCheck, toHex } from "../packages/crypto/dist/index.js";
+import { emptyLog, writeEntries } from "../packages/client/dist/team/verified-log.js";
+import { fingerprint, generateIdentity, generateKey, openSigner, teamKeyCheck, toHex } from "../packages/crypto/dist/index.js";
+import { sealGrant } from "../packages/crypto/dist/seal-grant.js";
 import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
 import { longestTask } from "./measure.mjs";
 
@@ -101,7 +102,7 @@ async function fillTeam(pool, boss) {
     changes.push({ kind: "invite", email, roleId: role });
     changes.push({ kind: "admit", invited: changes.length, member: { id, key: toHex(await fingerprint(publicKey)) } });
   }
-  const { entries } = await writeEntries(noLog(teamId), changes, maker, at);
+  const { entries } = await writeEntries(emptyLog(teamId), changes, maker, at);
   for (const [index, { text, signature }] of entries.entries())
     await sql("insert into team_log values ($1, $2, $3, $4, now())", [teamId, index + 1, text, signature]);
   await sql("insert into team_author values ($1, $2, $3)", [teamId, founder.key, maker.publicKey]);

@@ -165,6 +165,20 @@ async function statementsIn(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
+it("a save is one call, of the own vault and of one that is shared", async () => {
+  const carol = await world.person("carol");
+  const savesOf = async (id: string): Promise<string[]> => {
+    await ann.client.vault.pull();
+    const base = await ann.client.vault.open({ id });
+    const before = world.requests.length;
+    await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, username: "once more" }) });
+    return world.requests.slice(before).map(({ url }) => new URL(url).pathname.replace(/[\w-]{36}$/, ":id"));
+  };
+  const [own, shared] = [await ann.client.vault.create({ draft: aLogin() }), await ann.client.vault.create({ draft: aLogin() })];
+  await ann.client.sharing.share({ id: shared.id, email: carol.email, permission: "read", expiresAt: null });
+  expect([await savesOf(own.id), await savesOf(shared.id)]).toEqual([["/api/vault/entries/:id"], ["/api/vault/entries/:id"]]);
+});
+
 describe("an edit of what two people share", () => {
   it("asks the database eleven things for its owner, and two more for the other: whether they still may, and what they were given", async () => {
     const bob = await world.person("bob");

@@ -138,3 +138,41 @@ it("refuses a log with an entry missing, repeated or from another team", async (
   ] as const)
     await expect(verifyEntries(emptyLog(team), { entries: [...told], authors })).rejects.toMatchObject({ name: "IntegrityError" });
 });
+
+it("checks each signature and each proof of a team's log once, and all of them at the same time", async () => {
+  const { maker, entries, authors } = await aLog();
+  const members = 30;
+  let known = await verifyEntries(emptyLog(TEAM), { entries, authors });
+  const all = [...entries];
+  for (let index = 0; index < members; index++) {
+    const invite = await generateInviteKey();
+    const member = { id: crypto.randomUUID(), key: "2".repeat(64) };
+    const proof = await proveInvited(invite.secret, invitedMessage(TEAM, member));
+    const invited = known.hashes.length + 1 + Number(known.state.rules < 2);
+    const changes = [
+      { kind: "invite", email: `member-${index}@example.com`, roleId: 3, proof: invite.public },
+      { kind: "admit", invited, member, proof },
+    ] as const;
+    const written = await writeEntries(known, changes, maker, 2);
+    all.push(...written.entries);
+    known = written.known;
+  }
+  const verify = crypto.subtle.verify.bind(crypto.subtle);
+  const seen = { count: 0, running: 0, most: 0 };
+  crypto.subtle.verify = async (...asked: Parameters<SubtleCrypto["verify"]>) => {
+    seen.count += 1;
+    seen.running += 1;
+    seen.most = Math.max(seen.most, seen.running);
+    return verify(...asked).finally(() => {
+      seen.running -= 1;
+    });
+  };
+  try {
+    const { state } = await verifyEntries(emptyLog(TEAM), { entries: all, authors });
+    expect(state.members.size).toBe(members + 1);
+  } finally {
+    crypto.subtle.verify = verify;
+  }
+  expect(seen.count).toBe(all.length + members);
+  expect(seen.most).toBeGreaterThan(members);
+});

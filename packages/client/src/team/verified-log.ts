@@ -25,19 +25,36 @@ const proofCheck =
   (half, member, proof) =>
     verifyInvited(half, invitedMessage(teamId, member), proof);
 
-/** @throws IntegrityError fork when an entry is not signed by its author or does not follow the previous one */
+/**
+ * Signatures and proofs are checked at the same time: a team of 300 has 900 of them.
+ * @throws IntegrityError fork when an entry is not signed by its author or does not follow the previous one
+ */
 export async function verifyEntries(before: VerifiedLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<VerifiedLog> {
   const strong = authors.filter((key) => !isWeakSigningKey(signingKeyOf(key)));
   const keys = new Map(await Promise.all(strong.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
-  const isProof = proofCheck(before.teamId);
+  const hashes = [...before.hashes, ...(await Promise.all(entries.map(({ text }) => hashOf(text))))];
+  const first = before.hashes.length;
+  const placeOf = (at: number) => ({ seq: first + at + 1, previous: hashes[first + at - 1] ?? NO_ENTRY });
+  const verified = entries.map((entry, at) => verifiedEntry(before.teamId, keys, entry, placeOf(at)));
+  const changes = await Promise.all(verified);
+  const isProof = checkedAhead(proofCheck(before.teamId), before.state, changes);
   let { state } = before;
-  const hashes = [...before.hashes];
-  for (const signed of entries) {
-    const entry = await verifiedEntry(before.teamId, keys, signed, hashes);
-    state = (await judge(state, entry, isProof)) ?? state;
-    hashes.push(await hashOf(signed.text));
-  }
+  for (const change of changes) state = (await judge(state, change, isProof)) ?? state;
   return { ...before, hashes, state };
+}
+
+/** Begins to check the proofs of all admissions, of which the judge asks one after the other. */
+function checkedAhead(isProof: ProofCheck, { invites }: TeamState, entries: readonly SignedChange[]): ProofCheck {
+  const halves = new Map([...invites].map(([seq, { proof }]) => [seq, proof]));
+  const begun = new Map<string, ReturnType<ProofCheck>>();
+  const named = (...[half, { id, key }, proof]: Parameters<ProofCheck>): string => [half, id, key, proof].join(" ");
+  for (const { seq, change } of entries) {
+    if (change?.kind === "invite") halves.set(seq, change.proof ?? null);
+    if (change?.kind !== "admit" || change.proof === undefined) continue;
+    const half = halves.get(change.invited);
+    if (half) begun.set(named(half, change.member, change.proof), isProof(half, change.member, change.proof));
+  }
+  return (...asked) => begun.get(named(...asked)) ?? isProof(...asked);
 }
 
 /**
@@ -63,11 +80,11 @@ async function verifiedEntry(
   teamId: string,
   keys: ReadonlyMap<string, string>,
   { text, signature }: SignedEntry,
-  hashes: readonly string[],
+  place: { readonly seq: number; readonly previous: string },
 ): Promise<SignedChange> {
   const read = readEntry(text);
   const key = read && keys.get(read.key);
-  const follows = read?.team === teamId && read.seq === hashes.length + 1 && read.previous === (hashes.at(-1) ?? NO_ENTRY);
+  const follows = read?.team === teamId && read.seq === place.seq && read.previous === place.previous;
   if (!key || !follows || !(await verify(key, entryMessage(text), fromBase64Url(signature)))) throw new IntegrityError("fork");
   return read;
 }
