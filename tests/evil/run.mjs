@@ -1,6 +1,7 @@
 /**
  * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` removes one countermeasure;
  * `--necessity` removes each in turn, or those of one group of rows (`--necessity teams`), and fails if no row notices. `--list` names them.
+ * `--colleague 10000 --seed 7` plays so many calls of an evil colleague; `--all` goes on after a finding and tells one of each kind.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -69,12 +70,21 @@ async function necessity(all, group) {
   return idle.length;
 }
 
+/** @returns the status of the run; it prints what it finds */
+function colleague(count, words) {
+  const seed = words.includes("--seed") ? words[words.indexOf("--seed") + 1] : "1";
+  const env = { ...process.env, EVIL_CALLS: count, EVIL_SEED: seed, EVIL_ALL: words.includes("--all") ? "1" : "" };
+  const args = ["run", "--project", "evil", "tests/evil/generated"];
+  return spawnSync(join(ROOT, "node_modules/.bin/vitest"), args, { cwd: ROOT, env, stdio: "inherit" }).status;
+}
+
 ensureInstalled();
 ensureBuilt();
 const { COUNTERMEASURES, PENDING_ATTACKS } = await tables();
 const [option, name] = process.argv.slice(2);
 if (option === "--list") for (const one of Object.keys(COUNTERMEASURES)) console.log(one);
 else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES, name)) > 0 ? 1 : 0;
+else if (option === "--colleague") process.exitCode = colleague(name ?? "10000", process.argv.slice(4));
 else {
   if (option === "--without" && !COUNTERMEASURES[name]) throw new Error(`There is no countermeasure "${name}"; see --list`);
   process.exitCode = print(play({ without: name })) > 0 ? 1 : 0;

@@ -1,0 +1,74 @@
+/** What is on the server just now, as an evil colleague may know it at worst: every id, number and signed text. */
+import type { World } from "../../flows/world.ts";
+
+export interface ScopeHere {
+  readonly id: string;
+  readonly kind: "personal" | "vault" | "item";
+  readonly owner_id: string;
+  readonly seq: number;
+  readonly generation: number;
+  readonly epoch: number;
+  readonly stamp: number;
+  readonly head: string;
+  readonly signature: string;
+}
+export interface RecordHere {
+  readonly id: string;
+  readonly scope_id: string;
+  readonly kind: string;
+  readonly revision: number;
+  readonly state: string;
+  readonly seal: string;
+}
+export interface GrantHere {
+  readonly id: string;
+  readonly scope_id: string;
+  readonly item_id: string;
+  readonly sender_id: string;
+  readonly recipient_id: string | null;
+  readonly team_id: string | null;
+  readonly permission: "read" | "write";
+  readonly shared_key: string;
+  readonly is_live: boolean;
+}
+export interface AccountHere {
+  readonly id: string;
+  readonly email: string;
+  readonly role_id: number;
+  readonly team_id: string | null;
+  readonly membership_id: string | null;
+  readonly public_key: string;
+}
+interface EntryHere {
+  readonly text: string;
+  readonly signature: string;
+}
+export interface Here {
+  readonly scopes: readonly ScopeHere[];
+  readonly records: readonly RecordHere[];
+  readonly grants: readonly GrantHere[];
+  readonly accounts: readonly AccountHere[];
+  readonly entries: readonly EntryHere[];
+  readonly roles: readonly number[];
+  /** Of sessions, imports, invitations, copies of the team's key, profiles. */
+  readonly otherIds: Readonly<Record<"session" | "import_session" | "invitation" | "team_key" | "profile_link", readonly string[]>>;
+}
+
+const listOf = (query: string): string => `(select coalesce(json_agg(q), '[]') from (${query}) q)`;
+const idsOf = (table: string): string => `(select coalesce(json_agg(id order by id), '[]') from ${table})`;
+/** In an order that does not depend on ids, which are random. */
+const QUERY = `select ${[
+  `${listOf("select s.id, s.kind, s.owner_id, s.seq, s.generation, s.epoch, s.stamp, h.head, coalesce(h.signature, '') as signature from scope s left join head h on h.scope_id = s.id and h.seq = s.seq order by s.created_at, s.kind")} as scopes`,
+  `${listOf("select id, scope_id, kind, revision, state, seal from record order by created_at, kind")} as records`,
+  `${listOf("select id, scope_id, item_id, sender_id, recipient_id, team_id, permission, shared_key, ended_at is null as is_live from share_grant order by signed_at")} as grants`,
+  `${listOf("select a.id, a.email, a.role_id, a.team_id, a.membership_id, i.public_key from account a join identity i on i.account_id = a.id order by a.created_at")} as accounts`,
+  `${listOf("select text, signature from team_log where team_id = $1 order by seq")} as entries`,
+  `${idsOf("role")} as roles`,
+  `json_build_object(${["session", "import_session", "invitation", "team_key", "profile_link"].map((table) => `'${table}', ${idsOf(table)}`).join(", ")}) as "otherIds"`,
+].join(", ")}`;
+
+export async function hereNow(world: World, teamId: string): Promise<Here> {
+  const [row] = await world.sql<Here>(QUERY, [teamId]);
+  if (!row) throw new Error("The server answers nothing");
+  return row;
+}
