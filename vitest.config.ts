@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeCountermeasure } from "./tests/evil/remove-countermeasure.ts";
 import { CostReporter } from "./tools/costs/vitest-reporter.mjs";
-import { ONLY_IN_ALL } from "./tools/parts.mjs";
+import { leftOutIn } from "./tools/parts.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module "vitest" {
 /** Where a run of the whole suite wants its results (tools/runners.mjs). */
 const report = process.env.COFFER_REPORT;
 const isWhole = process.env.TEST_ALL === "1";
-const LEFT_OUT = isWhole ? [] : Object.keys(ONLY_IN_ALL);
+const LEFT_OUT = leftOutIn("");
 
 /** Our packages are tested from their sources, without a build. */
 const conditions = ["coffer-source"];

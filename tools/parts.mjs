@@ -98,10 +98,38 @@ export const ONLY_IN_ALL = {
     why: "breaks a share off at every call",
     proves: "tests/flows/sharing-vault.flow.test.ts",
   },
+  "tests/flows/team-pending.flow.test.ts": {
+    why: "makes a team and its people for each of 11 rare states",
+    proves: "tests/flows/team.flow.test.ts, packages/client/src/team/reconcile-team.test.ts, tests/evil/evil.test.ts",
+  },
+  "tests/flows/team-rejoin.flow.test.ts": {
+    why: "makes a team for each way back into it",
+    proves: "tests/flows/team.flow.test.ts, packages/core/src/team/log.test.ts, apps/server/src/team/admissions.test.ts",
+  },
+  "tests/flows/recovery-refused.flow.test.ts": {
+    why: "tries every refusal of a recovery with real people",
+    proves: "tests/flows/recovery.flow.test.ts, tests/flows/lying-recovery.flow.test.ts",
+  },
   "tests/flows/first-sync.flow.test.ts": { why: "fills a vault first", proves: "tests/flows/no-repeated-work.flow.test.ts" },
   "apps/server/src/vault/limits.test.ts": { why: "fills accounts with 300,000 rows", proves: "apps/server/src/vault/records.test.ts" },
+  "packages/app/src/account/settings/every-verb.browser.test.tsx": {
+    why: "draws every screen of an account once for each call that can fail there",
+    proves: "the tests next to each panel, packages/app/src/ui/error-message.test.ts, packages/app/src/every-verb.browser.test.tsx",
+  },
+  "packages/core/src/transfer/fuzz.test.ts": {
+    why: "breaks files in thousands of ways",
+    proves: "packages/core/src/transfer/hostile.test.ts, packages/core/src/transfer/blind.test.ts",
+  },
   "packages/client/src/transfer/backup.test.ts": { why: "derives keys at their true cost", proves: "tests/flows/backup.flow.test.ts" },
 };
+
+/** @param folder - "packages/app/", or "" for the root @returns the files in it that this run leaves out, named from it */
+export const leftOutIn = (folder) =>
+  process.env.TEST_ALL === "1"
+    ? []
+    : Object.keys(ONLY_IN_ALL)
+        .filter((place) => place.startsWith(folder))
+        .map((place) => place.slice(folder.length));
 
 /** @returns the parts that these changed files can touch, in their order; the checks always. */
 export function partsTouchedBy(files) {

@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { BROWSER_ARGS, findPageBrowser } from "../../tools/browser.mjs";
+import { leftOutIn } from "../../tools/parts.mjs";
 
 /** Changes a table before anything reads it, so it must not share its modules with other tests. */
 const OWN_MODULES = ["src/vault/pages/sixth-kind.browser.test.tsx"];
@@ -51,7 +52,7 @@ export default defineConfig({
       viewport: { width: 1280, height: 800 },
       provider: playwright({ launchOptions: { executablePath: findPageBrowser() ?? "", args: [...BROWSER_ARGS] } }),
       instances: [
-        { browser: "chromium", exclude: OWN_MODULES },
+        { browser: "chromium", exclude: [...OWN_MODULES, ...leftOutIn("packages/app/")] },
         { browser: "chromium", name: "alone", include: OWN_MODULES },
       ],
     },
