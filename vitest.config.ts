@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeCountermeasure } from "./tests/evil/remove-countermeasure.ts";
+import { readTable } from "./tools/costs/table.mjs";
 import { CostReporter } from "./tools/costs/vitest-reporter.mjs";
 import { leftOutIn } from "./tools/parts.mjs";
 
@@ -67,9 +70,13 @@ const projects: TestProjectInlineConfiguration[] = [
 
 const placeOf = ({ project }: TestSpecification): number => projects.findIndex(({ test }) => test?.name === project.name);
 
-class InOrderOfProjects extends BaseSequencer {
+const COSTS = readTable(readFileSync(new URL("tests/costs.tsv", import.meta.url), "utf8"));
+const costOf = ({ moduleId }: TestSpecification): number => COSTS.get(relative(import.meta.dirname, moduleId))?.cost ?? 0;
+
+/** By project, and in each the costliest file first. */
+class CostliestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b) || costOf(b) - costOf(a));
   }
 }
 
@@ -89,7 +96,7 @@ export default defineConfig({
     provide: { isWhole },
     globalSetup: "apps/server/src/testing/postgres.ts",
     reporters: report ? [["default", { summary: false }], ["json", { outputFile: report }], new CostReporter()] : ["default"],
-    sequence: { sequencer: InOrderOfProjects },
+    sequence: { sequencer: CostliestFirst },
     // One more than the cores of the smallest machine: some tests wait.
     maxWorkers: 3,
   },

@@ -114,7 +114,8 @@ export const ONLY_IN_ALL = {
   "apps/server/src/vault/limits.test.ts": { why: "fills accounts with 300,000 rows", proves: "apps/server/src/vault/records.test.ts" },
   "packages/app/src/account/settings/every-verb.browser.test.tsx": {
     why: "draws every screen of an account once for each call that can fail there",
-    proves: "the tests next to each panel, packages/app/src/ui/error-message.test.ts, packages/app/src/every-verb.browser.test.tsx",
+    proves:
+      "packages/app/src/account/settings/CredentialPanels.browser.test.tsx, packages/app/src/account/settings/ListPanels.browser.test.tsx, packages/app/src/ui/error-message.test.ts, packages/app/src/every-verb.browser.test.tsx",
   },
   "packages/core/src/transfer/fuzz.test.ts": {
     why: "breaks files in thousands of ways",
