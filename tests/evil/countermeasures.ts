@@ -322,6 +322,13 @@ const TEAMED = [
   ]),
 ];
 
+/** The server asks the same before it lets anyone go. */
+const HANDED_OVER_AT_SERVER: Edit = {
+  file: server("team/leaving.ts"),
+  code: "!hasHandedOver(await storedState(tx, teamId), accountId)",
+  without: "hasHandedOver.length === 0",
+};
+
 const ADMITTED = [
   ...inFile("colleagues in the team log", core("team/log.ts"), [
     "admitted-by-inviters",
@@ -346,6 +353,33 @@ const ADMITTED = [
     ["admitted-key", "|| fingerprintOf(person.publicKey) !== member.key", "|| fingerprintOf.length < 0"],
     ["admitted-by-its-role", ", eq(invitation.role_id, roleId))", ")"],
   ),
+  ...inFile(
+    "colleagues in the team log",
+    core("team/log.ts"),
+    ["copies-for-all", "!reachesAll(state, change, entry.by, incoming.copiesOf(change.epoch))", "reachesAll.length === 0"],
+    ["founder-leaves-alone", "isClosed || !leavesAlone(state, id)", "isClosed || leavesAlone.length > 0"],
+  ),
+  ...inFile("colleagues in the team log", core("team/log.ts"), [
+    "handed-over-first",
+    "id === by ? hasHandedOver(state, id)",
+    "id === by ? hasHandedOver.length > 0",
+  ]).map(([name, one]) => [name, { ...one, behind: HANDED_OVER_AT_SERVER }] as const),
+  ...inFile(
+    "colleagues in the team log",
+    server("team/true-entries.ts"),
+    ["left-out-are-gone", "!(await isAnyIn(tx, teamId, without))", "isAnyIn.length > 0"],
+    ["closed-at-the-server", "!isClosed || isGone(tx, teamId, state, id)", "!isClosed || isGone.length > 0"],
+  ),
+  ...inFile("colleagues in the team log", server("team/members.ts"), [
+    "let-go-by-the-log",
+    "await refuseIfLeavesAlone(tx, teamOf.id, target.id);",
+    "",
+  ]),
+  ...inFile("colleagues in the team log", client("team/team-keys.ts"), [
+    "refused-copy-said",
+    "if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);",
+    "",
+  ]),
 ];
 
 const STOOD_ON = [

@@ -4,6 +4,7 @@ import { AT_REST } from "./rows/at-rest.ts";
 import { CLAIMS } from "./rows/colleague-claims.ts";
 import { MAKERS } from "./rows/colleague-makers.ts";
 import { OWNERS } from "./rows/colleague-own.ts";
+import { COLLEAGUE_TEAM_KEYS } from "./rows/colleague-team-keys.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
@@ -40,7 +41,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
-  "colleagues in the team log": COLLEAGUE_TEAM_LOG,
+  "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_TEAM_KEYS],
   "former and other members": MEMBERS,
   "who may write": SHARED_HEADS,
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS],

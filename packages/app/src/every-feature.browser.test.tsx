@@ -56,6 +56,7 @@ const PEOPLE: TeamPeople = {
   status: "open",
   members: [aMember("bob@example.com")],
   toConfirm: [],
+  keyKeptBy: [],
   unconfirmed: [STRANGER],
   invitations: [],
   roles: [ADMIN_ROLE, MEMBER_ROLE],
@@ -179,6 +180,14 @@ const ACTS: Record<Verb, Act | string> = {
     draw: team((takeOut) => ({ takeOut }), { toConfirm: [{ ...WAITING, kind: "gone" }] }, 2, ["remove_members"]),
     press: () => button("Take out waiting@example.com").click(),
     stays: () => expect.element(page.getByRole("region", { name: "To confirm" })).toHaveTextContent("waiting@example.com"),
+  },
+  "team.drawKey": {
+    draw: team((drawKey) => ({ drawKey }), { keyKeptBy: ["gone@example.com"] }, 2, ["remove_members"]),
+    press: async () => {
+      await button("Make a new key").click();
+      await agree("Make a new key");
+    },
+    stays: () => expect.element(page.getByRole("region", { name: "The team's next key" })).toHaveTextContent("gone@example.com"),
   },
   "team.startLog": {
     draw: team((startLog) => ({ startLog }), { status: "without-log", members: [], unconfirmed: [] }, 1, ["manage_teams"]),

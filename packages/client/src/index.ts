@@ -1,5 +1,6 @@
 /** Everything but the screens: opens a client that keeps every key on its side and exchanges sealed records with the server. */
 import { api } from "@coffer/contract/api";
+import type { Leaving } from "@coffer/contract/team-log";
 import { generateId, type Random, randomBytes } from "@coffer/crypto";
 import type { LazyAccountApi } from "./account/account-feature.ts";
 import { type EagerAccountApi, eagerAccountApi } from "./account/api.ts";
@@ -87,6 +88,7 @@ type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Op
 interface TeamFeature {
   readonly teamSession: TeamSession;
   readonly api: TeamApi;
+  readonly signLeaving: () => Promise<Leaving | null>;
 }
 
 export function openClient(options: ClientOptions): Client {
@@ -95,13 +97,15 @@ export function openClient(options: ClientOptions): Client {
   const halves = keyHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
-  const team: () => Promise<TeamFeature> = lazyFeature("team", ({ TeamSession, teamApi }) => {
+  const team: () => Promise<TeamFeature> = lazyFeature("team", ({ TeamSession, teamApi, ownLeaving }) => {
     const teamSession = new TeamSession({ call, sessions, keys, now });
     sessions.onChange((_, reason) => reason === "updated" || teamSession.forget());
-    return { teamSession, api: teamApi({ call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) }) };
+    const context = { call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) };
+    return { teamSession, api: teamApi(context), signLeaving: () => ownLeaving(context) };
   });
   const { vault, sharing } = vaultContext(platform, sessions, call, async () => (await team()).teamSession);
-  const own = { ...platform, call, sessions, vault, steps: noSteps() };
+  const signLeaving = async () => (sessions.session?.teamId ? (await team()).signLeaving() : null);
+  const own = { ...platform, call, sessions, vault, steps: noSteps(), signLeaving };
   return {
     get session() {
       return sessions.session;

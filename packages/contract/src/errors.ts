@@ -62,6 +62,14 @@ export const ERRORS = {
   role_in_use: [409, "Someone has this role or is invited with it. Give them another role first."],
   too_many_roles: [409, "There are too many roles. Delete one first."],
   already_in_team: [409, "This person is in a team already."],
+  team_key_incomplete: [
+    409,
+    "A new key of the team has to reach all of its members, and some would have got none. Nothing was changed. Please look at the team's page.",
+  ],
+  administrator_stays: [
+    403,
+    "The person who made the team and its last administrator only leave by themselves, after they have made someone else an administrator.",
+  ],
   not_managed: [409, "This account is not managed by your team."],
   register_first: [409, "Please register first"],
   sign_in_to_join: [403, "This link was handed over, so it does not say who you are. Sign in with the invited account to join the team."],

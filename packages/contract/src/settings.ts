@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { NEW_KEYS_MAX_BYTES, newKeysBody } from "./new-keys.ts";
 import { write } from "./record.ts";
 import { CodeSent, Done, Email, Hex32, Hint, Id, MailedCode, Nothing, RequestId, Seq, Time, Wrapped } from "./schemas.ts";
+import { Leaving } from "./team-log.ts";
 
 /** The epoch of the credentials that the vault key was wrapped for; of two simultaneous changes one is refused. */
 const next = { credEpoch: z.int().min(2) };
@@ -113,9 +114,10 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Ends every session; the data is purged after 7 business days. Signing in before that keeps the account.",
-    input: z.strictObject({ authKey: Hex32 }),
+    /** With the entry by which they leave their team, if the log of it has them; older clients sign none. */
+    input: z.strictObject({ authKey: Hex32, leaving: Leaving.optional() }),
     reply: Done.extend({ purgedAt: Time }),
-    refuses: ["wrong_master_password", "last_admin", "rate_limited"],
+    refuses: ["wrong_master_password", "last_admin", "rate_limited", "administrator_stays", "stale_head", "bad_signature", "forbidden"],
   }),
   keepAccount: endpoint({
     method: "POST",

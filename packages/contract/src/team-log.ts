@@ -1,10 +1,10 @@
 /** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. core/team/log.ts interprets it. */
 import { isWeakSigningKey } from "@coffer/core/account/signing-key";
-import { type LogChange, RULES_NOW } from "@coffer/core/team/log-state";
+import { type LogChange, RULES } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { bytesOfBase64Url, bytesOfHex, bytesOfId, contextOf } from "./grant-message.ts";
+import { bytesOfBase64Url, bytesOfHex, bytesOfId, contextOf, number } from "./grant-message.ts";
 import { Base64Url, Done, Email, GrantText, Hex32, Id, QueryFlag, QueryNumber, Seq, Signature, Time } from "./schemas.ts";
 
 const Flags = z.array(z.enum(PERMISSION_FLAGS as [PermissionFlag, ...PermissionFlag[]])).max(PERMISSION_FLAGS.length);
@@ -14,6 +14,9 @@ const InviteKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/)
   .refine((text) => !isWeakSigningKey(bytesOfBase64Url(text)), "anyone can sign for this key");
+
+/** What fits into the text of an entry. */
+export const MAX_WITHOUT = 80;
 
 const CHANGES = {
   found: z.strictObject({
@@ -33,9 +36,15 @@ const CHANGES = {
   }),
   role: z.strictObject({ kind: z.literal("role"), id: Id, roleId: Role }),
   define: z.strictObject({ kind: z.literal("define"), roleId: Role, permissions: Flags }),
-  remove: z.strictObject({ kind: z.literal("remove"), id: Id }),
-  key: z.strictObject({ kind: z.literal("key"), epoch: z.int().min(2), check: Hex32 }),
-  rules: z.strictObject({ kind: z.literal("rules"), version: z.literal(RULES_NOW) }),
+  remove: z.strictObject({ kind: z.literal("remove"), id: Id, isClosed: z.literal(true).optional() }),
+  key: z.strictObject({
+    kind: z.literal("key"),
+    epoch: z.int().min(2),
+    check: Hex32,
+    copies: Hex32.optional(),
+    without: z.array(Id).max(MAX_WITHOUT).optional(),
+  }),
+  rules: z.strictObject({ kind: z.literal("rules"), version: z.literal(RULES) }),
 } satisfies { readonly [Kind in LogChange["kind"]]: z.ZodType<Extract<LogChange, { kind: Kind }>> };
 
 const Envelope = z.strictObject({
@@ -82,9 +91,19 @@ export const refusedKeyMessage = (teamId: string, grantId: string): Uint8Array<A
 export const invitedMessage = (teamId: string, { id, key }: { readonly id: string; readonly key: string }): Uint8Array<ArrayBuffer> =>
   contextOf("invited", [bytesOfId(teamId), bytesOfId(id), bytesOfHex(key)]);
 
+/** What a key entry names the hash of: every copy in one order, whoever lists them. @param copies - `hash`: SHA-256 of the copy's text, hex */
+export function copiesMessage(teamId: string, epoch: number, copies: readonly { readonly memberId: string; readonly hash: string }[]) {
+  const sorted = copies.map(({ memberId, hash }) => `${memberId.replaceAll("-", "")}${hash}`).sort();
+  return contextOf("team-key-copies", [bytesOfId(teamId), number(epoch, 4), bytesOfHex(sorted.join(""))]);
+}
+
 /** As it is stored and served, byte for byte: the signature covers the text. */
 export const SignedEntry = z.strictObject({ text: z.string().min(1).max(4096), signature: Signature });
 export type SignedEntry = z.infer<typeof SignedEntry>;
+
+/** The entry in which the caller signs their own leaving. */
+export const Leaving = z.strictObject({ since: Seq, entry: SignedEntry });
+export type Leaving = z.infer<typeof Leaving>;
 
 /** A copy of the team's key for a member. */
 const KeyGrant = z.strictObject({ id: Id, memberId: Id, epoch: z.int().min(1), createdAt: Time, key: GrantText });
@@ -125,7 +144,7 @@ export const log = {
     input: z.strictObject({ id: Id, since: Seq, entries: z.array(SignedEntry).max(51), keys: z.array(KeyGrant).max(1000) }),
     maxBytes: 4_194_304,
     reply: Done,
-    refuses: ["forbidden", "not_found", "stale_head", "bad_signature"],
+    refuses: ["forbidden", "not_found", "stale_head", "bad_signature", "team_key_incomplete"],
   }),
   refuseKey: endpoint({
     method: "POST",

@@ -1,8 +1,8 @@
 /** Endpoints for the members of a team. Both families of paths have one implementation. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Id, Nothing, Seq, Time } from "./schemas.ts";
-import { SignedEntry } from "./team-log.ts";
+import { Done, Id, Nothing, Time } from "./schemas.ts";
+import { Leaving } from "./team-log.ts";
 import { FAILED_TEAM_DATA, RoleChoice, TeamData } from "./team-schemas.ts";
 
 export const members = {
@@ -56,7 +56,7 @@ export const members = {
     summary: "Changes a member's role: never the caller's own, never to the first role, never beyond the caller's permissions.",
     input: z.strictObject({ userId: Id, roleId: RoleChoice }),
     reply: Done,
-    refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "role_not_assignable"],
+    refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "role_not_assignable", "administrator_stays"],
     failure: "Error updating role",
   }),
   removeMember: endpoint({
@@ -67,7 +67,7 @@ export const members = {
     summary: "Removes a member, by the id of the membership: the person keeps the account and loses what the team shares.",
     input: z.strictObject({ id: Id }),
     reply: Done,
-    refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions"],
+    refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "administrator_stays"],
     failure: "Failed to remove member from team",
   }),
   removeTeamMember: endpoint({
@@ -78,7 +78,7 @@ export const members = {
     summary: "The same, by team and person.",
     input: z.strictObject({ teamId: Id, userId: Id }),
     reply: Done,
-    refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions"],
+    refuses: ["forbidden", "not_found", "own_membership", "beyond_own_permissions", "administrator_stays"],
     failure: "Failed to remove member from team",
   }),
   leaveTeam: endpoint({
@@ -88,9 +88,9 @@ export const members = {
     fresh: true,
     summary: "Leaves the caller's team; the account stays. With the entry of the team's log in which the caller signs their own leaving.",
     /** Older clients, and members whom the log does not have, sign nothing. */
-    input: z.strictObject({ leaving: z.strictObject({ since: Seq, entry: SignedEntry }).optional() }),
+    input: z.strictObject({ leaving: Leaving.optional() }),
     reply: Done,
-    refuses: ["forbidden", "not_found", "stale_head", "bad_signature"],
+    refuses: ["forbidden", "not_found", "stale_head", "bad_signature", "administrator_stays"],
   }),
   deleteUser: endpoint({
     method: "DELETE",

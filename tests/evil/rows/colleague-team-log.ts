@@ -13,7 +13,7 @@ import type { Row } from "../row.ts";
 import { signEntry, type Writer } from "../sign-entry.ts";
 import { aTeam, logOf, publicKeyOf, putInto, sinceIn } from "./teams.ts";
 
-const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
+export const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 const someone = ({ world }: Stage, name: string): Promise<Person> => world.person(`${name}-${randomUUID().slice(0, 8)}`);
 
 /** A person's own identity, out of the reach of their client. */
@@ -29,7 +29,7 @@ const memberOf = async ({ eve }: Stage, person: Person) => ({
   key: toHex(await fingerprint(await publicKeyOf(eve, person))),
 });
 
-interface Scene {
+export interface Scene {
   readonly boss: Person;
   readonly teamId: string;
   /** Ann, a plain member. */
@@ -40,18 +40,18 @@ interface Scene {
   readonly invited: () => Promise<number>;
   /** Ann's next entry. */
   readonly signed: (change: LogChange) => Promise<SignedEntry>;
-  /** Sends it. @returns the code of the refusal. Afterwards server and clients agree. */
-  readonly write: (change: LogChange) => Promise<string>;
+  /** Sends it, with copies of the key. @returns the code of the refusal. Afterwards server and clients agree. */
+  readonly write: (change: LogChange, keys?: readonly object[]) => Promise<string>;
 }
 
-async function scene(stage: Stage): Promise<Scene> {
+export async function scene(stage: Stage): Promise<Scene> {
   const { ann, world } = stage;
   const { boss, teamId } = await aTeam(stage);
   const [colleague, second] = [await writerOf(stage, ann), await someone(stage, "second")];
   const signed = async (change: LogChange) => signEntry(await storedLog(world, teamId), change, colleague);
-  const write = async (change: LogChange): Promise<string> => {
+  const write: Scene["write"] = async (change, keys = []) => {
     const { hashes } = await storedLog(world, teamId);
-    const { body } = await ann.post(`/teams/${teamId}/log`, { since: hashes.length, entries: [await signed(change)], keys: [] });
+    const { body } = await ann.post(`/teams/${teamId}/log`, { since: hashes.length, entries: [await signed(change)], keys });
     await expectEqualLogs(world);
     return (body as { code?: string }).code ?? "";
   };
@@ -60,7 +60,7 @@ async function scene(stage: Stage): Promise<Scene> {
 }
 
 /** The server serves the colleague's entry as the newest one: no client believes it, and nothing is given to the account. */
-async function noClientBelieves(stage: Stage, { boss, teamId, signed, second, colleague }: Scene, change: LogChange): Promise<void> {
+export async function noClientBelieves(stage: Stage, { boss, teamId, signed, second, colleague }: Scene, change: LogChange): Promise<void> {
   const [entry, { hashes }] = [await signed(change), await storedLog(stage.world, teamId)];
   await putInto(stage, teamId, second, 2);
   stage.lie(logOf(teamId), (body: TeamLog, url) =>

@@ -28,16 +28,25 @@ export function addBusinessDays(from: number, days: number): number {
 }
 
 /**
+ * @param first - once the master password is proven; it may refuse
  * @returns when the account is deleted, in milliseconds since 1970
  * @throws AppError wrong_master_password, last_admin, rate_limited
  */
-export async function closeAccount(deps: Deps, authHash: AuthHash, authKey: string, viewer: Viewer): Promise<number> {
+export async function closeAccount(
+  deps: Deps,
+  authHash: AuthHash,
+  authKey: string,
+  viewer: Viewer,
+  first: () => Promise<void>,
+): Promise<number> {
   // Asked for once more (decision N-14): the ten minutes of a proof are enough to walk up to a desk.
   if (!(await proveMasterPassword(deps, authHash, viewer, authKey))) throw new AppError("wrong_master_password");
+  // Before they leave their team: whoever has to stay here stays there.
+  await deps.db.transaction((tx) => refuseLastAdmin(tx, viewer.accountId));
+  await first();
   const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);
   await deps.db.transaction(async (tx) => {
-    const { role_id } = await getAccount(tx, viewer.accountId);
-    if (role_id === SUPER_ADMIN) await refuseLastAdmin(tx, viewer.accountId);
+    await refuseLastAdmin(tx, viewer.accountId);
     const own = await lockOwn(tx, viewer);
     await tx
       .update(account)
@@ -54,6 +63,7 @@ export async function closeAccount(deps: Deps, authHash: AuthHash, authKey: stri
 
 /** Locks all who stay, so that of the last two who leave at once one is refused. */
 async function refuseLastAdmin(tx: Tx, accountId: string): Promise<void> {
+  if ((await getAccount(tx, accountId)).role_id !== SUPER_ADMIN) return;
   const staying = await tx
     .select({ id: account.id })
     .from(account)

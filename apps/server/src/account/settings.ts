@@ -10,6 +10,7 @@ import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { leaveBeforeClosing } from "../team/leaving.ts";
 import { writeRecords } from "../vault/records.ts";
 import { closeAccount } from "./account-deletion.ts";
 import { endSessions, getAccount } from "./accounts.ts";
@@ -56,9 +57,9 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       return { success: true };
     },
     // Reads who else is an administrator.
-    deleteAccount: acrossAccounts("ending", async ({ authKey }, viewer) => ({
+    deleteAccount: acrossAccounts("ending", async ({ authKey, leaving }, viewer) => ({
       success: true,
-      purgedAt: await closeAccount(deps, authHash, authKey, viewer),
+      purgedAt: await closeAccount(deps, authHash, authKey, viewer, () => leaveBeforeClosing(deps, viewer, leaving)),
     })),
     keepAccount: async (_, viewer) => {
       await deps.db.transaction(async (tx) => keepAccount(deps, tx, viewer, await getAccount(tx, viewer.accountId, "lock")));

@@ -4,8 +4,9 @@ import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { keyCopyMessage } from "@coffer/contract/grant-message";
 import type { team as endpoints } from "@coffer/contract/team";
-import { refusedKeyMessage } from "@coffer/contract/team-log";
+import { copiesMessage, refusedKeyMessage } from "@coffer/contract/team-log";
 import type { TeamState } from "@coffer/core/team/log-state";
+import type { CopiesSent } from "@coffer/core/team/new-key";
 import { and, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
@@ -17,6 +18,21 @@ import { getActor, getTeam } from "./authorization.ts";
 export const fingerprintOf = (publicKey: string): string => createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
 
 type Copy = ParsedOf<typeof endpoints.writeLog>["keys"][number];
+
+const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
+
+/** What the entry of a new key is compared with. */
+export function copiesSent(teamId: string, epoch: number, keys: readonly Copy[]): CopiesSent {
+  const ofEpoch = keys.filter((one) => one.epoch === epoch);
+  const hash = sha256(
+    copiesMessage(
+      teamId,
+      epoch,
+      ofEpoch.map(({ memberId, key }) => ({ memberId, hash: sha256(key) })),
+    ),
+  );
+  return { members: ofEpoch.map(({ memberId }) => memberId), hash };
+}
 
 interface Giver {
   readonly teamId: string;

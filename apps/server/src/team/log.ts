@@ -1,6 +1,6 @@
 /**
  * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it asks the judge that they ask, so that nothing is
- * stored that no client believes, and checks besides that the author's present role allows an entry, and who is admitted (admitted.ts).
+ * stored that no client believes, and checks besides that the author's present role allows an entry, and what it knows of the accounts (true-entries.ts).
  */
 import { createHash } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
@@ -9,9 +9,9 @@ import type { team as endpoints } from "@coffer/contract/team";
 import { entryMessage, NO_ENTRY, type ReadEntry, readEntry, type SignedEntry } from "@coffer/contract/team-log";
 import { judge } from "@coffer/core/team/log";
 import { type LogChange, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
+import { reachesAll } from "@coffer/core/team/new-key";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { acrossAccounts } from "../db/step-over.ts";
@@ -21,11 +21,11 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
-import { isAdmissible } from "./admitted.ts";
 import { type Actor, getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
 import { proofCheck, stateOf } from "./judged-log.ts";
-import { fingerprintOf, keepKeys, refuseKey } from "./key-copies.ts";
+import { copiesSent, fingerprintOf, keepKeys, refuseKey } from "./key-copies.ts";
 import { readLog } from "./log-reading.ts";
+import { isTrue } from "./true-entries.ts";
 
 type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "proveInvited">;
 
@@ -51,6 +51,8 @@ const hashOf = (text: string): string => createHash("sha256").update(text, "utf8
 
 /** What the author's present role has to allow for an entry, in addition to what the log allows. What is not listed here is open to any member. */
 const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };
+
+type Copies = ParsedOf<typeof endpoints.writeLog>["keys"];
 
 interface Writing {
   readonly teamId: string;
@@ -81,7 +83,7 @@ export async function found(tx: Tx, viewer: Viewer, teamId: string, signed: Sign
   const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
   const entry = checkSigned(writing, signed, 1, NO_ENTRY);
   if (entry.change?.kind !== "found") throw new AppError("forbidden");
-  await stateAfter(tx, writing, NO_TEAM, entry);
+  await stateAfter(tx, writing, NO_TEAM, entry, []);
   await insertEntry(tx, writing, signed, 1, at);
   await tx.update(team).set({ key_epoch: 1 }).where(eq(team.id, teamId));
 }
@@ -105,7 +107,7 @@ async function write(
   for (const [index, signed] of entries.entries()) {
     const entry = checkSigned(writing, signed, since + index + 1, previous);
     requirePresentRole(actor, teamId, entry.change);
-    state = await stateAfter(tx, writing, state, entry);
+    state = await stateAfter(tx, writing, state, entry, keys);
     previous = hashOf(signed.text);
     await insertEntry(tx, writing, signed, entry.seq, at);
   }
@@ -119,19 +121,17 @@ function requirePresentRole(actor: Actor, teamId: string, change: LogChange | nu
   if (rule && !isAllowed(actor, rule, teamId)) throw new AppError("forbidden");
 }
 
-/** @throws AppError forbidden for what no client would believe, and for what is not as the entry says: see isTrue */
-async function stateAfter(tx: Tx, writing: Writing, before: TeamState, entry: ReadEntry): Promise<TeamState> {
-  const after = await judge(before, entry, proofCheck(writing.teamId), "new");
-  if (after === null || !(await isTrue(tx, writing, before, entry.change))) throw new AppError("forbidden");
-  return after;
-}
-
-/** What no client can check: that the founder has the address they name, and that no other account, address or key is admitted than was invited. */
-async function isTrue(tx: Tx, { teamId, viewer }: Writing, { invites }: TeamState, change: LogChange | null): Promise<boolean> {
-  if (change?.kind === "found") return normaliseEmail(change.founder.email) === (await getAccount(tx, viewer.accountId)).email;
-  if (change?.kind !== "admit") return true;
-  const invite = invites.get(change.invited);
-  return invite !== undefined && isAdmissible(tx, teamId, change, invite);
+/**
+ * @throws AppError forbidden for what no client would believe, and for what is not as the entry says (true-entries.ts); team_key_incomplete for a new key without
+ * all copies
+ */
+async function stateAfter(tx: Tx, { teamId, viewer }: Writing, before: TeamState, entry: ReadEntry, copies: Copies): Promise<TeamState> {
+  const { change } = entry;
+  const copiesOf = (epoch: number) => copiesSent(teamId, epoch, copies);
+  const after = await judge(before, entry, proofCheck(teamId), { copiesOf });
+  if (after !== null && (await isTrue(tx, { teamId, accountId: viewer.accountId }, before, change))) return after;
+  const isIncomplete = change?.kind === "key" && (after !== null || !reachesAll(before, change, entry.by, copiesOf(change.epoch)));
+  throw new AppError(isIncomplete ? "team_key_incomplete" : "forbidden");
 }
 
 /** Anyone who shares with the team learns that the shares are under an old key. */

@@ -5,7 +5,7 @@ import type { team as endpoints } from "@coffer/contract/team";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { type AccountRow, getAccount } from "../account/accounts.ts";
+import type { AccountRow } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
@@ -28,7 +28,7 @@ import {
   type TeamRow,
 } from "./authorization.ts";
 import { revokeUnauthorized } from "./inviter-authority.ts";
-import { logHandlers } from "./log.ts";
+import { leaveTeam, refuseIfLastAdmin, refuseIfLeavesAlone } from "./leaving.ts";
 import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
 import { teamData, teamlessData } from "./team-data.ts";
 
@@ -99,8 +99,7 @@ function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
       return { success: true, message: "Member removed from team successfully" };
     }),
     leaveTeam: acrossAccounts("team", async ({ leaving }, viewer) => {
-      if (leaving) await signLeaving(deps, viewer, leaving);
-      await inOne((tx) => leave(deps, tx, viewer));
+      await leaveTeam(deps, viewer, leaving);
       return { success: true };
     }),
     deleteUser: acrossAccounts("team", async ({ userId }, viewer) => {
@@ -183,6 +182,7 @@ async function giveRole(
   // The first role is neither given nor taken here, by anyone.
   if (target.role_id === SUPER_ADMIN) throw new AppError("role_not_assignable");
   const given = await getAssignableRole(tx, actor, roleId, teamOf.id);
+  await refuseIfLastAdmin(tx, teamOf.id, target.id, given.id);
   await tx.update(account).set({ role_id: given.id }).where(eq(account.id, target.id));
   await revokeUnauthorized(tx, eq(invitation.invited_by, target.id), new Date(deps.now()));
   const events = [
@@ -198,6 +198,7 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
   if (teamId !== null) await getTeam(tx, actor, teamId, "removeMembers");
   const { target, teamOf } = await getOtherMember(tx, actor, userId, "removeMembers");
   if (teamOf === null || (teamId !== null && teamOf.id !== teamId)) throw new AppError("not_found");
+  await refuseIfLeavesAlone(tx, teamOf.id, target.id);
   await endMembership(tx, target, new Date(deps.now()));
   await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
   const events = [
@@ -205,23 +206,6 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
     { accountId: viewer.accountId, event: "team.member-removed" },
   ] as const;
   await writeAudit(deps, tx, viewer, ...events);
-}
-
-/** The log says it first: if the call breaks off here, the next one leaves. @throws AppError stale_head, bad_signature, forbidden */
-async function signLeaving(deps: Deps, viewer: Viewer, { since, entry }: Leaving): Promise<void> {
-  const { team_id: id } = await deps.db.transaction((tx) => getAccount(tx, viewer.accountId));
-  if (id === null) throw new AppError("forbidden");
-  await logHandlers(deps).writeLog({ id, since, entries: [entry], keys: [] }, viewer);
-}
-
-type Leaving = NonNullable<ParsedOf<typeof endpoints.leaveTeam>["leaving"]>;
-
-async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
-  await holdTeamOf(tx, viewer.accountId);
-  const own = await getAccount(tx, viewer.accountId, "lock");
-  if (own.team_id === null) throw new AppError("forbidden");
-  await endMembership(tx, own, new Date(deps.now()));
-  await writeAudit(deps, tx, viewer, { accountId: own.id, event: "team.left" });
 }
 
 async function deleteUser(deps: Deps, tx: Tx, viewer: Viewer, userId: string): Promise<void> {

@@ -16,6 +16,7 @@ const LATE = anInvitation("late@example.com");
 const PEOPLE: TeamPeople = {
   status: "open",
   toConfirm: [],
+  keyKeptBy: [],
   unconfirmed: [],
   members: [BOB, CAT, SELF],
   invitations: [LATE],

@@ -11,6 +11,7 @@ import { OwnTeamPage, TeamPage } from "./TeamPage.tsx";
 const PEOPLE: TeamPeople = {
   status: "open",
   toConfirm: [],
+  keyKeptBy: [],
   unconfirmed: [],
   members: [aMember("bob@example.com"), aMember("cat@example.com")],
   invitations: [anInvitation("late@example.com")],

@@ -20,6 +20,7 @@ import { FormerMembersNote } from "./FormerMembersNote.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MemberTable } from "./MemberTable.tsx";
+import { NextKey } from "./NextKey.tsx";
 import { causeOf, useFreshPermissions, useLoadToast, usePeople, useTeam, useTeamChange } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
 import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
@@ -137,6 +138,7 @@ function Above({ team, people, tab, mayConfirm, mayRemove }: AboveProps) {
   return (
     <>
       <TeamNotice status={people.status} name={team.name} teamId={team.id} />
+      <NextKey people={people} teamId={team.id} mayRemove={mayRemove} />
       {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
       {asks && <ToConfirm people={people} teamId={team.id} mayInvite={mayConfirm} mayRemove={mayRemove} />}
       {asks && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}

@@ -12,6 +12,7 @@ const PEOPLE: TeamPeople = {
   status: "open",
   members: [aMember("bob@example.com", { isKeyPending: true }), aMember("cat@example.com", { isVerified: true })],
   toConfirm: [],
+  keyKeptBy: [],
   unconfirmed: [STRANGER],
   invitations: [],
   roles: [ADMIN_ROLE, MEMBER_ROLE],
@@ -30,6 +31,29 @@ it("says whose key is pending, and whose was proven", async () => {
   await expect.element(page.getByRole("row", { name: /bob@example.com/ })).toHaveTextContent("Key pending");
   await expect.element(page.getByRole("row", { name: /cat@example.com/ })).toHaveTextContent("Verified");
   await expect.element(page.getByRole("row", { name: /bob@example.com/ })).not.toHaveTextContent("Verified");
+});
+
+describe("the team's next key", () => {
+  const missing = page.getByRole("region", { name: "The team's next key" });
+
+  it("is said to be missing after a person left, with whom it waits for; an administrator can make it", async () => {
+    const drawKey = asked(undefined);
+    await open({ keyKeptBy: ["gone@example.com"] }, { drawKey }, 2, ["remove_members"]);
+    await expect.element(missing).toHaveTextContent("gone@example.com left");
+    await expect.element(missing).toHaveTextContent("as soon as an administrator's app is open");
+    await button("Make a new key").click();
+    expect(drawKey).not.toHaveBeenCalled();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make a new key", exact: true }).click();
+    expect(drawKey).toHaveBeenCalledWith({ teamId: TEAM_ID });
+    await seeToast("The team has a new key");
+  });
+
+  it("can be made by an administrator to whom the present one never came, and is no question for a member", async () => {
+    await open({ status: "key-pending" }, {}, 2, ["remove_members"]);
+    await expect.element(missing).toHaveTextContent("If no one who has the key comes online, you can make a new one.");
+    await open({ status: "key-pending" }, {}, 3);
+    await expect.element(missing).not.toBeInTheDocument();
+  });
 });
 
 describe("a person whom the log does not have", () => {

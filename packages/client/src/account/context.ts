@@ -1,4 +1,5 @@
 /** What every function of the account feature works with, and what one step of a sign-in or recovery keeps for the next. */
+import type { Leaving } from "@coffer/contract/team-log";
 import type { EstimateStrength } from "@coffer/core/passwords/guessable";
 import type { Credentials, Random } from "@coffer/crypto";
 import type { Call } from "../call.ts";
@@ -25,6 +26,8 @@ export interface AccountContext {
   readonly vault: VaultContext;
   readonly steps: Steps;
   readonly estimateStrength: EstimateStrength;
+  /** The entry by which this account leaves its team; null when it is in none whose log has it. */
+  readonly signLeaving: () => Promise<Leaving | null>;
 }
 
 /** In memory only: a page load starts over. */

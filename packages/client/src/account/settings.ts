@@ -95,14 +95,15 @@ export async function renewRecoveryKey(context: AccountContext, { password }: Pa
 }
 
 /**
- * Ends every session, this one too.
+ * Ends every session, this one too, and leaves the team at once.
  * @returns when the data is deleted, in milliseconds since 1970; until then signing in and `keepAccount` cancel it.
  * @throws ClientError 'Invalid master password'
  */
 export async function deleteAccount(context: AccountContext, { password }: Password): Promise<{ purgedAt: number }> {
   const { call, sessions, records } = context;
   const { authKey } = await proveFreshly(context, password);
-  const { purgedAt } = await call(api.account.deleteAccount, { authKey });
+  const leaving = await context.signLeaving();
+  const { purgedAt } = await call(api.account.deleteAccount, { authKey, ...(leaving && { leaving }) });
   await records.clear();
   await sessions.end("logged-out");
   return { purgedAt };

@@ -22,7 +22,8 @@ export async function findRecipient(context: SharingContext, address: string): P
   return { person: await pressedKey(await readTrust(context), found) };
 }
 
-const NO_TEAM_KEY = "Your team's key is not on this device yet. It comes as soon as another member of the team is online.";
+const NO_TEAM_KEY =
+  "Your team's key is not on this device yet. It comes as soon as another member of the team is online; where a member has just left, as soon as an administrator is.";
 
 /** @throws ClientError when there is no trusted team, or its key has not arrived */
 export async function ownTeamKey(context: SharingContext): Promise<{ readonly team: CurrentTeamKey }> {

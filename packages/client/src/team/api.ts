@@ -11,7 +11,7 @@ import { createTeam, startLog } from "./create-team.ts";
 import { formerMemberAccess } from "./former-members.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
 import { people } from "./people.ts";
-import { letIn, takeOut } from "./pressed-changes.ts";
+import { drawKey, letIn, takeOut } from "./pressed-changes.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import {
   addMember,
@@ -59,6 +59,7 @@ const MEMBERS = {
   giveRole,
   letIn,
   takeOut,
+  drawKey,
   /** @param id - of the membership @param teamId - null: the account's own team */
   removeMember: async (
     context: TeamContext,

@@ -12,6 +12,7 @@ import type { SharingContext } from "../sharing/context.ts";
 import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { pendingInvitations } from "./pending-changes.ts";
+import { keptByLeavers } from "./reconcile-team.ts";
 import type { TeamStatus } from "./team-session.ts";
 import { type ToConfirm, toConfirm } from "./to-confirm.ts";
 import type { VerifiedLog } from "./verified-log.ts";
@@ -38,6 +39,8 @@ export interface TeamPeople {
   readonly members: readonly TeamMember[];
   /** What the server claims and a person has to decide. */
   readonly toConfirm: readonly ToConfirm[];
+  /** Addresses of people who have left with the newest key: until the next one is there, nothing new is shared with the team. */
+  readonly keyKeptBy: readonly string[];
   /** People the server lists whom no one invited in the log: they receive nothing. */
   readonly unconfirmed: readonly ActiveMember[];
   readonly invitations: readonly TeamInvitation[];
@@ -56,8 +59,16 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const wanted = teamId ?? sessions.session?.teamId ?? null;
   const none = data.pendingInvitations.map((row) => ({ ...row, isInLog: false }));
   if (wanted === null)
-    return { invitations: none, roles: data.roles, members: [], toConfirm: [], unconfirmed: data.activeMembers, status: "none" };
-  const { status, members, invites, withoutKey, isProven, questions } = await logOf(context, wanted);
+    return {
+      invitations: none,
+      roles: data.roles,
+      members: [],
+      toConfirm: [],
+      keyKeptBy: [],
+      unconfirmed: data.activeMembers,
+      status: "none",
+    };
+  const { status, members, invites, withoutKey, isProven, questions, keyKeptBy } = await logOf(context, wanted);
   const trust = await readTrust(await context.sharing());
   const signedInvites = [...invites, ...pendingInvitations(trust, wanted)];
   const base = { invitations: data.pendingInvitations.map((row) => withSignedRole(row, signedInvites, data.roles)), roles: data.roles };
@@ -80,7 +91,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
       });
     }
   }
-  return { ...base, members: shown, toConfirm: questions, unconfirmed, status };
+  return { ...base, members: shown, toConfirm: questions, keyKeptBy, unconfirmed, status };
 }
 
 type Invited = Pick<LogInvite, "email" | "roleId">;
@@ -97,6 +108,7 @@ interface Log {
   readonly members: ReadonlyMap<string, LogMember>;
   readonly withoutKey: ReadonlySet<string>;
   readonly questions: readonly ToConfirm[];
+  readonly keyKeptBy: readonly string[];
   /** Whether the log's claims of verified keys can be trusted. */
   readonly isProven: boolean;
 }
@@ -119,7 +131,14 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
 /** A log that is not trusted has no members. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { teamSession, sharing, sessions } = context;
-  const noMembers = { members: new Map<string, LogMember>(), invites: [], withoutKey: new Set<string>(), questions: [], isProven: false };
+  const noMembers = {
+    members: new Map<string, LogMember>(),
+    invites: [],
+    withoutKey: new Set<string>(),
+    questions: [],
+    keyKeptBy: [],
+    isProven: false,
+  };
   const isOwn = isOwnTeam(context, teamId);
   try {
     if (isOwn) await teamSession.sync(await sharing(), true);
@@ -130,13 +149,15 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
     const own = sessions.session?.user.id ?? "";
     const withoutKey = reply.people.map(({ id }) => id).filter((id) => id !== own || teamSession.status === "key-pending");
     const isProven = await isLogProven(await sharing(), log);
-    const { members, invites, founder } = log.state;
+    const { members, invites, founder, formerMembers } = log.state;
+    const kept = keptByLeavers(log.state);
     return {
       status,
       members,
       invites: [...invites.values()],
       withoutKey: new Set(withoutKey.filter((id) => id !== founder?.id)),
       questions: await toConfirm(await sharing(), log, reply),
+      keyKeptBy: formerMembers.filter(({ id }) => kept.includes(id)).map(({ email }) => email),
       isProven,
     };
   } catch (error) {

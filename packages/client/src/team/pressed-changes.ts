@@ -1,6 +1,9 @@
 /** What a person decides about the members of a team, each by name: who is let in, and who is taken out, with the next key in the same call. */
+import { isRefusal } from "@coffer/contract/errors";
+import type { TeamLog } from "@coffer/contract/team-log";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
+import { leavesAlone } from "@coffer/core/team/successors";
 import { fingerprint, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
@@ -8,10 +11,12 @@ import { changeTrust, readTrust } from "../sharing/trust-store.ts";
 import { pressedKey, withMet } from "../sharing/trusted-key.ts";
 import { pull } from "../vault/read.ts";
 import { inviteOf } from "./admissions.ts";
+import { appendEntries, MAX_ENTRIES, rotateTeamKey } from "./append-entries.ts";
 import type { TeamContext } from "./context.ts";
-import { appendEntries, MAX_ENTRIES, rotateTeamKey } from "./reconcile-team.ts";
+import { keptByLeavers } from "./reconcile-team.ts";
 import { againIfStale } from "./retry.ts";
-import { keyOf } from "./team-keys.ts";
+import { keyOf, memberKey } from "./team-keys.ts";
+import type { VerifiedLog } from "./verified-log.ts";
 
 interface Named {
   readonly teamId: string;
@@ -87,9 +92,51 @@ async function takeSomeOut(context: TeamContext, sharing: SharingContext, teamId
   if (wanted.length === 0) return;
   const isAccepted = (await readTrust(sharing)).teams[teamId] !== undefined;
   const writer = await writerIn(sharing, log.hashes.length);
-  const removals = wanted.map((id) => ({ kind: "remove", id }) as const).filter((change) => accepts(log.state, change, writer));
+  const removals = wanted.map((id) => removalOf(log.state, id, reply)).filter((change) => accepts(log.state, change, writer));
   if (!isAccepted || removals.length === 0) throw new ClientError(STILL_IN);
-  const known = await rotateTeamKey(sharing, log, removals, reply.people);
-  await context.teamSession.pin(sharing, known);
-  if (wanted.some((id) => isIn(known.state, id))) throw new ClientError(STILL_IN);
+  const known = await rotateTeamKey(sharing, log, removals, reply.people).catch((error: unknown) => {
+    if (!isRefusal(error, "team_key_incomplete")) throw error;
+    return appendEntries(sharing, log, removals, null);
+  });
+  if (known) await context.teamSession.pin(sharing, known);
+  if (!known || wanted.some((id) => isIn(known.state, id))) throw new ClientError(STILL_IN);
+  if (keptByLeavers(known.state).length > 0)
+    throw new ClientError(`They are out of the team's log. ${await missingKey(sharing, known, reply)}`);
 }
+
+/** The person who made the team and its last administrator leave by themselves, except where the server has their account no longer. */
+const removalOf = (state: TeamState, id: string, { members }: Pick<TeamLog, "members">) =>
+  ({ kind: "remove", id, ...(leavesAlone(state, id) && !members.includes(id) && { isClosed: true as const }) }) as const;
+
+/** Why there is no next key, whom it waits for, and what to do. */
+async function missingKey(sharing: SharingContext, { state }: VerifiedLog, { people, members }: TeamLog): Promise<string> {
+  const store = await readTrust(sharing);
+  const isReached = await Promise.all(people.map(async (person) => typeof (await memberKey(store, state, person)) === "object"));
+  const reached = new Set(people.filter((_, index) => isReached[index]).map(({ id }) => id));
+  const waiting = [...state.members.values()].filter(({ id }) => members.includes(id) && !reached.has(id)).map(({ email }) => email);
+  return `The team's next key is still missing: the server shows another security key for ${waiting.join(", ") || "a member"}. Compare your safety numbers with them, or take them out; until then the old key stays.`;
+}
+
+/**
+ * Draws the next key of a team, whoever has the present one: when it never came, or does not open.
+ * @throws ClientError when the log does not allow it, or a member would get none
+ */
+export async function drawKey(context: TeamContext, { teamId }: Pick<Out, "teamId">): Promise<void> {
+  const sharing = await context.sharing();
+  await againIfStale(async () => {
+    await context.teamSession.ensureTrustLoaded(sharing);
+    const answer = await acceptedLog(context, sharing, teamId, true);
+    const next = { kind: "key", epoch: (answer?.log.state.epoch ?? 0) + 1, check: "", copies: "" } as const;
+    if (!answer || !accepts(answer.log.state, next, await writerIn(sharing, answer.log.hashes.length))) throw new ClientError(NO_NEXT_KEY);
+    const { log, reply } = answer;
+    const known = await rotateTeamKey(sharing, log, [], reply.people).catch(async (error: unknown) => {
+      throw isRefusal(error, "team_key_incomplete") ? new ClientError(await missingKey(sharing, log, reply)) : error;
+    });
+    await context.teamSession.pin(sharing, known);
+  });
+  await context.teamSession.sync(sharing, true);
+  // What this account shares with the team goes under the new key.
+  await pull(sharing).catch(() => undefined);
+}
+
+const NO_NEXT_KEY = "The log of this team does not allow you to make its next key. An administrator of the team can.";

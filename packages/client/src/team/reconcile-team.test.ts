@@ -99,9 +99,17 @@ describe("members whom the server does not list", () => {
     for (const one of [cat, dan]) await admit(one);
     await add({ kind: "remove", id: cat.id });
     const [call, ...more] = await reconciled([]);
-    expect(call?.changes).toEqual([{ kind: "key", epoch: 2, check: expect.any(String) }]);
+    expect(call?.changes).toEqual([{ kind: "key", epoch: 2, check: expect.any(String), copies: expect.any(String) }]);
     expect(call?.copies).toEqual([dan.id]);
     expect(more).toEqual([]);
+  });
+
+  it("who have left are followed by a key that names whom it leaves out, where the server shows another key for a member", async () => {
+    for (const one of [cat, dan]) await admit(one);
+    await add({ kind: "remove", id: cat.id });
+    await pin(await withOtherKey(dan), true);
+    const [call] = await reconciled([]);
+    expect([call?.changes, call?.copies]).toMatchObject([[{ kind: "key", without: [dan.id] }], []]);
   });
 
   it("who left and came back with the key they had get no other one for it", async () => {

@@ -3,19 +3,17 @@
  * secret of a copied link, gives the team's key to members who lack it, and draws another key after a member has left by the log. It does
  * nothing because the server's list says so: that is shown, and waits for a press (to-confirm.ts).
  */
-import { api } from "@coffer/contract/api";
+import { isRefusal } from "@coffer/contract/errors";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
-import { fingerprint, generateKey, normaliseEmail, type SecretKey, teamKeyCheck, toHex } from "@coffer/crypto";
+import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
-import { changeTrust, withKey } from "../sharing/trust-store.ts";
-import { changeOf, isSignable, provenArrivals, type Signable } from "./admissions.ts";
+import { isSignable, provenArrivals } from "./admissions.ts";
+import { appendEntries, MAX_ENTRIES, rotateTeamKey } from "./append-entries.ts";
 import { duePendingChanges, replacePendingChanges } from "./pending-changes.ts";
-import { grantKeys, keyOf } from "./team-keys.ts";
-import { type VerifiedLog, writeEntries } from "./verified-log.ts";
-
-type Person = TeamLog["people"][number];
+import { keyOf } from "./team-keys.ts";
+import type { VerifiedLog } from "./verified-log.ts";
 
 /** Reads the full list of members with their keys. */
 interface LogReader {
@@ -55,52 +53,25 @@ async function reconcileMembers(context: SharingContext, reader: LogReader, log:
   const isOurs = state.members.get(accountId)?.key === writer.key || state.founder?.id === accountId;
   if (!isOurs) return null;
   const come = await provenArrivals(context, log, reply.people);
-  if (isKeyOfLeaver(state) && accepts(state, { kind: "key", epoch: state.epoch + 1, check: "" }, writer)) {
+  const next = { kind: "key", epoch: state.epoch + 1, check: "", copies: "" } as const;
+  if (isKeyOfLeaver(state) && refusedAt.get(reader) !== log.hashes.length && accepts(state, next, writer)) {
     const { reply: whole } = await reader.read(context, log.teamId, true);
-    return rotateTeamKey(context, log, come.slice(1 - MAX_ENTRIES), whole.people);
+    const drawn = await rotateTeamKey(context, log, come.slice(1 - MAX_ENTRIES), whole.people).catch((error: unknown) => {
+      if (!isRefusal(error, "team_key_incomplete")) throw error;
+      refusedAt.set(reader, log.hashes.length);
+      return null;
+    });
+    if (drawn) return drawn;
   }
   const key = await keyOf(context, log, state.epoch);
   return key ? appendEntries(context, log, come, { people: reply.people, key }) : null;
 }
 
-/** Whether a person who is out of the log, by their own signature or another's, has the newest key. */
-const isKeyOfLeaver = ({ memberHistory, members, epoch }: TeamState): boolean =>
-  [...memberHistory.values()].some(({ id, key, to }) => to === epoch && members.get(id)?.key !== key);
+/** The size of the log at which no complete key could be drawn: it is tried again when the log has changed, or at a press. */
+const refusedAt = new WeakMap<LogReader, number>();
 
-/** Writes changes and a new key, which everyone in the team afterwards gets. The key is stored before anyone has it. */
-export async function rotateTeamKey(
-  context: SharingContext,
-  log: VerifiedLog,
-  changes: readonly Signable[],
-  people: readonly Person[],
-): Promise<VerifiedLog> {
-  const [epoch, key] = [log.state.epoch + 1, generateKey(context.random)];
-  await changeTrust(context, (store) => withKey(store, log.teamId, epoch, key));
-  const check = toHex(await teamKeyCheck({ teamId: log.teamId, epoch }, key));
-  const after = await appendEntries(context, log, [...changes, { kind: "key", epoch, check }], { people, key });
-  key.fill(0);
-  return after ?? log;
-}
+/** Ids of people who are out of the log, by their own signature or another's, and have the newest key. */
+export const keptByLeavers = ({ memberHistory, members, epoch }: TeamState): string[] =>
+  [...memberHistory.values()].filter(({ id, key, to }) => to === epoch && members.get(id)?.key !== key).map(({ id }) => id);
 
-interface Giving {
-  /** People who may lack the key. */
-  readonly people: readonly Person[];
-  readonly key: SecretKey;
-}
-
-/** Writes as many entries as one call takes, and copies of the key for the members after them. @returns null if there is nothing to write */
-export async function appendEntries(
-  context: SharingContext,
-  log: VerifiedLog,
-  changes: readonly Signable[],
-  giving: Giving | null,
-): Promise<VerifiedLog | null> {
-  const { entries, known } = await writeEntries(log, changes.slice(-MAX_ENTRIES).map(changeOf), await context.identity(), context.now());
-  const keys = giving ? await grantKeys(context, known, giving.people, giving.key) : [];
-  if (entries.length === 0 && keys.length === 0) return null;
-  await context.call(api.team.writeLog, { id: log.teamId, since: log.hashes.length, entries, keys });
-  return known;
-}
-
-/** Entries of one call; the rest goes with the next. The key entry is last and always included. */
-export const MAX_ENTRIES = 50;
+const isKeyOfLeaver = (state: TeamState): boolean => keptByLeavers(state).length > 0;

@@ -1,6 +1,7 @@
 /** Team changes that must also be in the signed log: first the server is asked, then the result is signed. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
+import type { Leaving } from "@coffer/contract/team-log";
 import type { Role } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
@@ -8,12 +9,12 @@ import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";
 import { fingerprint, generateInviteKey, normaliseEmail, toHex } from "@coffer/crypto";
 import { readTrust } from "../sharing/trust-store.ts";
 import { inviteOf, type Signable } from "./admissions.ts";
+import { appendEntries } from "./append-entries.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { flagsOf, rolesOf } from "./current-roles.ts";
 import { fragmentOf } from "./invitation-link.ts";
 import { addPendingChanges, dropPendingInvitation, isPendingProof } from "./pending-changes.ts";
 import { letIn, takeOut } from "./pressed-changes.ts";
-import { appendEntries } from "./reconcile-team.ts";
 import { againIfStale } from "./retry.ts";
 import { type VerifiedLog, writeEntries } from "./verified-log.ts";
 
@@ -190,18 +191,22 @@ export async function signRemoval(context: TeamContext, teamId: string | null, u
 /** Leaves, with the own signature under it where the log has this account: then no one else has to take it out. */
 export function signLeaving(context: TeamContext): Promise<void> {
   return againIfStale(async () => {
-    const leaving = await ownRemoval(context).catch(() => null); // a log that is not believed keeps no one
+    const leaving = await ownLeaving(context);
     await context.call(endpoints.leaveTeam, leaving ? { leaving } : {});
   });
 }
 
-async function ownRemoval(context: TeamContext) {
+/** @returns null where the log does not have this account; a log that is not believed keeps no one either */
+export const ownLeaving = (context: TeamContext): Promise<Leaving | null> => ownRemoval(context).catch(() => null);
+
+async function ownRemoval(context: TeamContext): Promise<Leaving | null> {
   const [sharing, teamId] = [await context.sharing(), context.sessions.session?.teamId];
   if (!teamId) return null;
   const { log } = await context.teamSession.read(sharing, teamId);
   const identity = await sharing.identity();
   if (!(await readTrust(sharing)).teams[teamId] || !log.state.members.has(identity.accountId)) return null;
-  const { entries, known } = await writeEntries(log, [{ kind: "remove", id: identity.accountId }], identity, context.now());
+  const change = { kind: "remove", id: identity.accountId } as const;
+  const { entries, known } = await writeEntries(log, [change], identity, context.now(), { isAlone: true });
   const [entry] = entries;
   return entry && !known.state.members.has(identity.accountId) ? { since: log.hashes.length, entry } : null;
 }

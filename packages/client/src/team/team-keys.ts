@@ -1,8 +1,19 @@
 /** Copies of a team's key: opens and stores those that others granted to this account, and grants copies to members in the log who lack one. */
 import { api } from "@coffer/contract/api";
-import { refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
-import type { TeamState } from "@coffer/core/team/log-state";
-import { fingerprint, type GrantTerms, generateId, openGrant, type SecretKey, teamKeyCheck, toBase64Url, toHex } from "@coffer/crypto";
+import { copiesMessage, MAX_WITHOUT, refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
+import type { KeyChange, TeamState } from "@coffer/core/team/log-state";
+import {
+  fingerprint,
+  type GrantTerms,
+  generateId,
+  openGrant,
+  type SecretKey,
+  sha256,
+  teamKeyCheck,
+  toBase64Url,
+  toHex,
+  utf8,
+} from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { sealToPerson } from "../sharing/seal-to-person.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "../sharing/trust-store.ts";
@@ -104,16 +115,51 @@ export async function grantKeys(context: SharingContext, log: VerifiedLog, peopl
   const copies: KeyCopy[] = [];
   for (const person of people) {
     const member = person.id === accountId ? "never" : await memberKey(store, log.state, person);
-    if (typeof member === "object") copies.push(await sealCopy(context, log, member, key));
+    if (typeof member === "object") copies.push(await sealCopy(context, { teamId: log.teamId, epoch: log.state.epoch }, member, key));
   }
   return copies;
 }
 
+interface AllCopies {
+  readonly keys: KeyCopy[];
+  /** What the entry of the key says of them. */
+  readonly named: Pick<KeyChange, "copies" | "without">;
+}
+
+/**
+ * Copies of a new key for every other member. Members whose key is not trusted, or whom the server does not show, are named as left out; an honest
+ * server takes that only for accounts that it does not have.
+ */
+export async function copiesForAll(
+  context: SharingContext,
+  { teamId, state }: VerifiedLog,
+  epoch: number,
+  people: readonly Person[],
+  key: SecretKey,
+): Promise<AllCopies> {
+  const [{ accountId }, store] = [await context.identity(), await readTrust(context)];
+  const keys: KeyCopy[] = [];
+  for (const person of people) {
+    const member = person.id === accountId ? "never" : await memberKey(store, state, person);
+    if (typeof member === "object") keys.push(await sealCopy(context, { teamId, epoch }, member, key));
+  }
+  const hashed = await Promise.all(keys.map(async ({ memberId, key: text }) => ({ memberId, hash: toHex(await sha256(utf8(text))) })));
+  const copies = toHex(await sha256(copiesMessage(teamId, epoch, hashed)));
+  const has = new Set(keys.map(({ memberId }) => memberId));
+  const without = [...state.members.keys()].filter((id) => id !== accountId && !has.has(id)).slice(0, MAX_WITHOUT);
+  return { keys, named: { copies, ...(without.length > 0 && { without }) } };
+}
+
 type KeyCopy = Omit<KeyGrant, "senderId">;
 
-async function sealCopy(context: SharingContext, { teamId, state }: VerifiedLog, member: TrustedKey, key: SecretKey): Promise<KeyCopy> {
+async function sealCopy(
+  context: SharingContext,
+  { teamId, epoch }: Pick<Named, "teamId" | "epoch">,
+  member: TrustedKey,
+  key: SecretKey,
+): Promise<KeyCopy> {
   const { accountId, publicKey, signer } = await context.identity();
-  const [id, epoch, createdAt] = [generateId(context.random), state.epoch, context.now()];
+  const [id, createdAt] = [generateId(context.random), context.now()];
   const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId, publicKey });
   return { id, memberId: member.accountId, epoch, createdAt, key: await sealToPerson(member, terms, key, signer) };
 }

@@ -15,7 +15,7 @@ import type { CurrentTeamKey, SharingContext, TeamAccess } from "../sharing/cont
 import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust-store.ts";
 import type { KeyStore } from "../types.ts";
 import { forgetInvitationLink, readInvitationLink } from "./invitation-link.ts";
-import { reconcileTeam } from "./reconcile-team.ts";
+import { keptByLeavers, reconcileTeam } from "./reconcile-team.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { keyOf, openKeys } from "./team-keys.ts";
 import { emptyLog, pinOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
@@ -206,6 +206,8 @@ export class TeamSession implements TeamAccess {
 
   async currentKey(context: SharingContext): Promise<CurrentTeamKey | null> {
     const log = this.trustedLog;
+    // A person who has left has the newest key: what is sealed from now on waits for the next one.
+    if (log && keptByLeavers(log.state).length > 0) return null;
     const key = log && (await keyOf(context, log, log.state.epoch));
     return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key } : null;
   }

@@ -60,7 +60,7 @@ it("knows who was a member at which key epoch: a removed member is not one at th
     [
       { kind: "admit", invited: 2, member: { id: bob, key } },
       { kind: "remove", id: bob },
-      { kind: "key", epoch: 2, check: "2".repeat(64) },
+      { kind: "key", epoch: 2, check: "2".repeat(64), copies: "3".repeat(64) },
     ],
     maker,
     2,
@@ -99,6 +99,9 @@ it("writes only what its readers believe, and says before its first entry in an 
   expect(kinds(first.entries)).toEqual(["rules", "admit"]);
   const next = await writeEntries(first.known, [{ kind: "invite", email: "cat@example.com", roleId: 3 }], maker, 2);
   expect(kinds(next.entries)).toEqual(["invite"]);
+  // A call that takes one entry, as leaving does, gets that one.
+  const leaving = await writeEntries(begun, [{ kind: "remove", id: maker.accountId }], maker, 2, { isAlone: true });
+  expect(kinds(leaving.entries)).toEqual(["remove"]);
   // Ann, a plain member, vouches for no one; nor does she begin new rules for nothing.
   const admission = { kind: "admit", invited: 5, member: bob } as const;
   expect(await writeEntries(next.known, [admission], ann, 3)).toEqual({ entries: [], known: next.known });

@@ -92,14 +92,16 @@ async function verifiedEntry(
 /**
  * The next entries, signed by the current user and verified as a reader would. What no reader would believe is left out, and the server would refuse it. The first
  * entry that this version adds to an older log says which rules count from now on. See Note: Rules (core/team/log.ts).
+ * @param isAlone - for a call that takes one entry: it begins no new rules
  */
 export async function writeEntries(
   before: VerifiedLog,
   changes: readonly LogChange[],
   writer: OwnIdentity,
   at: number,
+  { isAlone = false }: { readonly isAlone?: boolean } = {},
 ): Promise<{ readonly entries: SignedEntry[]; readonly known: VerifiedLog }> {
-  const isOlder = before.hashes.length > 0 && before.state.rules < RULES_NOW;
+  const isOlder = !isAlone && before.hashes.length > 0 && before.state.rules < RULES_NOW;
   const marked: LogChange[] = isOlder ? [{ kind: "rules", version: RULES_NOW }] : [];
   const entries: SignedEntry[] = [];
   let known = before;

@@ -29,14 +29,26 @@ export type LogChange =
   | { readonly kind: "role"; readonly id: string; readonly roleId: number }
   /** Sets the permissions of a role. */
   | { readonly kind: "define"; readonly roleId: number; readonly permissions: readonly PermissionFlag[] }
-  | { readonly kind: "remove"; readonly id: string }
-  /** A new key for the team. `check` is that of `teamKeyCheck`. */
-  | { readonly kind: "key"; readonly epoch: number; readonly check: string }
+  /** `isClosed`: the server has no such account any more; see successors.ts. */
+  | { readonly kind: "remove"; readonly id: string; readonly isClosed?: true | undefined }
+  | KeyChange
   /** From here on the stricter rules count. See Note: Rules (log.ts). */
-  | { readonly kind: "rules"; readonly version: typeof RULES_NOW };
+  | { readonly kind: "rules"; readonly version: (typeof RULES)[number] };
 
-/** The newest rules. See Note: Rules (log.ts). */
-export const RULES_NOW = 2;
+/** A new key for the team. `check` is that of `teamKeyCheck`. */
+export interface KeyChange {
+  readonly kind: "key";
+  readonly epoch: number;
+  readonly check: string;
+  /** Hash over all other members after it, each with the hash of their copy; absent in older logs. See Note: All copies (new-key.ts). */
+  readonly copies?: string | undefined;
+  /** Members who get no copy, because the server has no account of theirs in the team. */
+  readonly without?: readonly string[] | undefined;
+}
+
+/** What an entry about rules can name. See Note: Rules (log.ts). */
+export const RULES = [2, 3] as const;
+export const RULES_NOW = 3;
 
 /** An entry with a checked signature, in its place of the chain, before it is judged. */
 export type SignedChange = Omit<LogEntry, "isProven">;

@@ -9,6 +9,7 @@
  * A date would not do: the dates of entries are their writers', and each server is upgraded on another day. Nor would a device's pin: every client must come to
  * the same state. The server judges what comes by the newest rules at once, whatever the log says.
  * Rules 2: without the secret of a link only a member who may invite into that role admits. Under rules 1 any member could.
+ * Rules 3: a new key names the copies of all members (new-key.ts); who made the team and its last administrator leave by their own signature (successors.ts).
  */
 import {
   type LogChange,
@@ -21,8 +22,10 @@ import {
   type SignedChange,
   type TeamState,
 } from "./log-state.ts";
+import { type CopiesSent, reachesAll } from "./new-key.ts";
 import { PERMISSION_FLAGS, type PermissionFlag } from "./permissions.ts";
 import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "./roles.ts";
+import { hasHandedOver, isLastAdmin, leavesAlone } from "./successors.ts";
 
 const EVERYTHING = PERMISSION_FLAGS;
 const isWithin = (theirs: readonly PermissionFlag[], mine: readonly PermissionFlag[]): boolean =>
@@ -72,7 +75,7 @@ type Rules = {
 };
 type Judged = Pick<LogEntry, "by" | "key" | "isProven">;
 
-const RULES: Rules = {
+const RULES_OF_KINDS: Rules = {
   found: () => false, // only valid as the first entry, which `accepts` handles
   invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
   withdraw: ({ invites }, { invited }, mine, { by }) =>
@@ -88,27 +91,34 @@ const RULES: Rules = {
     state.members.has(id) &&
     hasAny(mine, "manage_team") &&
     isWithin(roleOf(state, id), mine.flags) &&
-    isGivable(state, roleId, mine),
+    isGivable(state, roleId, mine) &&
+    (state.rules < 3 || roleId === TEAM_ADMIN || !isLastAdmin(state, id)),
   define: (state, { roleId, permissions }, mine, { by }) =>
     roleId !== SUPER_ADMIN &&
     roleId !== MEMBER &&
     (mine.isFounder || state.members.get(by)?.roleId !== roleId) &&
     hasAny(mine, "manage_roles", "manage_team", "invite_members", "manage_teams") &&
     isWithin([...permissions, ...(state.roles.get(roleId) ?? [])], mine.flags),
-  remove: (state, { id }, mine, { by }) =>
+  remove: (state, { id, isClosed = false }, mine, { by }) =>
     (state.members.has(id) || state.founder?.id === id) &&
+    (state.rules < 3 || (id === by ? hasHandedOver(state, id) : isClosed || !leavesAlone(state, id))) &&
     (id === by || mine.isAdmin || (hasAny(mine, "remove_members", "manage_teams") && isWithin(roleOf(state, id), mine.flags))),
-  key: (state, { epoch }, mine) => epoch === state.epoch + 1 && hasAny(mine, "remove_members", "manage_team", "manage_teams"),
+  key: (state, { epoch, copies }, mine) =>
+    epoch === state.epoch + 1 && (state.rules < 3 || copies !== undefined) && hasAny(mine, "remove_members", "manage_team", "manage_teams"),
   rules: ({ rules }, { version }) => version > rules,
 };
 
-/** Whether an entry is valid: its writer has the right, and it refers to something that exists. */
-export function accepts(state: TeamState, change: LogChange | null, entry: Judged & Pick<LogEntry, "seq">): boolean {
+/** Whether an entry may be added now: by the newest rules, whatever the log says. */
+export const accepts = (state: TeamState, change: LogChange | null, entry: Judged & Pick<LogEntry, "seq">): boolean =>
+  isValid({ ...state, rules: Math.max(state.rules, change?.kind === "rules" ? 0 : RULES_NOW) }, change, entry);
+
+/** Whether its writer has the right, and it refers to something that exists. */
+function isValid(state: TeamState, change: LogChange | null, entry: Judged & Pick<LogEntry, "seq">): boolean {
   if (change === null) return false;
   if (change.kind === "found") return entry.seq === 1 && change.founder.id === entry.by && change.founder.key === entry.key;
   const mine = rightsOf(state, entry);
   // The cast: each kind has the rule of its own type.
-  const rule = RULES[change.kind] as (state: TeamState, change: LogChange, mine: WriterRights, entry: Judged) => boolean;
+  const rule = RULES_OF_KINDS[change.kind] as (state: TeamState, change: LogChange, mine: WriterRights, entry: Judged) => boolean;
   return mine !== null && rule(state, change, mine, entry);
 }
 
@@ -119,22 +129,21 @@ export function accepts(state: TeamState, change: LogChange | null, entry: Judge
  */
 export type ProofCheck = (half: string, member: Omit<LogPerson, "email">, proof: string) => boolean | Promise<boolean>;
 
+interface Incoming {
+  readonly copiesOf: (epoch: number) => CopiesSent;
+}
+
 /**
  * Judges an entry whole: writer, rule and proof.
  * @param state - before it
- * @param mode - `new`: by the newest rules, for what is about to be stored
+ * @param incoming - for what is about to be stored, which is judged by the newest rules: the copies of a new key that come with it
  * @returns the state after it; null for an entry that is not believed
  */
-export async function judge(
-  state: TeamState,
-  signed: SignedChange,
-  isProof: ProofCheck,
-  mode: "stored" | "new" = "stored",
-): Promise<TeamState | null> {
+export async function judge(state: TeamState, signed: SignedChange, isProof: ProofCheck, incoming?: Incoming): Promise<TeamState | null> {
   const { change } = signed;
   const entry: LogEntry = { ...signed, isProven: await isProven(state, change, isProof) };
-  const byRules = mode === "new" && change?.kind === "admit" ? { ...state, rules: RULES_NOW } : state;
-  if (change === null || !accepts(byRules, change, entry)) return null;
+  if (change === null || !(incoming ? accepts : isValid)(state, change, entry)) return null;
+  if (incoming && change.kind === "key" && !reachesAll(state, change, entry.by, incoming.copiesOf(change.epoch))) return null;
   const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
   return withAllowedInvites({ ...state, ...next });
 }

@@ -1,0 +1,59 @@
+/** How people leave a team: by their own signature in its log. The person who made it and its last administrator hand over first (security design §6, rule 3). */
+import { AppError } from "@coffer/contract/errors";
+import type { Leaving } from "@coffer/contract/team-log";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { hasHandedOver, isLastAdmin, leavesAlone } from "@coffer/core/team/successors";
+import type { Viewer } from "../access.ts";
+import { getAccount } from "../account/accounts.ts";
+import { writeAudit } from "../account/audit.ts";
+import type { Tx } from "../db/connect.ts";
+import type { Deps } from "../deps.ts";
+import { holdTeamOf } from "./authorization.ts";
+import { storedState } from "./judged-log.ts";
+import { logHandlers } from "./log.ts";
+import { endMembership } from "./membership.ts";
+
+/** Before someone else lets them go. @throws AppError administrator_stays */
+export async function refuseIfLeavesAlone(tx: Tx, teamId: string, accountId: string): Promise<void> {
+  if (leavesAlone(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+}
+
+/** Before someone else gives them another role. @throws AppError administrator_stays */
+export async function refuseIfLastAdmin(tx: Tx, teamId: string, accountId: string, roleId: number): Promise<void> {
+  if (roleId !== TEAM_ADMIN && isLastAdmin(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+}
+
+/** @throws AppError administrator_stays */
+export async function requireHandedOver(tx: Tx, { accountId }: Viewer): Promise<void> {
+  const { team_id: teamId } = await getAccount(tx, accountId);
+  if (teamId !== null && !hasHandedOver(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+}
+
+/**
+ * The log says it first: if the call breaks off there, the next one leaves.
+ * @param leaving - the signed entry; older clients, and members whom the log does not have, sign nothing
+ * @throws AppError administrator_stays, stale_head, bad_signature, forbidden for one who is in no team
+ */
+export async function leaveTeam(deps: Deps, viewer: Viewer, leaving: Leaving | undefined): Promise<void> {
+  const { team_id: id } = await deps.db.transaction(async (tx) => {
+    await requireHandedOver(tx, viewer);
+    return getAccount(tx, viewer.accountId);
+  });
+  if (id === null) throw new AppError("forbidden");
+  if (leaving) await logHandlers(deps).writeLog({ id, since: leaving.since, entries: [leaving.entry], keys: [] }, viewer);
+  await deps.db.transaction((tx) => leave(deps, tx, viewer));
+}
+
+async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
+  await holdTeamOf(tx, viewer.accountId);
+  const own = await getAccount(tx, viewer.accountId, "lock");
+  if (own.team_id === null) throw new AppError("forbidden");
+  await endMembership(tx, own, new Date(deps.now()));
+  await writeAudit(deps, tx, viewer, { accountId: own.id, event: "team.left" });
+}
+
+/** Before an account is closed: with the entry it leaves its team at once, without one it stays in it until it is deleted. @throws AppError as `leaveTeam` */
+export async function leaveBeforeClosing(deps: Deps, viewer: Viewer, leaving: Leaving | undefined): Promise<void> {
+  if (leaving) await leaveTeam(deps, viewer, leaving);
+  else await deps.db.transaction((tx) => requireHandedOver(tx, viewer));
+}

@@ -1,0 +1,61 @@
+/** What no client can check of an entry of a team's log, and this server can, because it knows the accounts (security design §6). */
+import type { LogChange, TeamState } from "@coffer/core/team/log-state";
+import { and, eq, inArray } from "drizzle-orm";
+import { getAccount, normaliseEmail } from "../account/accounts.ts";
+import type { Tx } from "../db/connect.ts";
+import { account, identity } from "../db/tables.ts";
+import { isAdmissible } from "./admitted.ts";
+import { fingerprintOf } from "./key-copies.ts";
+
+interface Place {
+  readonly teamId: string;
+  /** Who writes it. */
+  readonly accountId: string;
+}
+
+type Checks = {
+  readonly [Kind in LogChange["kind"]]?: (
+    tx: Tx,
+    place: Place,
+    state: TeamState,
+    change: Extract<LogChange, { kind: Kind }>,
+  ) => Promise<boolean>;
+};
+
+const CHECKS: Checks = {
+  found: async (tx, { accountId }, _, { founder }) => normaliseEmail(founder.email) === (await getAccount(tx, accountId)).email,
+  admit: async (tx, { teamId }, { invites }, change) => {
+    const invite = invites.get(change.invited);
+    return invite !== undefined && isAdmissible(tx, teamId, change, invite);
+  },
+  remove: async (tx, { teamId }, state, { id, isClosed = false }) => !isClosed || isGone(tx, teamId, state, id),
+  key: async (tx, { teamId }, _, { without = [] }) => without.length === 0 || !(await isAnyIn(tx, teamId, without)),
+};
+
+/** @param state - before the entry */
+export async function isTrue(tx: Tx, place: Place, state: TeamState, change: LogChange | null): Promise<boolean> {
+  if (change === null) return false;
+  // The cast: each kind has the check of its own type.
+  const check = CHECKS[change.kind] as ((tx: Tx, place: Place, state: TeamState, change: LogChange) => Promise<boolean>) | undefined;
+  return check === undefined || check(tx, place, state, change);
+}
+
+/** Whether the account is closed, or is another one than the log means: with other keys, or, for a member, out of the team. */
+async function isGone(tx: Tx, teamId: string, { members, founder }: TeamState, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ teamId: account.team_id, purgeAt: account.purge_at, disabledAt: account.disabled_at, publicKey: identity.public_key })
+    .from(account)
+    .innerJoin(identity, eq(identity.account_id, account.id))
+    .where(eq(account.id, id));
+  if (row === undefined || row.purgeAt !== null || row.disabledAt !== null) return true;
+  const member = members.get(id);
+  return (member ?? founder)?.key !== fingerprintOf(row.publicKey) || (member !== undefined && row.teamId !== teamId);
+}
+
+async function isAnyIn(tx: Tx, teamId: string, ids: readonly string[]): Promise<boolean> {
+  const found = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.team_id, teamId), inArray(account.id, [...ids])));
+  return found.length > 0;
+}
