@@ -5,6 +5,7 @@
  *   count u32, grants that were ended or reduced under this key: id 16, signatures before that time no longer count u64 │
  *   count u32, items whose id is not bound to a maker and that another person made: id 16, maker 16 │ signature 64.
  * `ownRoot` is SHA-256 of everything before the signature.
+ * Both lists are empty so far: who may write follows from the owner's signed grants under the key in use, and ids prove makers.
  */
 import { bytesOfHex, bytesOfId, contextOf, joined, number, utf8 } from "./grant-message.ts";
 

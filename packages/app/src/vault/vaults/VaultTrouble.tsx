@@ -30,6 +30,7 @@ export function VaultTrouble({ vault }: { vault: Vault }) {
   return (
     <div className={styles.trouble}>
       <Note
+        tone="warning"
         label="This vault was changed against your will"
         icon={<IconShieldExclamation size={18} aria-hidden />}
         actions={
