@@ -15,7 +15,8 @@ export const STEPS = {
   server: "The start, the jobs, the emails and the operator's commands are about all accounts.",
   people: "A share shows the name and the public key of the person on its other side.",
   notices: "A person is told what another did: by a row in their activity log, by an email.",
-  received: "A share that has expired is still listed to its recipient, who sees nothing of it any more.",
+  received:
+    "A share that has expired is still listed to its recipient, who sees nothing of it any more; a share of an item that was given back ends when its maker takes it home.",
   team: "A call about a team reads and changes what its members are, and the first role works in every team. Its rules are in team/authorization.ts.",
   profiles: "Linked profiles are two accounts of one person; the link's proof stands for both.",
   ending: "The end of an account, or of another person's second factor, changes a team and what others share.",

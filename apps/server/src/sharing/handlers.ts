@@ -28,7 +28,7 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     setExpiry: (input, viewer) => done(setExpiry(deps, viewer, input)),
     setPermission: (input, viewer) => done(setPermission(deps, viewer, input)),
     rotate: (input, viewer) => done(deps.db.transaction((tx) => rotate(tx, viewer, input, at()))),
-    move: (input, viewer) => done(deps.db.transaction((tx) => moveRecords(tx, viewer, input, at()))),
+    move: (input, viewer) => done(deps.db.transaction((tx) => moveRecords(deps, tx, viewer, input, at()))),
     setLinkedGrants: (input, viewer) => done(setLinkedGrants(deps, viewer, input)),
     sharePassword: ({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input)),
     passwordsWithMe: acrossAccounts("received", (_, viewer) => listShares(deps, viewer, "recipient", "password")),

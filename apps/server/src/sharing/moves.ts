@@ -8,7 +8,9 @@ import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed, shareGrant } from "../db/sharing-tables.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import { record, scope } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
 import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
 import { requireOwnVault } from "../vault/own-statement.ts";
@@ -16,7 +18,7 @@ import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
 
 /** @throws AppError not_found, forbidden, stale_head, bad_signature, stale_revision, id_taken, invalid_input */
-export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
+export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
   if (from.scope === to.scope) throw new AppError("invalid_input", "A record moves to another scope.");
   // In the order of their ids, so that two moves never wait for each other.
   const ids = [from.scope, ...(to.kind ? [] : [to.scope])].sort();
@@ -36,7 +38,7 @@ export async function moveRecords(tx: Tx, viewer: Viewer, { from, to, records }:
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
     await leave(tx, viewer, source, { head: from.head, signature: from.signature, own: from.own }, records, at);
-  else await giveUp(tx, source);
+  else await giveUp(db, tx, source);
 }
 
 /**
@@ -124,7 +126,7 @@ async function leave(tx: Tx, viewer: Viewer, source: ScopeRow, write: NewHead, r
 }
 
 /** Nothing may be left in it except emptied trash. @throws AppError stale_revision, invalid_input */
-async function giveUp(tx: Tx, source: ScopeRow): Promise<void> {
+async function giveUp(db: Deps["db"], tx: Tx, source: ScopeRow): Promise<void> {
   if (source.kind === "personal") throw new AppError("invalid_input", "The personal scope is never given up.");
   const [left] = await tx
     .select({ id: record.id })
@@ -132,7 +134,8 @@ async function giveUp(tx: Tx, source: ScopeRow): Promise<void> {
     .where(and(eq(record.scope_id, source.id), ne(record.state, "purged"), ne(record.seal, "")))
     .limit(1);
   if (left) throw new AppError("stale_revision");
-  await tx.delete(scope).where(eq(scope.id, source.id));
+  // Of an item that was given back, it is its maker who ends the other person's scope.
+  await stepOverWithin("received", db, tx, async () => tx.delete(scope).where(eq(scope.id, source.id)));
 }
 
 export interface Rotation {

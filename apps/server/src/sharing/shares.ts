@@ -49,7 +49,7 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
       input.shareType === "team"
         ? await teamOf(tx, viewer, input)
         : await stepOverWithin("people", deps.db, tx, () => recipientOf(tx, viewer, input.sharedWithEmail));
-    if (input.move) await moveRecords(tx, viewer, input.move, at);
+    if (input.move) await moveRecords(deps, tx, viewer, input.move, at);
     const { target, ...found } = await scopeOfShared(tx, viewer, what);
     // What belongs to another person can only go back to that person.
     if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
