@@ -589,11 +589,23 @@ const MADE = [
   ...inFile(
     "who made an item",
     client("sync/own-statement.ts"),
-    ["statement-never-missing", "if (least > 0 || text !== null)", "if (false)"],
-    ["statement-never-back", "if (own.ownSeq < least)", "if (false)"],
     ["statement-of-owner", "if (text !== known && !(await isOwners(keys, own, generation)))", "if (false)"],
     ["vault-as-signed", "if (!isAsSigned)", "if (false)"],
   ),
+  [
+    "statement-never-back",
+    {
+      file: client("sync/own-statement.ts"),
+      code: "if (own.ownSeq < least)",
+      without: "if (false)",
+      behind: {
+        file: client("sync/changed-makers.ts"),
+        code: 'if (before?.kind === "category") return isOwners(keys, since);',
+        without: "",
+      },
+      noticedBy: "who made an item",
+    },
+  ] as const,
   ...inFile("who made an item", server("vault/own-statement.ts"), [
     "statement-of-owner-alone",
     "const statement = next.ownerKey === null ? null :",

@@ -54,9 +54,13 @@ async function save(
   });
 }
 
-const ofAnother: Row = {
+/** @param proof - what Eve says, from the maker's own proof, which she can read */
+const ofAnother = (
+  how: string,
+  proof: (evil: Colleague, id: string, made: MakerProof | undefined) => Promise<MakerProof | undefined>,
+): Row => ({
   attack: "57",
-  does: "a writer saves another member's new item as made by herself before the owner has seen it, and the server says the same",
+  does: `a writer saves another member's new item as made by herself before the owner has seen it, ${how}, and the server says the same`,
   answer:
     "its id is bound to the other member: the owner's client refuses the save, and a device that sees it first does not show it as hers",
   run: async (stage) => {
@@ -64,8 +68,10 @@ const ofAnother: Row = {
     const { vaultId, evil, carol } = await scene(stage);
     await carol.client.vault.pull();
     const { id } = await carol.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
-    // With the proof as it is, which she can read.
-    await save(evil, id, vaultId, (made) => ({ owner: evil.self, made }));
+    await evil.scope.pull();
+    const record = evil.scope.records.get(id);
+    const made = await proof(evil, id, record && (await openRecord(evil.scope.keys, record)).made);
+    await save(evil, id, vaultId, () => ({ owner: evil.self, made }));
     await saysSo(stage, id, evil.self.id);
     expect(await itemIn(ann.client, id)).toBeUndefined();
     const first = await itemIn(await stage.newDevice(), id);
@@ -73,7 +79,23 @@ const ofAnother: Row = {
     expect(first?.belongsTo).toBeUndefined();
     expect((await ann.client.sharing.madeByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
   },
-};
+});
+
+const signedByEve = async ({ scope }: Colleague, id: string): Promise<string> =>
+  toBase64Url(await scope.keys.signer.sign(madeMessage(scope.keys.scopeId, id)));
+
+const CLAIMED: readonly Row[] = [
+  ofAnother("with that member's proof", async (_, __, made) => made),
+  ofAnother(
+    "with that member's proof signed by herself",
+    async (evil, id, made) => made && { ...made, signature: await signedByEve(evil, id) },
+  ),
+  ofAnother("with a proof of her own", async (evil, id, made) => {
+    const { scopeId, signer } = evil.scope.keys;
+    const print = toHex(await fingerprint(signer.keyOf?.(evil.self.id) ?? ""));
+    return made && { print, nonce: toHex(randomBytes(16)), scope: scopeId, signature: await signedByEve(evil, id) };
+  }),
+];
 
 const inAnothersName: Row = {
   attack: "57",
@@ -94,4 +116,4 @@ const inAnothersName: Row = {
   },
 };
 
-export const CLAIMS: readonly Row[] = [ofAnother, inAnothersName];
+export const CLAIMS: readonly Row[] = [...CLAIMED, inAnothersName];

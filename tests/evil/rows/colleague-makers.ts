@@ -4,6 +4,7 @@ import type { Client } from "../../../packages/client/src/index.ts";
 import { sealHead } from "../../../packages/client/src/sync/head.ts";
 import { digestsOf } from "../../../packages/client/src/sync/head-entries.ts";
 import type { Write } from "../../../packages/client/src/sync/scope-deps.ts";
+import { hashTrust } from "../../../packages/client/src/sync/wrapped-trust.ts";
 import type { PutChange } from "../../../packages/contract/src/record.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import type { Item, Named } from "../../../packages/core/src/items/item.ts";
@@ -165,7 +166,9 @@ const begun: Row = {
     await evil.scope.commitTogether(async ({ state, records }) => {
       const left = records.filter(({ id }) => id !== mine.id);
       const head = { keys: evil.scope.keys, generation: 2, seq: state.seq + 1, previous: state.head.head, count: left.length };
-      const contents = { digests: await digestsOf(left), epochs: { cred: 0, recovery: 0 }, flags: 0, trust: null };
+      // She carries the owner's statement on.
+      const named = { epochs: { cred: 0, recovery: 0 }, flags: 0, trust: await hashTrust(state.trust ?? null) };
+      const contents = { digests: await digestsOf(left), ...named };
       const sealed = await sealHead({ ...head, ...contents, deviceId: randomBytes(16), now: world.now() });
       await storedAnyway(stage, scopeId, { scope: scopeId, baseSeq: state.seq, changes: [], ...sealed }, 2);
       await world.sql("update record set state = 'purged', seal = '', fields = '{}', seq = $2 where id = $1", [mine.id, state.seq + 1]);
