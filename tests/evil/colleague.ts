@@ -54,7 +54,15 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
   const clock = { now: world.now, pause: async () => undefined, randomFraction: () => 0 };
   const listed = { id: row.scope_id, epoch: row.epoch, kind: "vault", seq: 0, generation: 1, stamp: 0, own: null } as const;
-  const deps = { call, ...stores, ...clock, deviceId: randomBytes(16), hasMember: async () => false };
+  const deps = {
+    call,
+    ...stores,
+    ...clock,
+    deviceId: randomBytes(16),
+    hasMember: async () => false,
+    knownLog: () => null,
+    hear: () => undefined,
+  };
   const scope = await openSharedScope(listed, { key, rights, owner }, signer.sign, deps);
 
   const write = async (before: SealedRecord | undefined, at: Pick<PutChange, "id" | "kind">, place: object, claim: Claim) => {

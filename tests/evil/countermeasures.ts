@@ -633,7 +633,7 @@ const WRITERS = [
     "who may write",
     client("sync/allowed-signers.ts"),
     ["writers-as-granted", "if (await verifyGrant(terms, sharedKey)) verified", "verified"],
-    ["team-writers-of-log", "if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified", "verified"],
+    ["team-writers-of-log", "if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) learned", "learned"],
   ),
 ];
 
@@ -671,6 +671,39 @@ const WALL = [
   ]),
 ];
 
+const ONE_LOG = [
+  ...inFile("one log for all", client("sharing/open-shared-scope.ts"), [
+    "heads-compared",
+    "hear(headStatement(teamId, keys, publicKey, head));",
+    "void [hear, headStatement, teamId, publicKey, head];",
+  ]),
+  ...inFile("one log for all", client("sharing/open-grants.ts"), ["grants-compared", "if (statement) team.hear(statement);", ""]),
+  ...inFile(
+    "one log for all",
+    client("team/gossip.ts"),
+    ["missing-entries-stop", 'if (size > hashes.length) return "log_withheld";', 'if (size > hashes.length) return "same";'],
+    [
+      "other-entry-stops",
+      'return hashes[size - 1] === root ? "same" : "log_forked";',
+      'return hashes[size - 1] === root ? "same" : "same";',
+    ],
+    ["stopped-shares-nothing", "if (alarm) throw new TeamStoppedError(alarm);", ""],
+  ),
+  ...inFile(
+    "one log for all",
+    client("team/log-watch.ts"),
+    ["stopped-does-nothing", "if (await alarmOf(context, log.teamId)) return false;", ""],
+    ["quiet-does-nothing", " && (await this.waitedFor(context, log)).length === 0;", ";"],
+    ["quiet-shares-nothing", "if (quiet.length > 0) throw new TeamQuietError(quiet);", ""],
+  ),
+  ...inFile(
+    "one log for all",
+    client("team/marks.ts"),
+    ["mark-signed", "if (!(await verify(publicKey, message, fromBase64Url(signature)))) return null;", ""],
+    ["mark-key-of-member", "if (!member || toHex(await fingerprint(publicKey)) !== member.key) return null;", "if (!member) return null;"],
+  ),
+];
+
 export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
   ...SIGNING_IN,
   ...ENVELOPES,
@@ -682,6 +715,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...SHARED,
   ...TEAMED,
   ...ADMITTED,
+  ...ONE_LOG,
   ...INVITED,
   ...STOOD_ON,
   ...STORED,

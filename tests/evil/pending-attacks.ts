@@ -9,5 +9,4 @@ export const PENDING_ATTACKS: readonly PendingAttack[] = [
   { attack: "45", about: "the server swaps a byte of the web app", waitsFor: "extension" },
   { attack: "52", about: "a page draws the product's own dialog", waitsFor: "extension" },
   { attack: "55", about: "the built extension differs from its sources", waitsFor: "release" },
-  { attack: "63, 64", about: "a server freezes or forks the log of a team", waitsFor: "sharing" },
 ];

@@ -8,6 +8,7 @@ import { COLLEAGUE_TEAM_KEYS } from "./rows/colleague-team-keys.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FORKS } from "./rows/forks.ts";
+import { GOSSIP } from "./rows/gossip.ts";
 import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
@@ -42,6 +43,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   sharing: [...SHARING, ...SHARE_LISTS],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_TEAM_KEYS],
+  "one log for all": GOSSIP,
   "former and other members": MEMBERS,
   "who may write": SHARED_HEADS,
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS],

@@ -81,8 +81,8 @@ function ensureAccount(product: Product, name: AccountName): Promise<void> {
   return made;
 }
 
-const openHere = ({ origin }: Product): Client =>
-  openClient({ origin, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery", estimateStrength: async () => null });
+const openHere = ({ origin }: Product, now = Date.now): Client =>
+  openClient({ origin, now, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery", estimateStrength: async () => null });
 
 /** Registers by an invitation and signs in. */
 async function signedUp(product: Product, email: string, link: string): Promise<Client> {
@@ -91,20 +91,23 @@ async function signedUp(product: Product, email: string, link: string): Promise<
   return signedIn(product, email);
 }
 
-async function signedIn(product: Product, email: string): Promise<Client> {
-  const client = openHere(product);
+async function signedIn(product: Product, email: string, now = Date.now): Promise<Client> {
+  const client = openHere(product, now);
   await client.account.login({ email, password: PASSWORD });
   await client.vault.pull();
   return client;
 }
 
 const DAY_MS = 86_400_000;
+const TEAM_DAYS = 9;
 const COLLEAGUE = "bob.the.builder@example.com";
 
 /** A team with people, a role and an open invitation, and what its lead shares and is given. */
 async function makeTeam(product: Product): Promise<void> {
   await ensureAccount(product, "lead");
-  const [lead, bob] = [await signedIn(product, emailOf("lead")), await signedUp(product, COLLEAGUE, await product.invite())];
+  // The team is older than a week: only Bob's mark says that its log is the one he sees.
+  const daysAgo = () => Date.now() - TEAM_DAYS * DAY_MS;
+  const [lead, bob] = [await signedIn(product, emailOf("lead"), daysAgo), await signedUp(product, COLLEAGUE, await product.invite())];
   const { items = [], vaults = [] } = lead.vault.contents() ?? {};
   const idOf = (title: string): string => items.find(({ fields }) => fields.title === title)?.id ?? "";
   const give = (id: string, permission: "read" | "write", days: number | null) =>
@@ -136,6 +139,8 @@ async function makeTeam(product: Product): Promise<void> {
   await lead.team.addMember({ teamId: team.id, memberUserId: colleague?.id ?? "", email: COLLEAGUE, roleId: 0 });
   await lead.team.invite({ email: "a.new.colleague@example.com", teamId: team.id, roleId: 0, by: "link" });
   await lead.team.createRole({ name: "Auditor", description: "Looks, and changes nothing", permissions: NO_PERMISSIONS });
+  await bob.team.refreshMembership();
+  await bob.team.joinTeam();
   await Promise.all([lead, bob].map((client) => client.account.logout()));
 }
 

@@ -15,6 +15,7 @@ import {
   followOther,
   followVoid,
   hideLog,
+  hideMarks,
   registerIntoTeam,
 } from "./team-reaches.ts";
 
@@ -268,6 +269,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   members: { path: "/manage-members", states: OF_TEAM },
   roles: { path: "/roles", states: OF_TEAM },
   "a team not believed": { path: "/team", states: TEAM, reach: hideLog },
+  "a team that waits": { path: "/team", states: TEAM, reach: hideMarks },
   "a member not confirmed": { path: "/manage-members", states: TEAM, reach: addStranger },
   "give a role": { path: "/manage-members", states: TEAM, reach: askForRole },
   "remove a member": { path: "/manage-members", states: TEAM, reach: (page) => press(page, /^Remove [^M]/) },

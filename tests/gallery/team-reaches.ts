@@ -30,6 +30,13 @@ export const hideLog = async (page: Page) => {
   await page.getByText("a different history of this team").waitFor();
 };
 
+/** No other member has left a mark of the team's log for a week. */
+export const hideMarks = async (page: Page) => {
+  await page.route(/\/api\/teams\/[^/]+\/marks/, (route) => route.fulfill({ json: { success: true, marks: [] } }));
+  await page.reload();
+  await page.getByRole("status", { name: "Your team is waiting for another member" }).waitFor();
+};
+
 /** The server lists a person whom no one invited. */
 export const addStranger = async (page: Page) => {
   await page.route(/\/api\/teams?\/[^/]*\/?members$/, async (route) => {

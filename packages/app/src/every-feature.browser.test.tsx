@@ -12,7 +12,7 @@ import { TeamPage } from "./team/TeamPage.tsx";
 import type { PartOf } from "./testing/fake-client.ts";
 import { noConnection } from "./testing/no-connection.ts";
 import { anItem } from "./testing/sample-items.ts";
-import { ADMIN_ROLE, aMember, aRole, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "./testing/team-world.tsx";
+import { ADMIN_ROLE, aMember, aRole, aTeam, FORKED, MEMBER_ROLE, QUIET, renderTeam, TEAM_ID } from "./testing/team-world.tsx";
 import { renderVault } from "./testing/vault-world.tsx";
 
 type Verb = `sharing.${keyof Client["sharing"]}` | `team.${keyof Client["team"]}`;
@@ -189,6 +189,21 @@ const ACTS: Record<Verb, Act | string> = {
     },
     stays: () => expect.element(page.getByRole("region", { name: "The team's next key" })).toHaveTextContent("gone@example.com"),
   },
+  "team.goOnAlone": {
+    draw: team((goOnAlone) => ({ goOnAlone, ownTeamDoubt: async () => QUIET })),
+    press: () => button("Go On for 7 Days").click(),
+  },
+  "team.askForLog": {
+    draw: team((askForLog) => ({ askForLog, ownTeamDoubt: async () => FORKED })),
+    press: () => button("Ask Again").click(),
+  },
+  "team.goOnWithThisLog": {
+    draw: team((goOnWithThisLog) => ({ goOnWithThisLog, ownTeamDoubt: async () => FORKED })),
+    press: async () => {
+      await button("Go On").click();
+      await agree("Go On");
+    },
+  },
   "team.startLog": {
     draw: team((startLog) => ({ startLog }), { status: "without-log", members: [], unconfirmed: [] }, 1, ["manage_teams"]),
     press: () => button("Start the Log").click(),
@@ -228,6 +243,7 @@ const ACTS: Record<Verb, Act | string> = {
   "team.refreshMembership": "menus follow what the user may do now; what they may not is refused anyway",
   "team.maintain": "done unasked, every few seconds",
   "team.formerMemberAccess": "a note next to the members; the next look at the team asks again",
+  "team.ownTeamDoubt": "a note above the members; without an answer sharing itself says what is in doubt",
   "team.ownTeamStatus": "whether one can share with the own team; without an answer it is not offered",
   "team.rememberInvitation": "remembers a link until its owner has signed in; the joining itself is asked for by its page",
 };

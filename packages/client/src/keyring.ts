@@ -5,9 +5,18 @@
  * personal scope, and the symmetric key derived from it wraps what belongs to the account. Shared scopes have their own keys, wrapped for
  * this account.
  */
+import type { HeadText } from "@coffer/contract/vault";
 import { KEY_NAMES } from "@coffer/core/account/session-slots";
 import type { Named } from "@coffer/core/items/item";
-import { deriveFieldKey, deriveHeadKey, deriveSymmetricKey, type FieldKey, type SecretKey, type Signer } from "@coffer/crypto";
+import {
+  deriveFieldKey,
+  deriveHeadKey,
+  deriveSymmetricKey,
+  type FieldKey,
+  type LogPoint,
+  type SecretKey,
+  type Signer,
+} from "@coffer/crypto";
 
 export interface Keyring {
   readonly accountId: string;
@@ -52,6 +61,20 @@ export interface HeadSigner extends Signer {
   readonly keyOf?: (accountId: string) => string | undefined;
   /** In shared scopes: the current user's public key. */
   readonly ownKey?: string;
+  /** How far this client knows the log of the team that the scope is shared with; null for none. */
+  readonly log?: () => LogPoint | null;
+  /** Takes note of a head that says how far its writer knows the log of a team. */
+  readonly learnHead?: (head: HeadWithPoint) => void;
+}
+
+/** A verified head with a point of a team's log. */
+export interface HeadWithPoint {
+  readonly text: HeadText;
+  /** Hex hash of the previous head. */
+  readonly previous: string;
+  readonly log: LogPoint;
+  /** The account that signed it. */
+  readonly signedBy: string;
 }
 
 export type Account = Pick<Keyring, "accountId" | "personalScopeId" | "keyEpoch">;

@@ -15,7 +15,14 @@ const vaultWith = (shared: readonly SharedScope[]) =>
   ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } as ScopeKeys }) as Scope }) as VaultContext;
 const team: TeamAccess = {
   ...{ isInTeam: () => false, sync: async () => undefined, currentKey: async () => null },
-  ...{ isMember: async () => false, hasMember: async () => false },
+  ...{
+    isMember: async () => false,
+    hasMember: async () => false,
+    knownLog: () => null,
+    hear: () => undefined,
+    settle: async () => undefined,
+    requireShareable: async () => undefined,
+  },
 };
 const never = (): never => {
   throw new Error("not expected here");

@@ -52,14 +52,23 @@ export interface LazySharing extends Pick<SharingSession, "scopes" | "nextEnd" |
 
 /** The user's team; nothing is loaded for someone in no team, unless an explicit sync expects one. */
 export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAccess>): TeamAccess {
+  let loaded: TeamAccess | null = null;
+  const open = async (): Promise<TeamAccess> => {
+    loaded = await load();
+    return loaded;
+  };
   return {
     isInTeam,
     sync: async (context, isNow) => {
-      if (isNow || isInTeam()) await (await load()).sync(context, isNow);
+      if (isNow || isInTeam()) await (await open()).sync(context, isNow);
     },
-    currentKey: async (context) => (isInTeam() ? (await load()).currentKey(context) : null),
-    hasMember: async (...who) => isInTeam() && (await load()).hasMember(...who),
-    isMember: async (id) => isInTeam() && (await load()).isMember(id),
+    currentKey: async (context) => (isInTeam() ? (await open()).currentKey(context) : null),
+    hasMember: async (...who) => isInTeam() && (await open()).hasMember(...who),
+    isMember: async (id) => isInTeam() && (await open()).isMember(id),
+    requireShareable: async (...what) => (isInTeam() ? (await open()).requireShareable(...what) : undefined),
+    knownLog: () => loaded?.knownLog() ?? null,
+    hear: (statement) => loaded?.hear(statement),
+    settle: async (context) => loaded?.settle(context),
   };
 }
 

@@ -1,8 +1,11 @@
 /** The bytes signed by the giver of a copy of a team's key: client (crypto/grant.ts) and server must agree on them (security design §6). */
 
-/** Layout of a grant to a person: version │ suite │ enc 1120, ct 48 │ signature 64. */
-const SEALED = { start: 2, end: 2 + 1120 + 48 };
-const SIGNATURE = { start: SEALED.end, end: SEALED.end + 64 };
+/** Layout of a grant to a person: version │ suite │ in version 2 the point of the team's log 40 │ enc 1120, ct 48 │ signature 64. */
+const BEGIN = 2;
+const WITH_POINT = 2;
+const POINT = 8 + 32;
+const SEALED = 1120 + 48;
+const SIGNATURE = 64;
 
 const PREFIX = "cf1/sig/grant\0";
 const CONTEXT = "cf1\0";
@@ -45,6 +48,9 @@ export function keyCopyMessage(
   { id, teamId, epoch, sender, recipient, createdAt }: KeyCopyTerms,
   grant: Uint8Array,
 ): { readonly message: Uint8Array<ArrayBuffer>; readonly signature: Uint8Array } {
+  const at = grant[0] === WITH_POINT ? BEGIN + POINT : BEGIN;
+  // How far the sender knows the team's log: zeros in the first version.
+  const point = at === BEGIN ? new Uint8Array(POINT) : grant.subarray(BEGIN, at);
   const parts = [
     bytesOfId(id),
     bytesOfId(teamId),
@@ -56,13 +62,12 @@ export function keyCopyMessage(
     bytesOfHex(recipient.fingerprint),
     number(READ, 1),
     number(createdAt, 8),
-    // There is no key log yet: its size and its root are zero.
-    number(0, 8),
-    new Uint8Array(32),
+    point.subarray(0, 8),
+    point.subarray(8),
   ];
   const terms = contextOf(LABEL, parts);
   return {
-    message: joined(utf8(PREFIX), terms, grant.subarray(SEALED.start, SEALED.end)),
-    signature: grant.subarray(SIGNATURE.start, SIGNATURE.end),
+    message: joined(utf8(PREFIX), terms, grant.subarray(at, at + SEALED)),
+    signature: grant.subarray(at + SEALED, at + SEALED + SIGNATURE),
   };
 }

@@ -8,7 +8,7 @@ export const Members = z.strictObject({
   writers: z.array(
     z.strictObject({ grantId: Id, id: Id, publicKey: Base64Url, epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey }),
   ),
-  /** Grants that give a team write access, and the members who have signed a head; the team's log shows who they are. */
+  /** Grants to a team, and the members who have signed a head; the team's log shows who they are. They may write if the grant says so. */
   teams: z.array(
     z.strictObject({
       ...{ grantId: Id, teamId: Id, teamEpoch: z.int().min(1), epoch: z.int().min(1), createdAt: Time, sharedKey: SharedKey },

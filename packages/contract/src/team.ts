@@ -5,6 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { Done, Id, Nothing, QueryFlag, Wrapped } from "./schemas.ts";
 import { invitations } from "./team-invitations.ts";
 import { log, SignedEntry } from "./team-log.ts";
+import { marks } from "./team-marks.ts";
 import { members } from "./team-members.ts";
 import { roles } from "./team-roles.ts";
 import { FAILED_TEAM_DATA, StorageData, Team, teamBody } from "./team-schemas.ts";
@@ -98,4 +99,4 @@ const teams = {
   }),
 };
 
-export const team = { ...roles, ...teams, ...members, ...invitations, ...log };
+export const team = { ...roles, ...teams, ...members, ...invitations, ...log, ...marks };

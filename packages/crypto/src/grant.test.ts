@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromBase64Url, fromHex, toBase64Url, toHex } from "./encoding.ts";
-import { type GrantTerms, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
+import { type GrantTerms, grantMessage, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
 import { generateIdentity, openSigner } from "./identity.ts";
 import { generateKey, secretKey } from "./keys.ts";
 import { generateId } from "./random.ts";
@@ -45,6 +45,20 @@ describe("a grant", () => {
     expect(text).toMatch(/^3\.[A-Za-z0-9_-]{1646}$/);
     expect(await verifyGrant(terms, text)).toBe(true);
     expect(await openGrant(terms, text, bob.secret)).toEqual(key);
+  });
+
+  it("says how far its giver knows the log of a team, and does not open with another point", async () => {
+    const log = { size: 12, root: "b7".repeat(32) };
+    const said = await sealGrant({ ...terms, log }, key, await openSigner(ann.secret));
+    expect(said).toMatch(/^3\.[A-Za-z0-9_-]{1699}$/);
+    expect(await openGrant(terms, said, bob.secret)).toEqual(key);
+    expect((await grantMessage(terms, said)).log).toEqual(log);
+    expect((await grantMessage(terms, text)).log).toBeNull();
+    for (const at of [0, 9, 10, 41]) {
+      const bytes = fromBase64Url(said.slice(2));
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      expect(await verifyGrant(terms, `3.${toBase64Url(bytes)}`)).toBe(false);
+    }
   });
 
   it.each(OTHER)("is refused when one of its terms differs: %j", async (other) => {

@@ -2,8 +2,9 @@
  * Grants: the key of a scope, given to one person (security design §6). A grant states who gives what to whom; with any term changed it does not open.
  *
  *   terms H = context("grant", grantId, scopeId, scopeKind u8, epoch u32, senderId, SHA-256 of the sender's public key, recipientId, SHA-256 of the recipient's, permission u8,
- *             createdAt u64 (ms), logSize u64, logRoot 32)       the last two are zero until there is a key log
- *   text    = "3." base64url( version 01 │ suite 01 │ enc 1120 │ ct 48 │ signature 64 )
+ *             createdAt u64 (ms), logSize u64, logRoot 32)       the last two: how far the sender's client knows the log of the team (log-point.ts)
+ *   text    = "3." base64url( version │ suite 01 │ enc 1120 │ ct 48 │ signature 64 )
+ *             version 01: logSize and logRoot are zero · version 02: version │ suite │ logSize u64 │ logRoot 32 │ enc …
  *   enc, ct = HPKE (identity.ts) of the scope's key, info = "cf1/hpke/grant" 00 ‖ SHA-256(H), aad = H
  *   signature = Ed25519 by the sender over "cf1/sig/grant" 00 ‖ H ‖ enc ‖ ct
  *
@@ -15,6 +16,7 @@ import { concat, fromBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encodi
 import { DecryptError } from "./errors.ts";
 import { fingerprint, openFrom, verify } from "./identity.ts";
 import { type SecretKey, secretKey } from "./keys.ts";
+import { type LogPoint, logBytes, pointIn, withoutPoint } from "./log-point.ts";
 import { hkdf, sha256 } from "./primitives.ts";
 
 /** Numbers used in grants: closed tables, a number is never reused. */
@@ -42,12 +44,14 @@ export interface GrantTerms {
   readonly createdAt: number;
 }
 
+/** What is sealed: the terms, and how far the sender's client knows the log of the team that is concerned; null for none. */
+export type SealedTerms<Terms> = Terms & { readonly log?: LogPoint | null };
+
 /** How the text of a grant begins. */
-export const FORM = { prefix: "3.", version: 1, suite: 1 } as const;
+export const FORM = { prefix: "3.", suite: 1 } as const;
 const HPKE_INFO = utf8("cf1/hpke/grant\0");
 /** Prefix of everything that the giver of a grant signs. */
 export const SIGNED = utf8("cf1/sig/grant\0");
-const NO_LOG = [u64(0), new Uint8Array(32)] as const;
 const ENC_AT = 2;
 const CT_AT = ENC_AT + 1120;
 const SIGNATURE_AT = CT_AT + 48;
@@ -60,11 +64,11 @@ interface NamedRecipient {
 }
 
 /** H of the terms of a grant to a person. @throws RangeError when a public key is malformed. */
-export const termsBytes = async (terms: GrantTerms): Promise<Uint8Array> =>
-  termsFor(terms, { id: terms.recipient.accountId, fingerprint: await fingerprint(terms.recipient.publicKey) });
+export const termsBytes = async (terms: GrantTerms, log: LogPoint | null): Promise<Uint8Array> =>
+  termsFor(terms, { id: terms.recipient.accountId, fingerprint: await fingerprint(terms.recipient.publicKey) }, log);
 
 /** H of these terms. @throws RangeError when the sender's public key is malformed. */
-export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: NamedRecipient): Promise<Uint8Array> {
+export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: NamedRecipient, log: LogPoint | null): Promise<Uint8Array> {
   const { grantId, scopeId, scopeKind, epoch, sender, permission, createdAt } = terms;
   return context(
     "grant",
@@ -78,18 +82,31 @@ export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: 
     recipient.fingerprint,
     u8(PERMISSIONS[permission]),
     u64(createdAt),
-    ...NO_LOG,
+    ...logBytes(log),
   );
 }
 
 export const infoOf = async (terms: Uint8Array): Promise<Uint8Array> => concat(HPKE_INFO, await sha256(terms));
 
+/** What the giver of a grant signs, the signature, and how far the giver's client knew the log of the team. */
+export interface GrantMessage {
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly log: LogPoint | null;
+}
+
+/** Unverified. @throws DecryptError */
+export async function grantMessage(terms: GrantTerms, text: string): Promise<GrantMessage> {
+  const { log, enc, ct, signature } = parse(text);
+  return { message: concat(SIGNED, await termsBytes(terms, log), enc, ct), signature, log };
+}
+
 /** Whether the sender of these terms signed this grant; needs no secret. False also for malformed input. */
 export async function verifyGrant(terms: GrantTerms, text: string): Promise<boolean> {
   try {
-    const { enc, ct, signature } = parse(text);
+    const { message, signature } = await grantMessage(terms, text);
     if (terms.sender.accountId === terms.recipient.accountId) return false;
-    return await verify(terms.sender.publicKey, concat(SIGNED, await termsBytes(terms), enc, ct), signature);
+    return await verify(terms.sender.publicKey, message, signature);
   } catch {
     // A malformed grant has no valid signature.
     return false;
@@ -102,8 +119,8 @@ export async function verifyGrant(terms: GrantTerms, text: string): Promise<bool
  */
 export async function openGrant(terms: GrantTerms, text: string, secret: Uint8Array): Promise<SecretKey> {
   if (!(await verifyGrant(terms, text))) throw new DecryptError();
-  const { enc, ct } = parse(text);
-  const aad = await termsBytes(terms);
+  const { log, enc, ct } = parse(text);
+  const aad = await termsBytes(terms, log);
   const bytes = await openFrom({ secret, enc, ct, info: await infoOf(aad), aad });
   const key = secretKey(bytes);
   bytes.fill(0);
@@ -111,11 +128,17 @@ export async function openGrant(terms: GrantTerms, text: string, secret: Uint8Ar
 }
 
 /** @throws DecryptError */
-function parse(text: string): { enc: Uint8Array; ct: Uint8Array; signature: Uint8Array } {
+function parse(text: string): { log: LogPoint | null; enc: Uint8Array; ct: Uint8Array; signature: Uint8Array } {
   if (!text.startsWith(FORM.prefix)) throw new DecryptError();
-  const bytes = fromBase64Url(text.slice(FORM.prefix.length));
-  if (bytes.length !== BYTES || bytes[0] !== FORM.version || bytes[1] !== FORM.suite) throw new DecryptError();
-  return { enc: bytes.subarray(ENC_AT, CT_AT), ct: bytes.subarray(CT_AT, SIGNATURE_AT), signature: bytes.subarray(SIGNATURE_AT) };
+  const whole = fromBase64Url(text.slice(FORM.prefix.length));
+  const bytes = withoutPoint(whole);
+  if (bytes.length !== BYTES || bytes[1] !== FORM.suite) throw new DecryptError();
+  return {
+    log: pointIn(whole),
+    enc: bytes.subarray(ENC_AT, CT_AT),
+    ct: bytes.subarray(CT_AT, SIGNATURE_AT),
+    signature: bytes.subarray(SIGNATURE_AT),
+  };
 }
 
 const SAFETY_GROUPS = 12;

@@ -15,7 +15,7 @@ export {
   uuidToBytes,
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
-export { type GrantTerms, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
+export { type GrantMessage, type GrantTerms, grantMessage, openGrant, type SealedTerms, safetyNumber, verifyGrant } from "./grant.ts";
 export { derivePublicKey, fingerprint, generateIdentity, loadSealing, openSigner, type Signer, signingKeyOf, verify } from "./identity.ts";
 export { generateInviteKey, proveInvited, verifyInvited } from "./invite-key.ts";
 export {
@@ -28,12 +28,14 @@ export {
   type SecretKey,
   secretKey,
 } from "./keys.ts";
+export { type LogPoint, logBytes, pointOf } from "./log-point.ts";
 export { deriveBoundId, isBoundId, madeMessage } from "./maker-id.ts";
 export { sha1Hex, sha256 } from "./primitives.ts";
 export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";
 export { open, seal } from "./seal.ts";
-export { openTeamGrant, sealTeamGrant, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
+export { openTeamGrant, sealTeamGrant, teamGrantMessage, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
 export { hashText } from "./text-hash.ts";
 export { unwrap, wrap } from "./wrap.ts";
+export { openerOf } from "./wrap-opener.ts";

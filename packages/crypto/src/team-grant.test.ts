@@ -5,7 +5,7 @@ import { generateIdentity, openSigner, type Signer } from "./identity.ts";
 import { generateInviteKey, invitePublic, proveInvited, verifyInvited } from "./invite-key.ts";
 import { generateKey } from "./keys.ts";
 import { generateId } from "./random.ts";
-import { openTeamGrant, sealTeamGrant, type TeamGrantTerms, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
+import { openTeamGrant, sealTeamGrant, type TeamGrantTerms, teamGrantMessage, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
 
 let terms: TeamGrantTerms;
 let signer: Signer;
@@ -28,6 +28,16 @@ describe("a grant to a team", () => {
   it("opens with the team's key, under the terms that were signed", async () => {
     expect(text).toMatch(/^4\.[\w-]{247}$/);
     expect(await openTeamGrant(terms, text, teamKey)).toEqual(key);
+  });
+
+  it("says how far its giver knows the log of the team, and does not open with another point", async () => {
+    const log = { size: 12, root: "b7".repeat(32) };
+    const said = await sealTeamGrant({ ...terms, log }, key, teamKey, signer);
+    expect(said).toMatch(/^4\.[\w-]{300}$/);
+    expect(await openTeamGrant(terms, said, teamKey)).toEqual(key);
+    expect((await teamGrantMessage(terms, said)).log).toEqual(log);
+    const changed = `${said.slice(0, 20)}${said[20] === "A" ? "B" : "A"}${said.slice(21)}`;
+    expect(await verifyTeamGrant(terms, changed)).toBe(false);
   });
 
   it("opens under no other terms", async () => {

@@ -1,4 +1,4 @@
-/** What members of a team have. Apart from the teams' own tables, which accounts refer to. */
+/** What members of a team have and leave. Apart from the teams' own tables, which accounts refer to. */
 import { integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { count } from "./columns.ts";
 import { account } from "./tables.ts";
@@ -21,4 +21,22 @@ export const teamKey = pgTable(
     key: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.team_id, table.member_id, table.epoch] })],
+);
+
+/** How far each member knows the log of their team, signed by them (contract/team-marks.ts): the newest. */
+export const teamMark = pgTable(
+  "team_mark",
+  {
+    team_id: ofTeam,
+    member_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    size: integer().notNull(),
+    root: text().notNull(),
+    /** By the member's clock, as the mark says it. */
+    marked_at: count("marked_at").notNull(),
+    public_key: text().notNull(),
+    signature: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.team_id, table.member_id] })],
 );

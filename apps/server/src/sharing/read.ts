@@ -1,7 +1,7 @@
 /** Who may read a shared scope, as those who may are told, and which shared scopes a viewer may read. */
 import type { Members } from "@coffer/contract/scope-members";
 import type { SharedScope } from "@coffer/contract/vault";
-import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
@@ -47,14 +47,15 @@ export function readMembers(db: Db, tx: Tx, target: ScopeRow): Promise<Members> 
         and(
           eq(shareGrant.scope_id, target.id),
           eq(shareGrant.epoch, target.epoch),
-          or(eq(shareGrant.permission, "write"), ne(shareGrant.write_key, "")),
+          or(eq(shareGrant.permission, "write"), ne(shareGrant.write_key, ""), isNotNull(shareGrant.team_id)),
         ),
       );
     const writers: Members["writers"] = [];
     const teams: Members["teams"] = [];
     const people = rows.some(({ grant }) => grant.team_id !== null) ? await writersOf(tx, target) : [];
     for (const { grant, publicKey } of rows) {
-      const isWriting = grant.permission === "write";
+      // Of a team that may only read: heads say which log of it their writer knows.
+      const isWriting = grant.permission === "write" || !grant.write_key;
       const createdAt = isWriting ? grant.signed_at : (grant.write_signed_at ?? 0);
       const words = { grantId: grant.id, epoch: grant.epoch, createdAt, sharedKey: isWriting ? grant.shared_key : (grant.write_key ?? "") };
       if (grant.recipient_id !== null && publicKey !== null) writers.push({ ...words, id: grant.recipient_id, publicKey });

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { invitationHandlers } from "./invitation-handlers.ts";
 import { logHandlers } from "./log.ts";
+import { markHandlers } from "./marks.ts";
 import { memberHandlers } from "./members.ts";
 import { roleHandlers } from "./roles.ts";
 import { teamHandlers } from "./teams.ts";
@@ -14,4 +15,5 @@ export const teamFeatureHandlers = (deps: Deps): Handlers<typeof api.team> => ({
   ...memberHandlers(deps),
   ...invitationHandlers(deps),
   ...logHandlers(deps),
+  ...markHandlers(deps),
 });

@@ -47,7 +47,7 @@ export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
   },
 });
 
-const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+export const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
 /** What the author's present role has to allow for an entry, in addition to what the log allows. What is not listed here is open to any member. */
 const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };

@@ -20,6 +20,8 @@ interface Row {
   readonly may: readonly Caller[];
   /** Asks about nothing that has an id. */
   readonly isIdless?: true;
+  /** For members alone, whatever else a caller may do in every team. */
+  readonly isOwnTeams?: true;
 }
 
 const MEMBERS: readonly Caller[] = ["member", ...PERMISSION_FLAGS, "admin"];
@@ -86,6 +88,12 @@ const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
   // Judged by its signature (log.test.ts).
   refuseKey: {
     call: (ids) => ["POST", `/teams/${ids.team}/refused-key`, { grantId: id(), signature: "A".repeat(86) }],
+    may: [],
+  },
+  readMarks: { call: (ids) => ["GET", `/teams/${ids.team}/marks`], may: MEMBERS, isOwnTeams: true },
+  // Judged by its signature (marks.test.ts).
+  leaveMark: {
+    call: (ids) => ["PUT", `/teams/${ids.team}/mark`, { size: 1, root: "0".repeat(64), at: 0, signature: "A".repeat(86) }],
     may: [],
   },
   leftAccess: { call: () => ["GET", "/team/left-access"], may: SIGNED_IN, isIdless: true },
@@ -171,9 +179,9 @@ const unknown = (): Ids => ({
   role: 2_000_000_000,
 });
 
-const JUDGED_BY_MORE = ["acceptInvitation", "joinInvited", "refuseKey"];
+const JUDGED_BY_MORE = ["acceptInvitation", "joinInvited", "refuseKey", "leaveMark"];
 const TABLE = Object.entries(ROWS).filter(([name]) => !JUDGED_BY_MORE.includes(name));
-const ADDRESSED = TABLE.filter(([, row]) => !row.isIdless);
+const ADDRESSED = TABLE.filter(([, row]) => !row.isIdless && !row.isOwnTeams);
 
 it("has a row for every call of the team feature", () => {
   expect(Object.keys(ROWS).sort()).toEqual([...Object.keys(api.team), "removeMfa"].sort());
@@ -182,7 +190,7 @@ it("has a row for every call of the team feature", () => {
 describe.each(TABLE)("%s", (name, row) => {
   // The first role is in no team here, so there is none that it could leave.
   const may = (caller: Caller): boolean =>
-    row.may.includes(caller) || (caller === "super" && name !== "leaveTeam" && name !== "proveInvited");
+    row.may.includes(caller) || (caller === "super" && name !== "leaveTeam" && name !== "proveInvited" && !row.isOwnTeams);
 
   it.each(SIGNED_IN.filter(may))("is answered to: %s", async (caller) => {
     await restore();

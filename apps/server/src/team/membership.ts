@@ -9,7 +9,7 @@ import { writeAudit } from "../account/audit.ts";
 import type { Tx } from "../db/connect.ts";
 import { leftAccess, shareGrant } from "../db/sharing-tables.ts";
 import { account, invitation, scope } from "../db/tables.ts";
-import { teamKey } from "../db/team-key-tables.ts";
+import { teamKey, teamMark } from "../db/team-key-tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -56,6 +56,7 @@ export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Prom
   await noteAccess(tx, leaving, sql`g.team_id = ${teamId} and g.sender_id <> ${id}`, at);
   await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);
   await tx.delete(teamKey).where(and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, id)));
+  await tx.delete(teamMark).where(and(eq(teamMark.team_id, teamId), eq(teamMark.member_id, id)));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TeamPeople } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { TeamDoubt } from "../account/TeamDoubt.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -112,6 +113,7 @@ function Above({ people, teamId, mayInvite, mayRemove }: AboveProps) {
   return (
     <>
       <TeamNotice status={status} name="your team" teamId={teamId} />
+      <TeamDoubt />
       <FormerMembersNote isReady={isOpen} />
       {isOpen && teamId && <ToConfirm people={people} teamId={teamId} mayInvite={mayInvite} mayRemove={mayRemove} />}
       {isOpen && teamId && <UnconfirmedMembers people={unconfirmed} teamId={teamId} mayRemove={mayRemove} />}

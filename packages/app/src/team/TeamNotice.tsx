@@ -8,17 +8,17 @@ import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { TEAM, useTeamChange } from "./queries.ts";
 
-const SAID: Readonly<Record<Exclude<TeamStatus, "none" | "open" | "unsolicited" | "without-log">, readonly ["warning" | "info", string]>> =
-  {
-    "not-believed": [
-      "warning",
-      "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask the person who runs the server or who invited you; you can also leave the team.",
-    ],
-    "key-pending": [
-      "info",
-      "The team's key is on its way. It arrives as soon as a member who has it is online. Until then you cannot open what is shared with the team.",
-    ],
-  };
+/** What is in doubt is said by TeamDoubt (account/TeamDoubt.tsx). */
+const SAID: Partial<Readonly<Record<TeamStatus, readonly ["warning" | "info", string]>>> = {
+  "not-believed": [
+    "warning",
+    "The server shows a different history of this team than the one you accepted, or an older state of it, as after a backup was restored. Until that is resolved, nothing of it is shown or shared; your own items are not concerned. Look again in a while. If it stays so, ask the person who runs the server or who invited you; you can also leave the team.",
+  ],
+  "key-pending": [
+    "info",
+    "The team's key is on its way. It arrives as soon as a member who has it is online. Until then you cannot open what is shared with the team.",
+  ],
+};
 
 /** Members are not shown in these states: an empty list would be wrong. */
 const UNSEEN: ReadonlySet<TeamStatus> = new Set(["unsolicited", "without-log", "not-believed"]);
@@ -35,8 +35,9 @@ interface Props {
 export function TeamNotice({ status, name, teamId }: Props) {
   if (status === "unsolicited") return <Unsolicited name={name} />;
   if (status === "without-log") return <WithoutLog teamId={teamId} />;
-  if (status === "none" || status === "open") return null;
-  const [tone, text] = SAID[status];
+  const said = SAID[status];
+  if (!said) return null;
+  const [tone, text] = said;
   return (
     <Note tone={tone} role="status" {...(status === "not-believed" && { actions: <LookAgain /> })}>
       {text}

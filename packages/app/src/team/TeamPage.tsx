@@ -6,6 +6,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
+import { TeamDoubt } from "../account/TeamDoubt.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -138,6 +139,7 @@ function Above({ team, people, tab, mayConfirm, mayRemove }: AboveProps) {
   return (
     <>
       <TeamNotice status={people.status} name={team.name} teamId={team.id} />
+      <TeamDoubt teamId={team.id} />
       <NextKey people={people} teamId={team.id} mayRemove={mayRemove} />
       {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
       {asks && <ToConfirm people={people} teamId={team.id} mayInvite={mayConfirm} mayRemove={mayRemove} />}

@@ -17,7 +17,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ...part,
     vault: { trouble: async () => null, takeRenewal: async () => null, ...part.vault },
-    team: { rememberInvitation: async () => undefined, ownTeamStatus: async () => "none", ...part.team },
+    team: { rememberInvitation: async () => undefined, ownTeamStatus: async () => "none", ownTeamDoubt: async () => null, ...part.team },
     drafts: { keep: async () => undefined, find: async () => null, discard: async () => undefined, ...part.drafts },
   };
   return strict("client", base) as Client;

@@ -1,5 +1,5 @@
 /** A page of the team feature for a user with these permissions, and what it asks the client for. */
-import type { Client, Role, Team, TeamInvitation, TeamMember } from "@coffer/client";
+import type { Client, Role, Team, TeamDoubt, TeamInvitation, TeamMember } from "@coffer/client";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
@@ -65,6 +65,29 @@ export const anInvitation = (email: string, more: Partial<TeamInvitation> = {}):
   isInLog: true,
   ...more,
 });
+
+const LAST_SEEN = Date.UTC(2026, 0, 3, 12);
+
+/** No other member has confirmed the log for a week. */
+export const QUIET: TeamDoubt = {
+  teamId: TEAM_ID,
+  alarm: null,
+  waitsFor: [
+    { email: "bob@example.com", at: LAST_SEEN },
+    { email: "cat@example.com", at: 0 },
+  ],
+};
+
+/** Bob has signed another history. */
+export const FORKED: TeamDoubt = {
+  teamId: TEAM_ID,
+  alarm: {
+    ...{ code: "log_forked", at: Date.UTC(2026, 0, 15, 12), by: "bob@example.com", evidence: '{ "what": "coffer-team-log" }' },
+    theirs: { size: 12, root: "1".repeat(64) },
+    own: { size: 12, root: "2".repeat(64) },
+  },
+  waitsFor: [],
+};
 
 interface World {
   readonly flags?: readonly PermissionFlag[];

@@ -1,8 +1,9 @@
 /** What every function of the sharing feature works with. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
-import type { SecretKey, Signer } from "@coffer/crypto";
+import type { LogPoint, SecretKey, Signer } from "@coffer/crypto";
 import type { VaultContext } from "../vault/context.ts";
+import type { Statement } from "./statements.ts";
 
 export interface SharingContext extends VaultContext {
   /** The identity of the signed-in user. */
@@ -22,6 +23,14 @@ export interface CurrentTeamKey {
   readonly epoch: number;
   /** The caller wipes it. */
   readonly key: SecretKey;
+  /** How far this client knows the team's log. */
+  readonly log: LogPoint;
+}
+
+/** How far this client knows the log of its trusted team. */
+export interface KnownLog {
+  readonly teamId: string;
+  readonly log: LogPoint;
 }
 
 /** What sharing needs of the team feature, which is a layer above. */
@@ -36,6 +45,16 @@ export interface TeamAccess {
   readonly isMember: (id: string) => Promise<boolean>;
   /** Whether the team's log has the account with this public key as a member at that epoch of its key, or later. */
   readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
+  /**
+   * @param occasion - `again`: the next key of what the team has already, after which a former member reads no more
+   * @throws ClientError while others see another log of the team, or, unless `again`, no one else has confirmed it for long
+   */
+  readonly requireShareable: (context: SharingContext, occasion: "new" | "again") => Promise<void>;
+  /** Null: in no trusted team. */
+  readonly knownLog: () => KnownLog | null;
+  /** Takes note of what someone has signed about a team's log; `settle` compares it. */
+  readonly hear: (statement: Statement) => void;
+  readonly settle: (context: SharingContext) => Promise<void>;
 }
 
 export interface OwnIdentity {

@@ -1,12 +1,21 @@
 /** Opens the key of a shared scope from a row of the list: a grant to this account, or to its team. */
 import type { SharedItem } from "@coffer/contract/sharing";
-import { DecryptError, openGrant, openTeamGrant, type SecretKey } from "@coffer/crypto";
+import {
+  DecryptError,
+  type GrantMessage,
+  openGrant,
+  openTeamGrant,
+  type SecretKey,
+  teamGrantMessage,
+  verifyTeamGrant,
+} from "@coffer/crypto";
 import type { OwnIdentity, ShareTrouble, TeamAccess } from "./context.ts";
+import { type Author, grantStatement } from "./statements.ts";
 import { keyIn, keyTrustOf, type TrustStore } from "./trust-store.ts";
 
 export interface GrantOpener {
   readonly identity: OwnIdentity;
-  readonly team: Pick<TeamAccess, "hasMember">;
+  readonly team: Pick<TeamAccess, "hasMember" | "hear">;
   readonly trust: TrustStore;
 }
 
@@ -53,17 +62,25 @@ async function openGrantRow(
   try {
     if (teamEpoch === null) return await openForOne(identity, terms, text);
     const teamId = row.shared_with_id;
+    const teamTerms = { ...terms, team: { teamId, epoch: teamEpoch } };
+    // Whatever it opens: it says which log of the team its sender knows.
+    if (await verifyTeamGrant(teamTerms, text)) hearGrant(team, teamId, sender, await teamGrantMessage(teamTerms, text));
     // Only a team whose log this account has accepted counts, and only its members can share with it.
     if (!(await team.hasMember(teamId, teamEpoch, sender.accountId, sender.publicKey))) return "unreadable";
     const teamKey = keyIn(trust, teamId, teamEpoch);
     if (!teamKey) return "key-pending";
-    return await openTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, text, teamKey);
+    return await openTeamGrant(teamTerms, text, teamKey);
   } catch (error) {
     // Not signed by its sender, or not for this account, team or scope: none of it is shown. Other errors (a part of the app or of
     // the team did not load) say nothing about the grant.
     if (error instanceof DecryptError || error instanceof RangeError) return "unreadable";
     throw error;
   }
+}
+
+function hearGrant(team: Pick<TeamAccess, "hear">, teamId: string, sender: Author, message: GrantMessage): void {
+  const statement = grantStatement(teamId, sender, message);
+  if (statement) team.hear(statement);
 }
 
 type PersonalTerms = Omit<Parameters<typeof openGrant>[0], "recipient">;

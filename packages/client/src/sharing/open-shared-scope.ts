@@ -3,11 +3,12 @@ import type { SharedScope } from "@coffer/contract/vault";
 import type { Named } from "@coffer/core/items/item";
 import type { SecretKey } from "@coffer/crypto";
 import type { Call } from "../call.ts";
-import { type ScopeRights, scopeKeys } from "../keyring.ts";
+import { type HeadWithPoint, type ScopeRights, scopeKeys } from "../keyring.ts";
 import { type ScopeOwner, scopeSigner } from "../sync/allowed-signers.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
 import type { OwnIdentity, TeamAccess } from "./context.ts";
+import { headStatement } from "./statements.ts";
 
 export interface OpenedScopeKey {
   readonly key: SecretKey;
@@ -19,7 +20,7 @@ export interface OpenedScopeKey {
 
 /** What a shared scope needs in addition to its keys. */
 export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "randomFraction">;
-export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember"> {
+export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember" | "knownLog" | "hear"> {
   /** The current user's public key. */
   readonly ownKey?: string;
 }
@@ -40,14 +41,16 @@ export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
   { key, rights, owner }: Omit<OpenedScopeKey, "until">,
   sign: OwnIdentity["signer"]["sign"],
-  { hasMember, ownKey, ...deps }: OpenDeps,
+  { hasMember, knownLog, hear, ownKey, ...deps }: OpenDeps,
 ): Promise<Scope> {
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
-  const { signer, learningWriters } = scopeSigner({ scopeId, scopeKind, epoch, owner, hasMember }, sign, ownKey);
+  const learnHead = (teamId: string, head: HeadWithPoint, publicKey: string): void => hear(headStatement(teamId, keys, publicKey, head));
+  const { signer, learningWriters } = scopeSigner({ scopeId, scopeKind, epoch, owner, hasMember, knownLog, learnHead }, sign, ownKey);
   const call: Call = learningWriters(deps.call);
   // Second factor and credentials are recorded in the heads of the personal scope only.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };
-  return new Scope(await scopeKeys({ key, scopeId, epoch, signer, rights }), { ...deps, ...alone, call });
+  const keys = await scopeKeys({ key, scopeId, epoch, signer, rights });
+  return new Scope(keys, { ...deps, ...alone, call });
 }
 
 /** Heads of shared scopes have these in place of the epochs of the account's credentials. */

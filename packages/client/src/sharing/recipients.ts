@@ -25,11 +25,12 @@ export async function findRecipient(context: SharingContext, address: string): P
 const NO_TEAM_KEY =
   "Your team's key is not on this device yet. It comes as soon as another member of the team is online; where a member has just left, as soon as an administrator is.";
 
-/** @throws ClientError when there is no trusted team, or its key has not arrived */
-export async function ownTeamKey(context: SharingContext): Promise<{ readonly team: CurrentTeamKey }> {
+/** @throws ClientError when there is no trusted team, its key has not arrived, or its log is in doubt */
+export async function ownTeamKey(context: SharingContext, occasion: "new" | "again" = "new"): Promise<{ readonly team: CurrentTeamKey }> {
   await context.team.sync(context, true);
   const team = await context.team.currentKey(context);
   if (!team) throw new ClientError(NO_TEAM_KEY);
+  await context.team.requireShareable(context, occasion);
   return { team };
 }
 
@@ -52,7 +53,7 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
     if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
     const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
     if (publicKey === null) {
-      team ??= await ownTeamKey(context);
+      team ??= await ownTeamKey(context, "again");
       holders.push({ row, recipient: team });
       continue;
     }

@@ -43,8 +43,8 @@ export async function sealGrantFor(
   const createdAt = context.now();
   const terms = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
   if ("team" in recipient) {
-    const { teamId, epoch: teamEpoch, key: teamKey } = recipient.team;
-    const sharedKey = await sealTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
+    const { teamId, epoch: teamEpoch, key: teamKey, log } = recipient.team;
+    const sharedKey = await sealTeamGrant({ ...terms, log, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);
     return { teamEpoch, createdAt, sharedKey };
   }
   return { createdAt, sharedKey: await sealToPerson(recipient.person, terms, key, signer) };

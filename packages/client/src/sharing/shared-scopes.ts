@@ -55,7 +55,7 @@ export class SharedScopes {
     if (!cached) return;
     [this.#rows, this.#known] = [cached.rows, cached.listed.length];
     // Only trusted shares were cached, and a log never revokes a past membership, so the team is not asked again.
-    await this.#reopen(context, deps, cached.listed, { hasMember: async () => true });
+    await this.#reopen(context, deps, cached.listed, { ...context.team, hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
@@ -179,12 +179,7 @@ export class SharedScopes {
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
       const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team }, one);
-      if (key)
-        await this.#keep(one, key, identity, {
-          ...deps,
-          hasMember: (...who) => context.team.hasMember(...who),
-          ownKey: identity.publicKey,
-        });
+      if (key) await this.#keep(one, key, identity, { ...deps, ...context.team, ownKey: identity.publicKey });
       else if (!this.#isBehind(one)) await this.#close(one.id);
     }
     return met;

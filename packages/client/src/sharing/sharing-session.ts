@@ -56,9 +56,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
     nextEnd: () => shared.nextEnd(deps.now()),
     load: async (vault) => shared.load(context(vault), await deps.shared()),
     pull: async (vault) => {
-      // A problem with the team is not the vault's: without it, team shares just do not open.
-      await deps.team.sync(context(vault)).catch(() => undefined);
-      await pullCounted(shared, deps, context(vault));
+      await pullWithTeam(shared, deps, context(vault));
       await reconcileNew(context(vault), tried);
     },
     context,
@@ -80,12 +78,26 @@ const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
 
 /** In the background: access is refused already, and the next session tries again. @param tried - grows */
 async function reconcileNew(context: SharingContext, tried: Set<string>): Promise<void> {
-  const names = (await scopesToReconcile(context))
-    .map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch}`)
-    .filter((name) => !tried.has(name));
+  const due = await scopesToReconcile(context);
+  // What was refused because the team's log is in doubt is tried again when it no longer is.
+  const ask = () => context.team.requireShareable(context, "again");
+  const isShareable =
+    due.length === 0 ||
+    (await ask().then(
+      () => true,
+      () => false,
+    ));
+  const names = due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable}`).filter((name) => !tried.has(name));
   for (const name of names) tried.add(name);
   if (names.length > 0) void context.oneAtATime(() => reconcile(context)).catch(() => undefined);
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
+}
+
+/** A problem with the team is not the vault's: without it, team shares just do not open. */
+async function pullWithTeam(shared: SharedScopes, deps: SharingSessionDeps, context: SharingContext): Promise<void> {
+  await deps.team.sync(context).catch(() => undefined);
+  await pullCounted(shared, deps, context);
+  await deps.team.settle(context).catch(() => undefined); // the next pull compares
 }
 
 /** Counts the scopes for a start without a connection. */

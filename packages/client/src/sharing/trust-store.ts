@@ -5,7 +5,7 @@
 import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
 import type { LogChange } from "@coffer/core/team/log-state";
-import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
+import { DecryptError, fingerprint, fromBase64Url, type LogPoint, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
 import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
 
@@ -43,6 +43,30 @@ export interface TrustStore {
   readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By own shared scope: items of others that this account has decided to keep (made-by-others.ts). */
   readonly kept: Readonly<Record<string, readonly string[]>>;
+  /** By team: what this account knows of the log that others see (team/gossip.ts). */
+  readonly gossip: Readonly<Record<string, TeamGossip>>;
+}
+
+/** What stops a team: someone has signed another log than the server shows here. */
+export interface LogAlarm {
+  readonly code: "log_withheld" | "log_forked";
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Who signed it: email in the log. */
+  readonly by: string;
+  /** How far the signer knew the log, and how far the server showed it here. */
+  readonly theirs: LogPoint;
+  readonly own: LogPoint;
+  /** As it is exported (team/evidence.ts): JSON. */
+  readonly evidence: string;
+}
+
+export interface TeamGossip {
+  readonly alarm?: LogAlarm | null;
+  /** Points that a person has looked at and decided to go on with: "size root". */
+  readonly settled?: readonly string[];
+  /** When a person decided to go on although no other member had confirmed the log for long. */
+  readonly aloneAt?: number;
 }
 
 interface Ended {
@@ -52,7 +76,7 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, kept: {} };
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, kept: {}, gossip: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -62,8 +86,8 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   try {
     // Older stores lack some of these fields.
     const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
-    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {}, kept = {} } = store;
-    return { people, keys, teams, wishes, ended, until, kept };
+    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {}, kept = {}, gossip = {} } = store;
+    return { people, keys, teams, wishes, ended, until, kept, gossip };
   } catch {
     // Sealed by us but not a store: treated like anything that does not open.
     throw new DecryptError();
@@ -104,6 +128,11 @@ export const holderOf = ({ people }: TrustStore, email: string): string | undefi
 export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
   ...store,
   teams: { ...store.teams, [teamId]: { ...store.teams[teamId], ...pin } },
+});
+
+export const withGossip = (store: TrustStore, teamId: string, change: TeamGossip): TrustStore => ({
+  ...store,
+  gossip: { ...store.gossip, [teamId]: { ...store.gossip[teamId], ...change } },
 });
 
 export const withPendingChanges = (store: TrustStore, teamId: string, wishes: readonly LogChange[]): TrustStore => ({

@@ -43,22 +43,27 @@ async function toldOf(
 }
 
 /** The server's claim that a team has write access, with Bob among its people. */
-async function teamOf({ by = ann }: { readonly by?: Person } = {}): Promise<Members> {
+async function teamOf({
+  by = ann,
+  permission = "write",
+}: {
+  readonly by?: Person;
+  readonly permission?: "read" | "write";
+} = {}): Promise<Members> {
   const [grantId, teamId, teamEpoch] = [generateId(), generateId(), 1];
   const sender = { accountId: by.accountId, publicKey: by.publicKey };
-  const terms = { grantId, scopeId, scopeKind: "item", epoch: 2, sender, permission: "write", createdAt: AT } as const;
+  const terms = { grantId, scopeId, scopeKind: "item", epoch: 2, sender, permission, createdAt: AT } as const;
   const sharedKey = await sealTeamGrant({ ...terms, team: { teamId, epoch: teamEpoch } }, generateKey(), generateKey(), by.signer);
   const people = [{ id: bob.accountId, publicKey: bob.publicKey }];
   const team = { grantId, teamId, teamEpoch, epoch: 2, createdAt: AT, sharedKey, people };
   return { owner: { id: ann.accountId, publicKey: ann.publicKey }, writers: [], teams: [team] };
 }
 
+const SHARED = { scopeId, scopeKind: "item", epoch: 2, knownLog: () => null, learnHead: () => undefined } as const;
+
 async function countsAfter(members: Members | null, who: Person, isInTeam = false): Promise<boolean> {
   const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
-  const { signer, learningWriters } = scopeSigner(
-    { scopeId, scopeKind: "item", epoch: 2, owner, hasMember: async () => isInTeam },
-    eve.signer.sign,
-  );
+  const { signer, learningWriters } = scopeSigner({ ...SHARED, owner, hasMember: async () => isInTeam }, eve.signer.sign);
   const call: Call = async () => ({ members }) as never;
   await learningWriters(call)(api.vault.pull, {});
   return signer.verify(message, await who.signer.sign(message));
@@ -93,5 +98,25 @@ describe("a signature in a shared scope", () => {
     expect(await countsAfter(await teamOf(), bob, true)).toBe(true);
     expect(await countsAfter(await teamOf(), bob, false)).toBe(false);
     expect(await countsAfter(await teamOf({ by: eve }), bob, true)).toBe(false);
+    expect(await countsAfter(await teamOf({ permission: "read" }), bob, true)).toBe(false);
   });
+
+  it.each(["read", "write"] as const)(
+    "says how far its writer knows the log of a team that the owner has given the scope to, to %s",
+    async (permission) => {
+      const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
+      const members = await teamOf({ permission });
+      const known = { teamId: members.teams[0]?.teamId ?? "", log: { size: 3, root: "1".repeat(64) } };
+      const heard: unknown[] = [];
+      const told = { knownLog: () => known, learnHead: (...all: readonly unknown[]) => void heard.push(all) };
+      const { signer, learningWriters } = scopeSigner({ ...SHARED, ...told, owner, hasMember: async () => true }, eve.signer.sign);
+      expect(signer.log?.()).toBeNull();
+      await learningWriters(async () => ({ members }) as never)(api.vault.pull, {});
+      expect(signer.log?.()).toEqual(known.log);
+      await signer.verify(message, await ann.signer.sign(message));
+      const head = { text: { seq: 1, generation: 1, head: "", signature: null }, previous: "", log: known.log, signedBy: ann.accountId };
+      signer.learnHead?.(head);
+      expect(heard).toEqual([[known.teamId, head, ann.publicKey]]);
+    },
+  );
 });

@@ -5,9 +5,9 @@
  */
 import { api } from "@coffer/contract/api";
 import type { Members } from "@coffer/contract/scope-members";
-import { type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
+import { type LogPoint, type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
 import type { Call } from "../call.ts";
-import type { HeadSigner } from "../keyring.ts";
+import type { HeadSigner, HeadWithPoint } from "../keyring.ts";
 
 /** A person, with the public key by which this account knows them. */
 export interface ScopeOwner {
@@ -22,6 +22,10 @@ interface Shared {
   readonly owner: ScopeOwner;
   /** Whether a team's log has the account as a member at that epoch of its key, or later. */
   readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
+  /** How far this client knows the log of its team. */
+  readonly knownLog: () => { readonly teamId: string; readonly log: LogPoint } | null;
+  /** Takes note of heads that say how far their writers know the log of a team that the scope is shared with. */
+  readonly learnHead: (teamId: string, head: HeadWithPoint, publicKey: string) => void;
 }
 
 export interface ScopeSigner {
@@ -30,16 +34,35 @@ export interface ScopeSigner {
   readonly learningWriters: (call: Call) => Call;
 }
 
+interface Learned {
+  /** Verified writers, by the text of their grant. */
+  readonly writers: Map<string, ScopeOwner>;
+  /** Teams that the owner has given this scope to. */
+  readonly teams: Set<string>;
+}
+
 /** Teams with write access: members who have signed something count, if the team's log has them. */
-async function learnTeamWriters(shared: Shared, verified: Map<string, ScopeOwner>, { teams }: Members): Promise<void> {
+async function learnTeams(shared: Shared, learned: Learned, { teams }: Members): Promise<void> {
   const { scopeId, scopeKind, epoch, owner } = shared;
   for (const { grantId, teamId, teamEpoch, createdAt, sharedKey, people, ...grant } of teams) {
     if (grant.epoch !== epoch) continue;
-    const team = { teamId, epoch: teamEpoch };
-    const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team, permission: "write", createdAt } as const;
-    if (!(await verifyTeamGrant(terms, sharedKey))) continue;
+    const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, team: { teamId, epoch: teamEpoch }, createdAt } as const;
+    const isWriting = await verifyTeamGrant({ ...terms, permission: "write" }, sharedKey);
+    if (!isWriting && !(await verifyTeamGrant({ ...terms, permission: "read" }, sharedKey))) continue;
+    learned.teams.add(teamId);
+    if (!isWriting) continue;
     for (const { id, publicKey } of people)
-      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) verified.set(`${sharedKey} ${id}`, { accountId: id, publicKey });
+      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) learned.writers.set(`${sharedKey} ${id}`, { accountId: id, publicKey });
+  }
+}
+
+async function learnWriters(shared: Shared, { writers: verified }: Learned, { writers }: Members): Promise<void> {
+  const { scopeId, scopeKind, owner } = shared;
+  for (const { grantId, id, publicKey, epoch, createdAt, sharedKey } of writers) {
+    if (verified.get(sharedKey)?.publicKey === publicKey || epoch !== shared.epoch) continue;
+    const recipient = { accountId: id, publicKey };
+    const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, recipient, permission: "write", createdAt } as const;
+    if (await verifyGrant(terms, sharedKey)) verified.set(sharedKey, recipient);
   }
 }
 
@@ -49,25 +72,34 @@ const keysOf = (owner: ScopeOwner, verified: ReadonlyMap<string, ScopeOwner>, ow
   ...(ownKey !== undefined && { ownKey }),
 });
 
+/** What heads say of the log of a team that the scope is shared with. @param signedWith - public keys, by account */
+const logOf = (
+  shared: Shared,
+  teams: ReadonlySet<string>,
+  signedWith: ReadonlyMap<string, string>,
+): Pick<HeadSigner, "log" | "learnHead"> => ({
+  log: () => {
+    const known = shared.knownLog();
+    return known && teams.has(known.teamId) ? known.log : null;
+  },
+  learnHead: (head) => {
+    for (const teamId of teams) shared.learnHead(teamId, head, signedWith.get(head.signedBy) ?? "");
+  },
+});
+
 /** @param sign - signs for the current user, whose public key is `ownKey`. */
 export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: string): ScopeSigner {
   const { owner } = shared;
-  /** Verified writers, by the text of their grant. */
-  const verified = new Map<string, ScopeOwner>();
-
-  async function learn({ writers }: Members): Promise<void> {
-    for (const { grantId, id, publicKey, epoch, createdAt, sharedKey } of writers) {
-      if (verified.get(sharedKey)?.publicKey === publicKey || epoch !== shared.epoch) continue;
-      const { scopeId, scopeKind } = shared;
-      const recipient = { accountId: id, publicKey };
-      const terms = { grantId, scopeId, scopeKind, epoch, sender: owner, recipient, permission: "write", createdAt } as const;
-      if (await verifyGrant(terms, sharedKey)) verified.set(sharedKey, recipient);
-    }
-  }
+  const learned: Learned = { writers: new Map(), teams: new Set() };
+  const signedWith = new Map<string, string>();
 
   const signerOf: NonNullable<HeadSigner["signerOf"]> = async (message, signature) => {
-    const people = new Map([owner, ...verified.values()].map((one) => [`${one.accountId} ${one.publicKey}`, one]));
-    for (const { accountId, publicKey } of people.values()) if (await verify(publicKey, message, signature)) return accountId;
+    const people = new Map([owner, ...learned.writers.values()].map((one) => [`${one.accountId} ${one.publicKey}`, one]));
+    for (const { accountId, publicKey } of people.values()) {
+      if (!(await verify(publicKey, message, signature))) continue;
+      signedWith.set(accountId, publicKey);
+      return accountId;
+    }
     return null;
   };
 
@@ -77,14 +109,15 @@ export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: strin
       verify: async (message, signature) => (await signerOf(message, signature)) !== null,
       signerOf,
       ownerId: owner.accountId,
-      ...keysOf(owner, verified, ownKey),
+      ...keysOf(owner, learned.writers, ownKey),
+      ...logOf(shared, learned.teams, signedWith),
     },
     learningWriters: (call) => async (spec, input, own) => {
       const reply = await call(spec, input, own);
       const { members } = reply as { members?: Members | null };
       if ((spec as unknown) === api.vault.pull && members) {
-        await learn(members);
-        await learnTeamWriters(shared, verified, members);
+        await learnWriters(shared, learned, members);
+        await learnTeams(shared, learned, members);
       }
       return reply;
     },

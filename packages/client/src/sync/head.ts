@@ -3,7 +3,8 @@
  *
  * Layout of the wrapped bytes:
  *   version u8 (2) │ generation u32 │ seq u64 │ SHA-256 of the previous head's text 32 (zeros before the first) │ root 32 (head-entries.ts) │ count u32 │ epoch u32 │
- *   credEpoch u32 │ recoveryEpoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms) │ logSize u64 │ logRoot 32 (the key log this device has checked: none yet, zeros)
+ *   credEpoch u32 │ recoveryEpoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms) │ logSize u64 │ logRoot 32
+ * The last two, in scopes that are shared with the writer's team: how far this device has checked the team's log (crypto/log-point.ts); zeros elsewhere.
  * Version 3 has one part more: SHA-256 of a text 32. In the personal scope of the trust store (sharing/trust-store.ts), written once there is one; in
  * a shared scope of what its owner alone has signed (own-statement.ts).
  */
@@ -15,6 +16,9 @@ import {
   DecryptError,
   fromBase64Url,
   fromHex,
+  type LogPoint,
+  logBytes,
+  pointOf,
   sha256,
   toBase64Url,
   toHex,
@@ -35,10 +39,10 @@ export const HEAD_FLAGS = { twoFactorExpected: 1 } as const;
 
 const VERSION = 2;
 const WITH_TRUST = 3;
-const HEAD_BYTES = 1 + 4 + 8 + 32 + 32 + 4 + 4 + 4 + 4 + 1 + 16 + 8 + 8 + 32;
+const LOG_AT = 1 + 4 + 8 + 32 + 32 + 4 + 4 + 4 + 4 + 1 + 16 + 8;
+const HEAD_BYTES = LOG_AT + 8 + 32;
 /** No other version has this length (head-v1.ts). */
 const FIRST_VERSION_BYTES = 105;
-const NO_LOG = concat(u64(0), new Uint8Array(32));
 
 /** How often the account's credentials and its recovery copy were replaced, from 1; the server cannot bring older ones back. */
 export interface Epochs {
@@ -64,6 +68,8 @@ export interface Head {
   readonly time: number;
   /** Hex of the hash of its trust store, in a shared scope of the owner's statement; null if there is none. */
   readonly trust: string | null;
+  /** How far its writer knew the log of the team; null if it says nothing of one. */
+  readonly log: LogPoint | null;
   /** In shared scopes: the account that signed it. */
   readonly signedBy?: string;
 }
@@ -109,7 +115,8 @@ export async function sealHead(input: NewHead): Promise<SealedHead> {
   const previousHash = await hashHead(previous);
   const place = [u8(trust === null ? VERSION : WITH_TRUST), u32(generation), u64(seq), previousHash];
   const contents = [fromHex(await rootOf(digests)), u32(count), u32(keys.epoch), u32(epochs.cred), u32(epochs.recovery), u8(flags)];
-  const bytes = concat(...place, ...contents, deviceId, u64(now), NO_LOG, trust === null ? new Uint8Array(0) : fromHex(trust));
+  const log = logBytes(keys.signer.log?.() ?? null);
+  const bytes = concat(...place, ...contents, deviceId, u64(now), ...log, trust === null ? new Uint8Array(0) : fromHex(trust));
   const head = await wrap({ key: keys.headKey, bytes, purpose: "head", epoch: keys.epoch, context: headContext(keys.scopeId, seq) });
   const message = headMessage({ scopeId: keys.scopeId, generation, seq, previousHash, hash: await hashHead(head) });
   return { head, signature: toBase64Url(await keys.signer.sign(message)) };
@@ -129,12 +136,13 @@ export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
   if (head.seq !== seq || head.epoch !== keys.epoch || head.generation !== generation) throw new DecryptError();
   const signedBy = head.version === VERSION ? await verifySignature(keys, text, head) : null;
   if (head.version !== VERSION && text.signature !== null) throw new DecryptError();
+  if (signedBy !== null && head.log) keys.signer.learnHead?.({ text, previous: head.previous, log: head.log, signedBy });
   return signedBy === null ? head : { ...head, signedBy };
 }
 
 async function parseFirst(bytes: Uint8Array): Promise<Head> {
   const { openFirstVersion } = await import("./head-v1.ts");
-  return { version: 1, generation: 0, epochs: null, trust: null, ...openFirstVersion(bytes) };
+  return { version: 1, generation: 0, epochs: null, trust: null, log: null, ...openFirstVersion(bytes) };
 }
 
 function parse(bytes: Uint8Array): Head {
@@ -152,6 +160,7 @@ function parse(bytes: Uint8Array): Head {
     epochs: { cred: view.getUint32(85), recovery: view.getUint32(89) },
     flags: view.getUint8(93),
     time: Number(view.getBigUint64(110)),
+    log: pointOf(bytes.subarray(LOG_AT, HEAD_BYTES)),
     trust: hasTrust ? toHex(bytes.subarray(HEAD_BYTES)) : null,
   };
 }

@@ -23,7 +23,11 @@ async function keysOf(who: typeof ann, epoch = 1): Promise<ScopeKeys> {
     signed.count++;
     return who.signer.sign(message);
   };
-  const { signer } = scopeSigner({ scopeId, scopeKind: "vault", epoch, owner, hasMember: async () => false }, sign, who.publicKey);
+  const { signer } = scopeSigner(
+    { scopeId, scopeKind: "vault", epoch, owner, hasMember: async () => false, knownLog: () => null, learnHead: () => undefined },
+    sign,
+    who.publicKey,
+  );
   return scopeKeys({ key: key.slice() as typeof key, scopeId, epoch, signer, rights });
 }
 const [anns, bobs] = [await keysOf(ann), await keysOf(bob)];

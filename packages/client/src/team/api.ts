@@ -8,6 +8,7 @@ import type { Role, Team } from "@coffer/contract/team-schemas";
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import type { TeamContext } from "./context.ts";
 import { createTeam, startLog } from "./create-team.ts";
+import { DOUBTS } from "./doubts.ts";
 import { formerMemberAccess } from "./former-members.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
 import { people } from "./people.ts";
@@ -24,7 +25,7 @@ import {
   signRemoval,
   updateRole,
 } from "./signed-changes.ts";
-import type { TeamStatus } from "./team-session.ts";
+import type { TeamStatus } from "./team-status.ts";
 
 interface ById<Id = string> {
   readonly id: Id;
@@ -149,7 +150,7 @@ const INVITATIONS = {
   },
 };
 
-const VERBS = { ...TEAMS, ...MEMBERS, ...ROLES, ...INVITATIONS };
+const VERBS = { ...TEAMS, ...MEMBERS, ...ROLES, ...INVITATIONS, ...DOUBTS };
 export type TeamApi = Bound<typeof VERBS>;
 
 export const teamApi = (context: TeamContext): TeamApi => bindVerbs(context, VERBS);

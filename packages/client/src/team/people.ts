@@ -13,7 +13,7 @@ import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { pendingInvitations } from "./pending-changes.ts";
 import { keptByLeavers } from "./reconcile-team.ts";
-import type { TeamStatus } from "./team-session.ts";
+import type { TeamStatus } from "./team-status.ts";
 import { type ToConfirm, toConfirm } from "./to-confirm.ts";
 import type { VerifiedLog } from "./verified-log.ts";
 

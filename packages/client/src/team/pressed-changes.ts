@@ -13,6 +13,7 @@ import { pull } from "../vault/read.ts";
 import { inviteOf } from "./admissions.ts";
 import { appendEntries, MAX_ENTRIES, rotateTeamKey } from "./append-entries.ts";
 import type { TeamContext } from "./context.ts";
+import { refuseStopped } from "./gossip.ts";
 import { keptByLeavers } from "./reconcile-team.ts";
 import { againIfStale } from "./retry.ts";
 import { keyOf, memberKey } from "./team-keys.ts";
@@ -29,6 +30,7 @@ const NOT_ALLOWED = "The log of this team does not allow you to confirm this mem
 
 /** Only a log that this account has accepted is signed on. */
 async function acceptedLog(context: TeamContext, sharing: SharingContext, teamId: string, all: boolean) {
+  await refuseStopped(sharing, teamId);
   const answer = await context.teamSession.read(sharing, teamId, all);
   return (await readTrust(sharing)).teams[teamId] ? answer : null;
 }
@@ -87,6 +89,7 @@ const STILL_IN =
 
 async function takeSomeOut(context: TeamContext, sharing: SharingContext, teamId: string, ids: readonly string[]): Promise<void> {
   await context.teamSession.ensureTrustLoaded(sharing);
+  await refuseStopped(sharing, teamId);
   const { log, reply } = await context.teamSession.read(sharing, teamId, true);
   const wanted = ids.filter((id) => isIn(log.state, id));
   if (wanted.length === 0) return;

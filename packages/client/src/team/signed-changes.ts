@@ -12,6 +12,7 @@ import { inviteOf, type Signable } from "./admissions.ts";
 import { appendEntries } from "./append-entries.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { flagsOf, rolesOf } from "./current-roles.ts";
+import { refuseStopped } from "./gossip.ts";
 import { fragmentOf } from "./invitation-link.ts";
 import { addPendingChanges, dropPendingInvitation, isPendingProof } from "./pending-changes.ts";
 import { letIn, takeOut } from "./pressed-changes.ts";
@@ -43,6 +44,7 @@ async function signChanges(
   const sharing = await context.sharing();
   await teamSession.ensureTrustLoaded(sharing);
   if (!(await readTrust(sharing)).teams[teamId]) return null;
+  await refuseStopped(sharing, teamId);
   const { accountId, publicKey } = await sharing.identity();
   const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
   return againIfStale(async () => {

@@ -6,6 +6,7 @@ import {
   fingerprint,
   type GrantTerms,
   generateId,
+  grantMessage,
   openGrant,
   type SecretKey,
   sha256,
@@ -16,9 +17,10 @@ import {
 } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { sealToPerson } from "../sharing/seal-to-person.ts";
+import { grantStatement } from "../sharing/statements.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "../sharing/trust-store.ts";
 import { judgeKey, type TrustedKey } from "../sharing/trusted-key.ts";
-import type { VerifiedLog } from "./verified-log.ts";
+import { pointOf, type VerifiedLog } from "./verified-log.ts";
 
 type KeyGrant = TeamLog["keys"][number];
 
@@ -72,6 +74,8 @@ async function openOne(
     const bytes = await secret();
     try {
       const key = await openGrant(terms, text, bytes);
+      const statement = grantStatement(teamId, terms.sender, await grantMessage(terms, text));
+      if (statement) context.team.hear(statement);
       return toHex(await teamKeyCheck({ teamId, epoch }, key)) === check ? key : null;
     } catch {
       // sealed for another account, or signed with another key
@@ -115,7 +119,7 @@ export async function grantKeys(context: SharingContext, log: VerifiedLog, peopl
   const copies: KeyCopy[] = [];
   for (const person of people) {
     const member = person.id === accountId ? "never" : await memberKey(store, log.state, person);
-    if (typeof member === "object") copies.push(await sealCopy(context, { teamId: log.teamId, epoch: log.state.epoch }, member, key));
+    if (typeof member === "object") copies.push(await sealCopy(context, { log, epoch: log.state.epoch }, member, key));
   }
   return copies;
 }
@@ -132,16 +136,17 @@ interface AllCopies {
  */
 export async function copiesForAll(
   context: SharingContext,
-  { teamId, state }: VerifiedLog,
+  log: VerifiedLog,
   epoch: number,
   people: readonly Person[],
   key: SecretKey,
 ): Promise<AllCopies> {
+  const { teamId, state } = log;
   const [{ accountId }, store] = [await context.identity(), await readTrust(context)];
   const keys: KeyCopy[] = [];
   for (const person of people) {
     const member = person.id === accountId ? "never" : await memberKey(store, state, person);
-    if (typeof member === "object") keys.push(await sealCopy(context, { teamId, epoch }, member, key));
+    if (typeof member === "object") keys.push(await sealCopy(context, { log, epoch }, member, key));
   }
   const hashed = await Promise.all(keys.map(async ({ memberId, key: text }) => ({ memberId, hash: toHex(await sha256(utf8(text))) })));
   const copies = toHex(await sha256(copiesMessage(teamId, epoch, hashed)));
@@ -154,12 +159,18 @@ type KeyCopy = Omit<KeyGrant, "senderId">;
 
 async function sealCopy(
   context: SharingContext,
-  { teamId, epoch }: Pick<Named, "teamId" | "epoch">,
+  { log, epoch }: { readonly log: VerifiedLog; readonly epoch: number },
   member: TrustedKey,
   key: SecretKey,
 ): Promise<KeyCopy> {
   const { accountId, publicKey, signer } = await context.identity();
-  const [id, createdAt] = [generateId(context.random), context.now()];
+  const [id, createdAt, { teamId }] = [generateId(context.random), context.now(), log];
   const terms = termsOf({ id, teamId, epoch, createdAt }, { accountId, publicKey });
-  return { id, memberId: member.accountId, epoch, createdAt, key: await sealToPerson(member, terms, key, signer) };
+  return {
+    id,
+    memberId: member.accountId,
+    epoch,
+    createdAt,
+    key: await sealToPerson(member, { ...terms, log: pointOf(log) }, key, signer),
+  };
 }

@@ -11,22 +11,17 @@ import { fingerprint, toHex } from "@coffer/crypto";
 import type { Sessions } from "../account/session.ts";
 import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
-import type { CurrentTeamKey, SharingContext, TeamAccess } from "../sharing/context.ts";
+import type { CurrentTeamKey, KnownLog, SharingContext, TeamAccess } from "../sharing/context.ts";
+import type { Statement } from "../sharing/statements.ts";
 import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust-store.ts";
 import type { KeyStore } from "../types.ts";
 import { forgetInvitationLink, readInvitationLink } from "./invitation-link.ts";
+import { alarmOf, LogWatch } from "./log-watch.ts";
 import { keptByLeavers, reconcileTeam } from "./reconcile-team.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { keyOf, openKeys } from "./team-keys.ts";
-import { emptyLog, pinOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
-
-/**
- * `none`: in no team. `unsolicited`: someone put the account into the team and the user has not agreed. `without-log`: no one signed its
- * founding.
- * `not-believed`: its log is not the one that was accepted. `key-pending`: no member with the key has been online since.
- * `open`: all is well.
- */
-export type TeamStatus = "none" | "unsolicited" | "without-log" | "not-believed" | "key-pending" | "open";
+import { BELIEVED, STOPPED, type TeamStatus } from "./team-status.ts";
+import { emptyLog, pinOf, pointOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
 
 interface TeamSessionDeps {
   readonly call: Call;
@@ -50,6 +45,7 @@ export class TeamSession implements TeamAccess {
   #running: Promise<void> | null = null;
   /** Teams of others whose administrators have the key, or that are gone. */
   readonly #handedOver = new Set<string>();
+  readonly watch = new LogWatch();
 
   constructor(deps: TeamSessionDeps) {
     this.#deps = deps;
@@ -70,13 +66,13 @@ export class TeamSession implements TeamAccess {
   /** The log of the own team, if it is trusted. */
   get trustedLog(): VerifiedLog | null {
     const teamId = this.#deps.sessions.session?.teamId;
-    const isBelieved = this.status === "open" || this.status === "key-pending";
-    return (teamId && isBelieved && this.#logs.get(teamId)) || null;
+    return (teamId && BELIEVED.has(this.status) && this.#logs.get(teamId)) || null;
   }
 
   forget(): void {
     this.#logs.clear();
     this.#handedOver.clear();
+    this.watch.forget();
     [this.#status, this.#lastSync] = ["none", null];
   }
 
@@ -164,7 +160,7 @@ export class TeamSession implements TeamAccess {
   async maintain(context: SharingContext, teamId: string): Promise<{ readonly log: VerifiedLog; readonly reply: TeamLog }> {
     const { log, reply } = await this.read(context, teamId);
     if (!(await readTrust(context)).teams[teamId]) return { log, reply };
-    const reconciled = await reconcileTeam(context, this, log, reply).catch(() => null);
+    const reconciled = (await alarmOf(context, teamId)) ? null : await reconcileTeam(context, this, log, reply).catch(() => null);
     if (reconciled) await this.pin(context, reconciled);
     return { log: reconciled ?? log, reply };
   }
@@ -176,13 +172,35 @@ export class TeamSession implements TeamAccess {
   async #open(context: SharingContext, log: VerifiedLog, reply: TeamLog): Promise<void> {
     await this.#prove(context, log);
     await openKeys(context, log, reply);
-    const reconciled = await reconcileTeam(context, this, log, reply).catch(() => null); // the next device or the next sync tries again
-    const newest = reconciled ?? log;
-    this.#logs.set(log.teamId, newest);
-    await this.pin(context, newest);
-    const { accountId } = await context.identity();
-    const isIn = newest.state.members.has(accountId);
-    this.#status = isIn && (await keyOf(context, newest, newest.state.epoch)) ? "open" : "key-pending";
+    // The next device or the next sync tries again.
+    const reconciled = (await this.watch.mayAct(context, log, this.#readAgain(context, log)))
+      ? await reconcileTeam(context, this, log, reply).catch(() => null)
+      : null;
+    await this.pin(context, reconciled ?? this.#logs.get(log.teamId) ?? log);
+    await this.#judge(context, log.teamId);
+  }
+
+  async #judge(context: SharingContext, teamId: string): Promise<void> {
+    const [log, alarm] = [this.#logs.get(teamId), await alarmOf(context, teamId)];
+    if (!log) return;
+    const isIn = log.state.members.has((await context.identity()).accountId);
+    const status = isIn && (await keyOf(context, log, log.state.epoch)) ? "open" : "key-pending";
+    this.#status = alarm ? STOPPED[alarm.code] : status;
+  }
+
+  #readAgain =
+    (context: SharingContext, { teamId }: VerifiedLog) =>
+    async (): Promise<VerifiedLog> =>
+      (await this.read(context, teamId)).log;
+
+  hear = (statement: Statement): void => this.watch.hear(statement);
+
+  /** Compares what this account's scopes have said of its team's log since. */
+  async settle(context: SharingContext): Promise<void> {
+    const log = this.trustedLog;
+    if (!log) return;
+    await this.watch.compare(context, log, this.#readAgain(context, log));
+    await this.#judge(context, log.teamId);
   }
 
   /** Remembers how far the log was seen, so that no server can roll it back. */
@@ -204,12 +222,21 @@ export class TeamSession implements TeamAccess {
     await forgetInvitationLink(this.#deps.keys, email);
   }
 
+  async requireShareable(context: SharingContext, occasion: "new" | "again"): Promise<void> {
+    if (this.trustedLog) await this.watch.requireShareable(context, this.trustedLog, occasion);
+  }
+
   async currentKey(context: SharingContext): Promise<CurrentTeamKey | null> {
     const log = this.trustedLog;
     // A person who has left has the newest key: what is sealed from now on waits for the next one.
     if (log && keptByLeavers(log.state).length > 0) return null;
     const key = log && (await keyOf(context, log, log.state.epoch));
-    return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key } : null;
+    return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key, log: pointOf(log) } : null;
+  }
+
+  knownLog(): KnownLog | null {
+    const log = this.trustedLog;
+    return log && { teamId: log.teamId, log: pointOf(log) };
   }
 
   async hasMember(teamId: string, epoch: number, id: string, publicKey: string): Promise<boolean> {

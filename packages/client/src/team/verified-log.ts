@@ -3,7 +3,18 @@ import { entryMessage, invitedMessage, NO_ENTRY, readEntry, type SignedEntry, ty
 import { isWeakSigningKey } from "@coffer/core/account/signing-key";
 import { judge, type ProofCheck } from "@coffer/core/team/log";
 import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState } from "@coffer/core/team/log-state";
-import { fingerprint, fromBase64Url, sha256, signingKeyOf, toBase64Url, toHex, utf8, verify, verifyInvited } from "@coffer/crypto";
+import {
+  fingerprint,
+  fromBase64Url,
+  type LogPoint,
+  sha256,
+  signingKeyOf,
+  toBase64Url,
+  toHex,
+  utf8,
+  verify,
+  verifyInvited,
+} from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
 import type { TeamPin } from "../sharing/trust-store.ts";
@@ -14,9 +25,11 @@ export interface VerifiedLog {
   /** Hex hashes of the entries, oldest first. */
   readonly hashes: readonly string[];
   readonly state: TeamState;
+  /** By account: the time in the newest entry that they signed, or that admitted them. */
+  readonly heardAt: ReadonlyMap<string, number>;
 }
 
-export const emptyLog = (teamId: string): VerifiedLog => ({ teamId, hashes: [], state: NO_TEAM });
+export const emptyLog = (teamId: string): VerifiedLog => ({ teamId, hashes: [], state: NO_TEAM, heardAt: new Map() });
 
 const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(text)));
 
@@ -39,8 +52,13 @@ export async function verifyEntries(before: VerifiedLog, { entries, authors }: P
   const changes = await Promise.all(verified);
   const isProof = checkedAhead(proofCheck(before.teamId), before.state, changes);
   let { state } = before;
-  for (const change of changes) state = (await judge(state, change, isProof)) ?? state;
-  return { ...before, hashes, state };
+  const heardAt = new Map(before.heardAt);
+  for (const entry of changes) {
+    state = (await judge(state, entry, isProof)) ?? state;
+    heardAt.set(entry.by, entry.at);
+    if (entry.change?.kind === "admit") heardAt.set(entry.change.member.id, entry.at);
+  }
+  return { ...before, hashes, state, heardAt };
 }
 
 /** Begins to check the proofs of all admissions, of which the judge asks one after the other. */
@@ -137,6 +155,13 @@ export function refuseOtherLog({ hashes }: VerifiedLog, pin: TeamPin): void {
   if (hashes[0] !== pin.genesis) throw new IntegrityError("fork");
   if (hashes.length < pin.seq) throw new IntegrityError("rollback");
   if (hashes[pin.seq - 1] !== pin.head) throw new IntegrityError("fork");
+}
+
+/** How far this log is known. @throws RangeError for an empty one */
+export function pointOf({ hashes }: VerifiedLog): LogPoint {
+  const root = hashes.at(-1);
+  if (root === undefined) throw new RangeError("A log without entries has no point");
+  return { size: hashes.length, root };
 }
 
 export const pinOf = ({ hashes }: VerifiedLog): TeamPin => ({ genesis: hashes[0] ?? "", seq: hashes.length, head: hashes.at(-1) ?? "" });

@@ -72,7 +72,15 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
   return {
     ...{ ...open, ...elsewhere, endSharing: unexpected, call, now, random: randomBytes, device: "test", shown: new ShownContents(open) },
     ...{ origin: "http://localhost", fetch: unexpected, pause: async () => undefined, identity: async () => identity },
-    team: { ...noTeam, isMember: async () => false, hasMember: async () => false },
+    team: {
+      ...noTeam,
+      isMember: async () => false,
+      hasMember: async () => false,
+      knownLog: () => null,
+      hear: () => undefined,
+      settle: async () => undefined,
+      requireShareable: async () => undefined,
+    },
     ...{ oneAtATime: (work) => work(), troubles: () => new Map(), missingShares: async () => 0 },
   };
 }
