@@ -567,11 +567,6 @@ const MADE = [
     ["maker-stays", "return maker === (await sealedMaker(keys, before));", "return true;"],
     ["maker-signed", "since.signers.has(maker);", "true;"],
     ["maker-bound-where-new", "isBoundId(id) ? record.provenMaker === maker :", "isBoundId(id) ? true :"],
-    [
-      "vault-renamed-by-owner",
-      "!isNext || signer.ownerId === undefined || signers.has(signer.ownerId)",
-      'isNext || signers.has(signer.ownerId ?? "")',
-    ],
   ),
   ...inFile(
     "who made an item",
@@ -592,6 +587,16 @@ const MADE = [
     ["statement-of-owner", "if (text !== known && !(await isOwners(keys, own, generation)))", "if (false)"],
     ["vault-as-signed", "if (!isAsSigned)", "if (false)"],
   ),
+  [
+    "vault-renamed-by-owner",
+    {
+      file: client("sync/changed-makers.ts"),
+      code: "!isNext || signer.ownerId === undefined || signers.has(signer.ownerId)",
+      without: 'isNext || signers.has(signer.ownerId ?? "")',
+      behind: { file: client("sync/own-statement.ts"), code: "if (!isAsSigned)", without: "if (false)" },
+      noticedBy: "who made an item",
+    },
+  ] as const,
   [
     "statement-never-back",
     {
