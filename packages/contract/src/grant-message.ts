@@ -25,8 +25,6 @@ export interface KeyCopyTerms {
 }
 
 export const bytesOfHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-export const bytesOfBase64Url = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
 export const bytesOfId = (id: string): Uint8Array => bytesOfHex(id.replaceAll("-", ""));
 export const number = (value: number, length: 1 | 2 | 4 | 8): Uint8Array => {
   const bytes = new Uint8Array(8);

@@ -1,7 +1,7 @@
 /** An administrator of a team with a client of her own making (attacks.md 68): next keys that not all members get, and the end of the others' administration. */
 import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { copiesMessage } from "../../../packages/contract/src/team-log.ts";
+import { copiesMessage } from "../../../packages/contract/src/key-copies-message.ts";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
 import { generateKey, type SecretKey, teamKeyCheck, toHex } from "../../../packages/crypto/src/index.ts";
 import { sealGrant } from "../../../packages/crypto/src/seal-grant.ts";

@@ -24,7 +24,7 @@ export async function refuseIfLastAdmin(tx: Tx, teamId: string, accountId: strin
 }
 
 /** @throws AppError administrator_stays */
-export async function requireHandedOver(tx: Tx, { accountId }: Viewer): Promise<void> {
+async function requireHandedOver(tx: Tx, { accountId }: Viewer): Promise<void> {
   const { team_id: teamId } = await getAccount(tx, accountId);
   if (teamId !== null && !hasHandedOver(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }

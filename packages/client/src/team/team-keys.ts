@@ -1,6 +1,7 @@
 /** Copies of a team's key: opens and stores those that others granted to this account, and grants copies to members in the log who lack one. */
 import { api } from "@coffer/contract/api";
-import { copiesMessage, MAX_WITHOUT, refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
+import { copiesMessage } from "@coffer/contract/key-copies-message";
+import { MAX_WITHOUT, refusedKeyMessage, type TeamLog } from "@coffer/contract/team-log";
 import type { KeyChange, TeamState } from "@coffer/core/team/log-state";
 import {
   fingerprint,

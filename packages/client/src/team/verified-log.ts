@@ -35,8 +35,8 @@ const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(
 
 const proofCheck =
   (teamId: string): ProofCheck =>
-  (half, member, proof) =>
-    verifyInvited(half, invitedMessage(teamId, member), proof);
+  async (half, member, proof) =>
+    (await verifyInvited(half, invitedMessage(teamId, member), proof)) && !isWeakSigningKey(fromBase64Url(half));
 
 /**
  * Signatures and proofs are checked at the same time: a team of 300 has 900 of them.
