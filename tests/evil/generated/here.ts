@@ -31,7 +31,7 @@ export interface GrantHere {
   readonly shared_key: string;
   readonly is_live: boolean;
 }
-export interface AccountHere {
+interface AccountHere {
   readonly id: string;
   readonly email: string;
   readonly role_id: number;

@@ -215,7 +215,7 @@ export const TEAMS: readonly Row[] = [
   {
     attack: "32",
     does: "the server replaces a member's public key when the team gets a new key",
-    answer: "nothing is sealed to it: that member's key stays pending",
+    answer: "there is no next key, and the person who removes someone reads whose key differs",
     run: async (stage) => {
       const { boss, teamId } = await aTeam(stage);
       const gone = await stage.world.person(`gone-${randomUUID().slice(0, 8)}`);
@@ -225,11 +225,11 @@ export const TEAMS: readonly Row[] = [
       const swap = (one: TeamLog["people"][number]) => (one.id === ann ? { ...one, publicKey } : one);
       stage.lie(logOf(teamId), (body: TeamLog) => ("people" in body ? { ...body, people: body.people.map(swap) } : body));
       const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
-      await boss.client.team.removeMember({ id: membership?.id ?? "", userId: membership?.user_id ?? "", teamId });
+      const removal = boss.client.team.removeMember({ id: membership?.id ?? "", userId: membership?.user_id ?? "", teamId });
+      await expect(removal).rejects.toThrow(`the server shows another security key for ${stage.ann.email}`);
       const [epoch] = await stage.world.sql<{ key_epoch: number }>("select key_epoch from team where id = $1", [teamId]);
-      expect(epoch?.key_epoch).toBe(2);
-      const keys = await stage.world.sql("select 1 from team_key where member_id = $1 and epoch = 2", [ann]);
-      expect(keys).toEqual([]);
+      expect(epoch?.key_epoch).toBe(1);
+      expect(await stage.world.sql("select 1 from team_key where team_id = $1 and epoch = 2", [teamId])).toEqual([]);
     },
   },
 ];

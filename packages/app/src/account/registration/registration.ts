@@ -55,7 +55,7 @@ export interface RegistrationForm extends NewPasswordValues {
   readonly code: string;
 }
 
-export const NO_CODE = "Enter the code from the email.";
+const NO_CODE = "Enter the code from the email.";
 
 export function checkRegistration(form: RegistrationForm, needsCode = false): Refusal {
   if (!isEmail(form.email)) return { whole: INVALID_EMAIL, at: "email" };
