@@ -40,8 +40,10 @@ export async function inputOf(aim: Aim, optional: number): Promise<Input> {
 }
 
 /** A person or a team; and a move only out of the own vault. */
-function withOneRecipient({ draw, scope, here }: Aim, input: Record<string, unknown>): void {
+function withOneRecipient({ draw, scope, here, teamId }: Aim, input: Record<string, unknown>): void {
   const isTeams = draw.happens(30);
+  if (!isTeams) input.sharedWithEmail ??= draw.any(here.accounts)?.email;
+  else Object.assign(input, { shareType: "team", teamId, teamEpoch: draw.one([2, 1] as const) });
   for (const name of isTeams ? ["sharedWithEmail"] : ["teamId", "teamEpoch", "shareType"]) delete input[name];
   if (scope.kind !== "personal" && draw.happens(90)) for (const name of ["move", "along"]) delete input[name];
   const sealed = draw.any(here.grants.filter(({ team_id }) => (team_id !== null) === isTeams));

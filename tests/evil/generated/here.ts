@@ -55,7 +55,7 @@ export interface Here {
 }
 
 const listOf = (query: string): string => `(select coalesce(json_agg(q), '[]') from (${query}) q)`;
-const idsOf = (table: string): string => `(select coalesce(json_agg(id order by id), '[]') from ${table})`;
+const idsOf = (table: string, order = "created_at"): string => `(select coalesce(json_agg(id order by ${order}), '[]') from ${table})`;
 /** In an order that does not depend on ids, which are random. */
 const QUERY = `select ${[
   `${listOf("select s.id, s.kind, s.owner_id, s.seq, s.generation, s.epoch, s.stamp, h.head, coalesce(h.signature, '') as signature from scope s left join head h on h.scope_id = s.id and h.seq = s.seq order by s.created_at, s.kind")} as scopes`,
@@ -63,8 +63,8 @@ const QUERY = `select ${[
   `${listOf("select id, scope_id, item_id, sender_id, recipient_id, team_id, permission, shared_key, ended_at is null as is_live from share_grant order by signed_at")} as grants`,
   `${listOf("select a.id, a.email, a.role_id, a.team_id, a.membership_id, i.public_key from account a join identity i on i.account_id = a.id order by a.created_at")} as accounts`,
   `${listOf("select text, signature from team_log where team_id = $1 order by seq")} as entries`,
-  `${idsOf("role")} as roles`,
-  `json_build_object(${["session", "import_session", "invitation", "team_key", "profile_link"].map((table) => `'${table}', ${idsOf(table)}`).join(", ")}) as "otherIds"`,
+  `${idsOf("role", "id")} as roles`,
+  `json_build_object('session', ${idsOf("session")}, 'import_session', ${idsOf("import_session")}, 'invitation', ${idsOf("invitation where team_id is not null")}, 'team_key', ${idsOf("team_key", "signed_at")}, 'profile_link', ${idsOf("profile_link")}) as "otherIds"`,
 ].join(", ")}`;
 
 export async function hereNow(world: World, teamId: string): Promise<Here> {

@@ -110,12 +110,17 @@ async function strangerReads({ cast, first }: Stage): Promise<string[]> {
   const scopes = first.scopes.filter(({ owner_id }) => honest.some((one) => one.accountId === owner_id));
   const isTheirs = ({ scope_id }: { readonly scope_id: string }): boolean => scopes.some(({ id }) => id === scope_id);
   const [records, grants] = [first.records.filter(isTheirs), first.grants.filter(isTheirs)];
+  // What the evil stranger has put into an own record is no news to them.
+  const [own] = await world.sql<{ text: string }>(
+    "select coalesce(string_agg(r::text, ' '), '') as text from record r where owner_id = $1",
+    [accountId],
+  );
   const secrets = [
     ...scopes.map(({ head }) => head),
     ...records.map(({ seal }) => seal),
     ...grants.map(({ shared_key }) => shared_key),
     ...first.entries.map(({ signature }) => signature),
-  ];
+  ].filter((text) => text !== "" && !own?.text.includes(text));
   const problems: string[] = [];
   for (const [name, { path }] of READING) {
     const id = path.startsWith("/teams") ? teamId : (records.at(-1)?.id ?? "");
@@ -123,8 +128,7 @@ async function strangerReads({ cast, first }: Stage): Promise<string[]> {
     const query = name === "vault.pull" ? `?scope=${scopes.at(-1)?.id}` : "";
     const reply = await fetch(`${world.origin}/api${asked}${query}`, { headers: { authorization: `Bearer ${token}` } });
     const text = await reply.text();
-    if (secrets.some((secret) => secret !== "" && text.includes(secret)))
-      problems.push(`the stranger reads by ${name}: ${text.slice(0, 300)}`);
+    if (secrets.some((secret) => text.includes(secret))) problems.push(`the stranger reads by ${name}: ${text.slice(0, 300)}`);
   }
   return problems;
 }

@@ -148,9 +148,9 @@ export const VALUES: Readonly<Record<string, (aim: Aim) => unknown>> = {
   favourite: ({ draw }) => draw.happens(50),
   deleteUsers: ({ draw }) => draw.happens(50),
   deleteItems: ({ draw }) => draw.happens(50),
-  description: () => "Made in the attack",
-  expiresAt: ({ draw }) => draw.one([null, 1, 4_000_000_000_000] as const),
-  expires_at: ({ draw }) => draw.one([null, 1, 4_000_000_000_000] as const),
+  description: ({ call }) => (/Vault$/.test(call.name) ? sealed() : "Made in the attack"),
+  expiresAt: ({ draw }) => draw.one([null, null, null, 1, 4_000_000_000_000] as const),
+  expires_at: ({ draw }) => draw.one([null, null, null, 1, 4_000_000_000_000] as const),
 };
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
