@@ -1,7 +1,8 @@
 /** A complete backup under a password is restored as the identical vault in another account, and opens for no stranger. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { type Client, DecryptError, isSealedBackup, openBackup, sealBackup } from "../../packages/client/src/index.ts";
+import { type Client, DecryptError } from "../../packages/client/src/index.ts";
+import { isSealedBackup, openBackup, sealBackup } from "../../packages/client/src/transfer/backup.ts";
 import { writeBackup } from "../../packages/core/src/transfer/backup.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { type AnyVault, anyVault } from "../../packages/core/src/transfer/testing/any-vault.ts";

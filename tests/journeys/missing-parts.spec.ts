@@ -55,7 +55,7 @@ async function fromAccount(page: Page, name: string): Promise<void> {
 
 /** The pages that anybody may see. */
 const PUBLIC: Readonly<Record<string, Row>> = {
-  open: { open: at("/forgot-password"), sees: heading("Forgot master password") },
+  "open-client": { open: at("/forgot-password"), sees: heading("Forgot master password") },
   RegisterPage: { open: at("/register"), sees: heading("Create your account") },
   ForgotPasswordPage: { open: at("/forgot-password"), sees: heading("Forgot master password") },
   AccountRecoveryPage: {
@@ -79,7 +79,7 @@ const PUBLIC: Readonly<Record<string, Row>> = {
 
 /** What an open vault loads when it is asked for. */
 const INSIDE: Readonly<Record<string, Row>> = {
-  inside: { open: at("/all-items"), sees: heading("All Items") },
+  "signed-in-parts": { open: at("/all-items"), sees: heading("All Items") },
   AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
   EmptyCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
   VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
@@ -126,15 +126,20 @@ const OTHERS: Readonly<Record<string, string>> = {
   ShareDialog: "an item's menu",
   hpke: "sharing, and what others share",
   "browser-store": "what tells the extension of a sign-in: nothing waits for it",
+  "estimate-strength": "the client's refusal of guessable passwords: the call fails as without a connection",
   estimator: "part of the forms that show a strength; its worker is missing in a registration",
   passwords: "after a sign-in, whose work is done: nothing is said",
   Toasts: "nothing is said until they are there; the page says that they are not",
-  patterns: "the page of Health says that some passwords could not be judged",
+  "password-patterns": "the page of Health says that some passwords could not be judged",
   jsqr: "the field says that the picture could not be read",
   health: "the page of Health says so, and its question once more",
   breach: "the check of Health says so",
+  "shared-rules": "what is shared is not pulled and not saved; the line about the connection says so",
+  "head-v1": "as for what is shared, for data of the first version",
+  "renewed-history": "as for what is shared, where its owner restarted the history",
+  repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",
-  "for-page": "the extension alone, whose files are on the device",
+  "logins-for-page": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
   "fonts.css": "nothing is said: the faces of the system stay",
 };
@@ -204,7 +209,7 @@ async function fails(page: Page, name: string, { open, sees, isDialog }: Row, us
 for (const [name, row] of Object.entries(PUBLIC)) {
   test(`${name} that does not come`, async ({ page }) => {
     await fails(page, name, row, async () => {
-      // "open" is the client: without it nothing is known of a session, and the frame of the page does not wait.
+      // "open-client" is the client: without it nothing is known of a session, and the frame of the page does not wait.
       await expect(page.getByRole("link", { name: "Features" }).first()).toBeVisible();
     });
   });
@@ -246,7 +251,7 @@ test("inside an open vault", async ({ browser }) => {
   for (const [name, row] of Object.entries(INSIDE)) {
     await test.step(name, async () => {
       await fails(page, name, row, async () => {
-        if (name === "inside") return; // the frame itself: everything around it
+        if (name === "signed-in-parts") return; // the frame itself: everything around it
         if (name === "GeneratorWords") return expect(page.getByRole("tab", { name: "PIN" })).toBeVisible();
         await page.getByRole("button", { name: "Account", exact: true }).click();
         const menu = page.getByRole("dialog", { name: "Account" });
@@ -271,7 +276,7 @@ for (const [name, { open, again, sees }] of Object.entries(FEATURES)) {
 }
 
 test("a reload right after the sign-in, before the frame of the vault has come, locks no one out", async ({ page }) => {
-  const letThrough = await without(page, "inside");
+  const letThrough = await without(page, "signed-in-parts");
   await at("/login")(page);
   await page.getByLabel("Email").fill(EMAIL);
   await page.getByRole("textbox", { name: "Master Password" }).fill(PASSWORD);

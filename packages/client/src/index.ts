@@ -50,7 +50,6 @@ export type { FormerMemberAccess } from "./team/former-members.ts";
 export type { TeamInvitation, TeamMember, TeamPeople } from "./team/people.ts";
 export type { TeamStatus } from "./team/team-status.ts";
 export type { ToConfirm } from "./team/to-confirm.ts";
-export { isSealedBackup, openBackup, sealBackup } from "./transfer/backup.ts";
 export type { ImportSession } from "./transfer/created-ids.ts";
 export type { Example } from "./transfer/example.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";

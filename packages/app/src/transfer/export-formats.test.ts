@@ -1,5 +1,5 @@
 /** The files an export writes: each format says what it leaves out, and is read back by the import. */
-import { openBackup } from "@coffer/client";
+import { openBackup } from "@coffer/client/backup";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import { anItem } from "@coffer/core/items/testing/an-item";
 import { readImport, recognise } from "@coffer/core/transfer/import";

@@ -1,5 +1,6 @@
 /** EXPORT_FORMATS: the files the vault can be exported as. Every one is made in this browser; nothing is uploaded. */
-import { type Contents, sealBackup } from "@coffer/client";
+import type { Contents } from "@coffer/client";
+import { sealBackup } from "@coffer/client/backup";
 import { planBackup, writeBackup } from "@coffer/core/transfer/backup";
 import { type ExportPlan, exportCsv, planExport } from "@coffer/core/transfer/export";
 

@@ -1,5 +1,6 @@
 /** From a file to what the review shows: finds its source, parses it once, finds duplicates in it and what the vault already holds. All of it on this device. */
-import { type Client, ClientError, type Contents, DecryptError, isSealedBackup, openBackup } from "@coffer/client";
+import { type Client, ClientError, type Contents, DecryptError } from "@coffer/client";
+import { isSealedBackup, openBackup } from "@coffer/client/backup";
 import { MAX_ITEMS } from "@coffer/core/constants";
 import {
   duplicateFinder,

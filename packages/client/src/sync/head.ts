@@ -32,6 +32,7 @@ import {
 } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { loadPart } from "../lazy-load.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
 
 /** Flags of a head, one bit each. `twoFactorExpected`: the server has to ask for a second factor (security design §7). */
@@ -141,7 +142,7 @@ export async function openHead(keys: ScopeKeys, text: HeadText): Promise<Head> {
 }
 
 async function parseFirst(bytes: Uint8Array): Promise<Head> {
-  const { openFirstVersion } = await import("./head-v1.ts");
+  const { openFirstVersion } = await loadPart(() => import("./head-v1.ts"));
   return { version: 1, generation: 0, epochs: null, trust: null, log: null, ...openFirstVersion(bytes) };
 }
 

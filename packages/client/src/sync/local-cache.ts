@@ -5,6 +5,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { KeyStore, KnownRecord, RecordStore, StoredScope } from "../types.ts";
 import { type Head, hashHead, openHead } from "./head.ts";
 import type { Digests } from "./head-entries.ts";
+import { loadSharedRules } from "./load-shared-rules.ts";
 import { writePin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
 import { readStored } from "./stored-scope.ts";
@@ -74,7 +75,7 @@ export class LocalCache {
   /** Accepts a state in memory; `persist` writes it. The pin is written first, so that a rollback behind anything shown is noticed. */
   async accept(next: Next): Promise<void> {
     const { seq, generation, head } = next.state.head;
-    const own = this.#keys.rights.kind === "personal" ? null : (await import("./shared-rules.ts")).readOwn(next.state.trust);
+    const own = this.#keys.rights.kind === "personal" ? null : (await loadSharedRules()).readOwn(next.state.trust);
     const place = { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch };
     await writePin(this.#deps.keys, this.#keys.scopeId, { ...place, ...(own && { own: own.ownSeq }) });
     this.#hold(next);

@@ -7,6 +7,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import { type Epochs, type SealedHead, sealHead } from "./head.ts";
 import type { Digests } from "./head-entries.ts";
+import { loadSharedRules } from "./load-shared-rules.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
 import { withHead } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
@@ -64,7 +65,7 @@ export async function stateWith({ keys, state, table, deviceId, now, ...contents
 /** What the owner of a shared scope has to sign again; null for nothing. */
 async function nextStatement(keys: ScopeKeys, { trust }: StoredScope, table: RecordTable, changed: Changed, generation: number) {
   if (keys.rights.kind === "personal" || !keys.rights.isOwner) return null;
-  const { nextOwn, recordsAfter } = await import("./shared-rules.ts");
+  const { nextOwn, recordsAfter } = await loadSharedRules();
   return nextOwn(keys, { before: trust ?? null, generation, records: recordsAfter(table, changed) });
 }
 

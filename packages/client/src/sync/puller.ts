@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import type { OnRows } from "../answer-reader.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { Epochs, Head } from "./head.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { type Pin, readPin } from "./pins.ts";
@@ -39,7 +40,7 @@ export class Puller {
       this.epochs = pulled.epochs;
       this.scopes = pulled.scopes;
       if (pulled.isRenewed) {
-        const { adoptRenewedHistory } = await import("./renewed-history.ts");
+        const { adoptRenewedHistory } = await loadPart(() => import("./renewed-history.ts"));
         this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
       } else await this.#cache.accept(pulled);
       this.trouble = null;

@@ -3,6 +3,7 @@
  * (security design §4). Only on the user's request. The new head has a later generation than any before, so that other devices know what
  * happened.
  */
+
 import { api } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
 import type { SealedRecord } from "@coffer/contract/record";
@@ -17,6 +18,7 @@ import { digestsOf, rootOf } from "./head-entries.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { type DeviceHistory, isSameSave, lastCommon, mergeHistories, type Relation, type ServerHistory } from "./merge-histories.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
+import { nextOwn, readOwn } from "./shared-rules.ts";
 import { recordsOf, type Snapshot, withHead } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
 
@@ -115,7 +117,6 @@ async function renewedOwn(
   listed: { readonly generation: number; readonly records: Iterable<SealedRecord> },
 ): Promise<string | null> {
   if (keys.rights.kind === "personal") return trust;
-  const { nextOwn, readOwn } = await import("./shared-rules.ts");
   const before = readOwn(known) ? (known ?? null) : (own ?? null);
   return nextOwn(keys, { ...listed, before, renewed: { least: readOwn(own)?.ownSeq ?? 0 } });
 }

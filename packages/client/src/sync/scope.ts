@@ -8,6 +8,7 @@
 import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { KnownRecord } from "../types.ts";
 import { EarlyPull } from "./early-pull.ts";
 import { LocalCache } from "./local-cache.ts";
@@ -155,14 +156,14 @@ export class Scope {
 
   /** What a repair would do; asks the server for everything. */
   async planRepair(): Promise<RepairPlan> {
-    return this.#exclusive(async () => (await import("./repair.ts")).planRepair(await this.#repairing()));
+    return this.#exclusive(async () => (await loadPart(() => import("./repair.ts"))).planRepair(await this.#repairing()));
   }
 
   /** Restarts the history; see repair.ts. Only while there is `trouble`, and on the user's request. */
   async repair(): Promise<void> {
     await this.#exclusive(async () => {
       if (!this.trouble) return;
-      const { repair } = await import("./repair.ts");
+      const { repair } = await loadPart(() => import("./repair.ts"));
       await repair(await this.#repairing(), this.trouble.code === "overstepped");
       this.#puller.trouble = null;
     });

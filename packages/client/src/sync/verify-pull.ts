@@ -2,9 +2,11 @@
 import { columnsOf } from "@coffer/contract/record-columns";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import { type Epochs, type Head, verifyRoot } from "./head.ts";
 import { type Digests, rootOf } from "./head-entries.ts";
+import { loadSharedRules } from "./load-shared-rules.ts";
 import type { Pin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
 import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
@@ -51,7 +53,7 @@ export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: Known
   const cred = (head.epochs ?? epochs)?.cred;
   if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
   const listed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
-  const shared = keys.rights.kind === "personal" ? null : await import("./shared-rules.ts");
+  const shared = keys.rights.kind === "personal" ? null : await loadSharedRules();
   const changed = shared ? await shared.withProvenMakers(keys, before.table, listed) : listed;
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirstVersion(head, before.table, changed);
@@ -108,6 +110,6 @@ function hasSameFields(one: Comparable["fields"], other: Comparable["fields"]): 
 async function verifyFirstVersion(head: Head, table: RecordTable, changed: Changed): Promise<void> {
   const after = new RecordTable(table.all());
   after.accept(changed, []);
-  const { firstRootOf } = await import("./head-v1.ts");
+  const { firstRootOf } = await loadPart(() => import("./head-v1.ts"));
   verifyRoot(head, await firstRootOf(after.live.values()), after.live.size);
 }

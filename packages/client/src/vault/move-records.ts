@@ -1,5 +1,4 @@
 /** Seals records again for another scope: shared records move into a scope of their own, and back (security design §6). */
-
 import { api } from "@coffer/contract/api";
 import type { PutChange } from "@coffer/contract/record";
 import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
@@ -7,6 +6,7 @@ import { toHex } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
+import { loadSharedRules } from "../sync/load-shared-rules.ts";
 import type { NextState } from "../sync/next-state.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { WriteStart } from "../sync/scope-deps.ts";
@@ -73,7 +73,7 @@ function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owne
 
 /** A personal scope keeps the proof, for the next move. */
 async function madeIn(to: ScopeKeys, id: string, made: OpenedRecord["made"], owner: OpenedRecord["owner"]): Promise<OpenedRecord["made"]> {
-  return made && to.rights.kind !== "personal" ? (await import("../sync/shared-rules.ts")).proofIn(to, id, made, owner) : made;
+  return made && to.rights.kind !== "personal" ? (await loadSharedRules()).proofIn(to, id, made, owner) : made;
 }
 
 interface Moving {

@@ -10,6 +10,7 @@ import type { AnyKind, KindName } from "@coffer/core/items/kinds";
 import { generateId, type Random, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { ScopeRights } from "../keyring.ts";
+import { loadSharedRules } from "../sync/load-shared-rules.ts";
 import type { BoundId } from "../sync/maker-proof.ts";
 import type { Scope } from "../sync/scope.ts";
 import { type HeadWrite, headOf, type Plan } from "../sync/scope-deps.ts";
@@ -100,7 +101,7 @@ export async function sealWrite(
 
 /** For a record that the current user is about to make there. */
 export async function newId({ random }: Pick<SealingDeps, "random">, { keys }: Pick<Scope, "keys">): Promise<string | BoundId> {
-  const bound = keys.rights.isOwner ? null : await (await import("../sync/shared-rules.ts")).newBoundId(keys, random);
+  const bound = keys.rights.isOwner ? null : await (await loadSharedRules()).newBoundId(keys, random);
   return bound ?? generateId(random);
 }
 
