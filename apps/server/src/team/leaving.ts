@@ -1,6 +1,6 @@
 /** How people leave a team: by their own signature in its log. The person who made it and its last administrator hand over first (security design §6, rule 3). */
 import { AppError } from "@coffer/contract/errors";
-import type { Leaving } from "@coffer/contract/team-log";
+import { type Leaving, readEntry } from "@coffer/contract/team-log";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { hasHandedOver, isLastAdmin, leavesAlone } from "@coffer/core/team/successors";
 import type { Viewer } from "../access.ts";
@@ -29,10 +29,16 @@ async function requireHandedOver(tx: Tx, { accountId }: Viewer): Promise<void> {
   if (teamId !== null && !hasHandedOver(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }
 
+/** Any other entry would put one thing into the log while the server does another. @throws AppError forbidden */
+function requireOwnRemoval({ entry }: Leaving, { accountId }: Viewer): void {
+  const change = readEntry(entry.text)?.change;
+  if (change?.kind !== "remove" || change.id !== accountId) throw new AppError("forbidden");
+}
+
 /**
  * The log says it first: if the call breaks off there, the next one leaves.
  * @param leaving - the signed entry; older clients, and members whom the log does not have, sign nothing
- * @throws AppError administrator_stays, stale_head, bad_signature, forbidden for one who is in no team
+ * @throws AppError administrator_stays, stale_head, bad_signature, forbidden for one who is in no team or signs anything else
  */
 export async function leaveTeam(deps: Deps, viewer: Viewer, leaving: Leaving | undefined): Promise<void> {
   const { team_id: id } = await deps.db.transaction(async (tx) => {
@@ -40,6 +46,7 @@ export async function leaveTeam(deps: Deps, viewer: Viewer, leaving: Leaving | u
     return getAccount(tx, viewer.accountId);
   });
   if (id === null) throw new AppError("forbidden");
+  if (leaving) requireOwnRemoval(leaving, viewer);
   if (leaving) await logHandlers(deps).writeLog({ id, since: leaving.since, entries: [leaving.entry], keys: [] }, viewer);
   await deps.db.transaction((tx) => leave(deps, tx, viewer));
 }

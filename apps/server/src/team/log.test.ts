@@ -180,12 +180,16 @@ it("goes with its team, and is begun by the maker of the team alone", async () =
 it("a member who leaves signs that in the same call; an entry that the log does not take keeps them in the team", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
+  // Of an administrator, the log would take an invitation by her.
+  await write(boss, [entryOf(boss, { kind: "role", id: ann.accountId, roleId: TEAM_ADMIN })]);
+  await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
   const leave = (entry: ReturnType<typeof entryOf>, since = texts.length) => ann.call("POST", "/team/leave", { leaving: { since, entry } });
   const own = entryOf(ann, { kind: "remove", id: ann.accountId });
   const isIn = async () =>
     (await server.pool.query("select 1 from account where id = $1 and team_id = $2", [ann.accountId, teamId])).rowCount;
   expect((await leave({ ...own, signature: entryOf(boss, INVITE).signature })).body.code).toBe("bad_signature");
   expect((await leave(own, 1)).body.code).toBe("stale_head");
+  expect((await leave(entryOf(ann, { ...INVITE, email: "cat@example.com" }))).body.code).toBe("forbidden");
   expect(await isIn()).toBe(1);
   expect((await leave(own)).status).toBe(200);
   expect(await isIn()).toBe(0);

@@ -3,8 +3,7 @@
  *
  * Note: Pin. The highest verified head is pinned and outlives the session. A server that goes back behind it, or shows another history, is
  * refused: what this device has stays readable, nothing is written, and a repair (vault/repair.ts) is the way out. A pin under an earlier
- * key only says that the history must be longer: after a reset the earlier heads can no longer be opened (security design §5).
- */
+ * key only says that the history must be longer: after a reset the earlier heads can no longer be opened (security design §5). */
 import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
