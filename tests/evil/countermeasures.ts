@@ -369,6 +369,12 @@ const ADMITTED = [
     server("team/true-entries.ts"),
     ["left-out-are-gone", "!(await isAnyIn(tx, teamId, without))", "isAnyIn.length > 0"],
     ["closed-at-the-server", "!isClosed || isGone(tx, teamId, state, id)", "!isClosed || isGone.length > 0"],
+    [
+      "role-as-stored",
+      "isAsStored(tx, teamId, roles.get(change.roleId), change)",
+      "isAsStored.length * roles.size * change.roleId > 0 && isTaken(tx, teamId)",
+    ],
+    ["one-spelling", "email === normaliseEmail(email)", 'email !== ""'],
   ),
   ...inFile("colleagues in the team log", server("team/members.ts"), [
     "let-go-by-the-log",
@@ -556,6 +562,16 @@ const SERVER = [
 ];
 
 const MADE = [
+  ...inFile("who made an item", server("sharing/moves.ts"), [
+    "gives-up-homewards",
+    'isGivenUp && target?.kind === "personal"',
+    "isGivenUp",
+  ]),
+  ...inFile("who made an item", client("sharing/made-by-others.ts"), [
+    "dated-ahead-is-told",
+    '!isRepairable(trouble) && trouble.code !== "future"',
+    "!isRepairable(trouble)",
+  ]),
   ...inFile("who made an item", server("vault/check-changes.ts"), [
     "maker-of-the-row",
     "if ((put.makerId ?? target.ownerId) !== (maker ?? target.ownerId))",
@@ -634,6 +650,13 @@ const WRITERS = [
     "isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));",
     "isNull(shareGrant.ended_at));",
   ]),
+  ...inFile("who may write", server("access.ts"), ["writers-in-log", "or(isNull(shareGrant.team_id),", "or(sql`true`,"]),
+  ...inFile(
+    "who may write",
+    client("sharing/known-owner.ts"),
+    ["owner-of-own-scope", "trust.keys[scopeId] ? identity.accountId : ", ""],
+    ["owner-as-seen", "(await readPin(keys, scopeId))?.owner", "undefined"],
+  ),
   ...inFile(
     "who may write",
     client("sync/allowed-signers.ts"),

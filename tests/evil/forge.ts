@@ -10,6 +10,7 @@ import {
   generateIdentity,
   openSigner,
   type SecretKey,
+  type Signer,
 } from "../../packages/crypto/src/index.ts";
 import { hkdf, sha256 } from "../../packages/crypto/src/primitives.ts";
 import type { Stage } from "./evil-server.ts";
@@ -72,20 +73,28 @@ export async function forgeOf(stage: Stage): Promise<Forge> {
   return { data, accountId: row.id, effSalt, encryptionKey, vaultKey, keys };
 }
 
-/** A head after the newest one, signed by Ann's own identity: as if her unlocked device were the thief's. */
+/** Noise after the newest head, signed by Ann's own identity: as if her unlocked device were the thief's. */
 export async function signedByAnn(stage: Stage): Promise<{ baseSeq: number; head: string; signature: string }> {
   const { data, accountId, vaultKey, keys } = await forgeOf(stage);
   const own = { accountId, keyEpoch: keys.epoch, symmetricKey: await deriveSymmetricKey(vaultKey, accountId, keys.epoch) };
   const signer = await openOwnSigner(own, String(data.encryptedPrivateKey));
-  const [newest] = await stage.world.sql<{ seq: number; generation: number; head: string }>(
+  return noiseAfter(stage, keys.scopeId, signer);
+}
+
+/** Noise where a head should be, signed by someone as the next one of a scope: all that the server can check. */
+export async function noiseAfter(
+  { world }: Pick<Stage, "world">,
+  scopeId: string,
+  signer: Signer,
+): Promise<{ baseSeq: number; head: string; signature: string }> {
+  const [newest] = await world.sql<{ seq: number; generation: number; head: string }>(
     "select seq::int, generation, head from head where scope_id = $1 order by seq desc limit 1",
-    [keys.scopeId],
+    [scopeId],
   );
-  if (!newest) throw new Error("Ann has no head");
-  const [seq, head] = [newest.seq + 1, `1.${Buffer.alloc(150, 7).toString("base64url")}`];
-  const [previousHash, hash] = [await sha256(Buffer.from(newest.head)), await sha256(Buffer.from(head))];
-  const message = headMessage({ scopeId: keys.scopeId, generation: newest.generation, seq, previousHash, hash });
-  return { baseSeq: newest.seq, head, signature: Buffer.from(await signer.sign(message)).toString("base64url") };
+  const [{ seq: baseSeq, generation }, head] = [newest ?? { seq: 0, generation: 1 }, `1.${Buffer.alloc(150, 7).toString("base64url")}`];
+  const previousHash = newest ? await sha256(Buffer.from(newest.head)) : new Uint8Array(32);
+  const message = headMessage({ scopeId, generation, seq: baseSeq + 1, previousHash, hash: await sha256(Buffer.from(head)) });
+  return { baseSeq, head, signature: Buffer.from(await signer.sign(message)).toString("base64url") };
 }
 
 type Block = bigint;

@@ -3,10 +3,12 @@ import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
 import { CLAIMS } from "./rows/colleague-claims.ts";
 import { MAKERS } from "./rows/colleague-makers.ts";
+import { MOVES } from "./rows/colleague-moves.ts";
 import { OWNERS } from "./rows/colleague-own.ts";
 import { COLLEAGUE_TEAM_KEYS } from "./rows/colleague-team-keys.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
+import { FOREIGN_OWNER } from "./rows/foreign-owner.ts";
 import { FORKS } from "./rows/forks.ts";
 import { GOSSIP } from "./rows/gossip.ts";
 import { HANDED_OVER } from "./rows/handed-over.ts";
@@ -45,8 +47,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
   "former and other members": MEMBERS,
-  "who may write": SHARED_HEADS,
-  "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS],
+  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER],
+  "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,
   "smuggled SQL": SMUGGLED_SQL,
   "stolen disks": AT_REST,

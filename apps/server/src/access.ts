@@ -123,12 +123,19 @@ export async function getAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: s
   return seen;
 }
 
+/** Given to the viewer alone, or to a team whose log has the viewer: clients believe no one else. */
+const isGivenToWrite = ({ accountId }: Viewer): SQL | undefined =>
+  and(
+    eq(shareGrant.permission, "write"),
+    or(isNull(shareGrant.team_id), sql`(select m.is_in_log from account m where m.id = ${accountId})`),
+  );
+
 async function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<ScopeRow[]> {
   const rows = await tx
     .select({ scope })
     .from(scope)
     .leftJoin(shareGrant, givenOf(viewer, at))
-    .where(and(eq(scope.id, scopeId), or(eq(scope.owner_id, viewer.accountId), eq(shareGrant.permission, "write"))))
+    .where(and(eq(scope.id, scopeId), or(eq(scope.owner_id, viewer.accountId), isGivenToWrite(viewer))))
     .for("update", { of: scope });
   return rows.map((row) => row.scope);
 }

@@ -38,14 +38,26 @@ const differing = ({ before, after }: Changed): string[] =>
   before && after ? Object.keys(before).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])) : ["all"];
 const onlyIn = (changed: Changed, ...names: readonly string[]): boolean => differing(changed).every((name) => names.includes(name));
 
-const MEMBERSHIP = ["role_id", "team_id", "membership_id", "joined_at", "managed_by", "former_team_id", "invited_proof"] as const;
+const MEMBERSHIP = [
+  "role_id",
+  "team_id",
+  "membership_id",
+  "joined_at",
+  "managed_by",
+  "former_team_id",
+  "invited_proof",
+  "is_in_log",
+] as const;
 
 const RULES: Readonly<Record<string, Rule>> = {
   // A token alone takes a deletion back, and puts a text in place of a proof that no one believes.
   account: (caller, { id }, changed) =>
     isToken(caller)
       ? isOwn(caller, id) && onlyIn(changed, "purge_at", "invited_proof")
-      : isOwn(caller, id) || (isAdmin(caller) && (onlyIn(changed, ...MEMBERSHIP, "purge_at") || changed.after === null)),
+      : isOwn(caller, id) ||
+        // By an entry of the log, whose members are counted after each (key-places.ts).
+        (isInTeam(caller) && onlyIn(changed, "is_in_log")) ||
+        (isAdmin(caller) && (onlyIn(changed, ...MEMBERSHIP, "purge_at") || changed.after === null)),
   identity: ofAccount("account_id"),
   // Its own: by signing out.
   session: (caller, { account_id }) => isOwn(caller, account_id) || isAdmin(caller),

@@ -41,7 +41,7 @@ export async function strayCopies({ world, honest, teamId }: Cast): Promise<stri
     .map(({ member_id, epoch }) => `a copy of the team's key ${epoch} for ${member_id}, who is not in the log`);
 }
 
-/** The log is the same for the server and for whoever reads it whole, and the server counts the team's keys as the log does. */
+/** The log is the same for the server and for whoever reads it whole, and the server counts the team's keys as the log does, and its members. */
 export async function logProblems({ world, teamId }: Cast): Promise<string[]> {
   try {
     await expectEqualLogs(world);
@@ -50,5 +50,10 @@ export async function logProblems({ world, teamId }: Cast): Promise<string[]> {
   }
   const [row] = await world.sql<{ key_epoch: number }>("select key_epoch from team where id = $1", [teamId]);
   const { state } = await storedLog(world, teamId);
-  return row && row.key_epoch !== state.epoch ? [`the server counts ${row.key_epoch} keys of the team, its log ${state.epoch}`] : [];
+  const counted = await world.sql<{ id: string }>("select id from account where team_id = $1 and is_in_log", [teamId]);
+  const strangers = counted.filter(({ id }) => !state.members.has(id) && state.founder?.id !== id);
+  return [
+    ...(row && row.key_epoch !== state.epoch ? [`the server counts ${row.key_epoch} keys of the team, its log ${state.epoch}`] : []),
+    ...strangers.map(({ id }) => `the server lets ${id} write for the team, whom its log does not have`),
+  ];
 }

@@ -1,6 +1,9 @@
 /** What is a vault owner's alone: a writer changes it, with the owner's statement left out, replaced, or an earlier one put back, and a server helps her. */
 import { expect } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
+import { SHARED_EPOCHS } from "../../../packages/client/src/sharing/open-shared-scope.ts";
+import { sealHead } from "../../../packages/client/src/sync/head.ts";
+import { digestsOf } from "../../../packages/client/src/sync/head-entries.ts";
 import type { Write } from "../../../packages/client/src/sync/scope-deps.ts";
 import { sealRecord } from "../../../packages/client/src/sync/seal-record.ts";
 import { hashTrust } from "../../../packages/client/src/sync/wrapped-trust.ts";
@@ -151,4 +154,34 @@ const earlier: Row = {
   },
 };
 
-export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, ofHerOwn, earlier];
+const YEARS_MS = 10 * 365 * 86_400_000;
+
+const ahead: Row = {
+  attack: "65",
+  does: "a writer dates a head ten years ahead, so that no client reads the vault until then",
+  answer: "the owner is told in the vault, and one press there begins its history again, for all",
+  run: async (stage) => {
+    const { ann, world } = stage;
+    const { evil, vaultId, scopeId, carol } = await scene(stage);
+    const troubles = async (): Promise<unknown> => {
+      await carol.client.vault.pull();
+      return (await carol.client.sharing.sharedWithMe()).map(({ trouble }) => trouble);
+    };
+    expect(await troubles()).toEqual([null]);
+    await evil.scope.pull();
+    await evil.scope.commitTogether(async ({ state, deviceId, records }) => {
+      const listed = { digests: await digestsOf(records), count: records.length, trust: await hashTrust(state.trust ?? null) };
+      const head = { keys: evil.scope.keys, generation: 1, seq: state.seq + 1, previous: state.head.head, epochs: SHARED_EPOCHS, flags: 0 };
+      const sealed = await sealHead({ ...head, ...listed, deviceId, now: world.now() + YEARS_MS });
+      await evil.call(api.vault.commit, { scope: scopeId, baseSeq: state.seq, changes: [], ...sealed });
+      return null;
+    });
+    await ann.client.vault.pull();
+    expect(await troubles()).toEqual(["not-believed"]);
+    expect(await ann.client.sharing.vaultTrouble({ vaultId })).toBe("other");
+    await ann.client.sharing.restoreVault({ vaultId });
+    expect(await troubles()).toEqual([null]);
+  },
+};
+
+export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, ofHerOwn, earlier, ahead];

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { openOwnSigner } from "../../../packages/client/src/account/credentials.ts";
 import { invitedMessage, type SignedEntry, type TeamLog } from "../../../packages/contract/src/team-log.ts";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
+import { permissionsWhere } from "../../../packages/core/src/team/permissions.ts";
 import { deriveSymmetricKey, fingerprint, fromBase64Url, proveInvited, toHex } from "../../../packages/crypto/src/index.ts";
 import { expectEqualLogs, storedLog } from "../../flows/equal-logs.ts";
 import type { Person } from "../../flows/world.ts";
@@ -17,10 +18,14 @@ export const idOf = ({ client }: Person): string => client.session?.user.id ?? "
 const someone = ({ world }: Stage, name: string): Promise<Person> => world.person(`${name}-${randomUUID().slice(0, 8)}`);
 
 /** A person's own identity, out of the reach of their client. */
-async function writerOf(stage: Stage, person: Person): Promise<Writer> {
+export async function writerOf(stage: Stage, person: Person): Promise<Writer> {
   const { data, accountId, vaultKey, keys } = await forgeOf({ ...stage, ann: person });
   const own = { accountId, keyEpoch: keys.epoch, symmetricKey: await deriveSymmetricKey(vaultKey, accountId, keys.epoch) };
-  return { accountId, publicKey: await publicKeyOf(stage.eve, person), signer: await openOwnSigner(own, String(data.encryptedPrivateKey)) };
+  return {
+    accountId,
+    publicKey: await publicKeyOf(person === stage.eve ? stage.ann : stage.eve, person),
+    signer: await openOwnSigner(own, String(data.encryptedPrivateKey)),
+  };
 }
 
 /** As it is named in the log. */
@@ -155,6 +160,27 @@ export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
       await boss.client.team.removeMember({ id: place?.id ?? "", userId: place?.user_id ?? "", teamId });
       const { state } = await storedLog(stage.world, teamId);
       expect([[...state.members.keys()], state.epoch]).toEqual([[idOf(boss)], 2]);
+    },
+  },
+  {
+    attack: "60",
+    does: "a member who may only invite takes in the log what another role may do, and an administrator's; and invites an address in other spellings",
+    answer: "the server refuses what its roles do not say, and an address that no client would find again to take its invitation back",
+    run: async (stage) => {
+      const { boss, teamId, write } = await scene(stage);
+      const permissions = permissionsWhere((flag) => flag !== "manage_teams");
+      const made = async (name: string): Promise<number> => {
+        await boss.client.team.createRole({ name, description: "", permissions });
+        return [...(await storedLog(stage.world, teamId)).state.roles.keys()].at(-1) ?? 0;
+      };
+      const [hers, others] = [await made(`Hers ${randomUUID()}`), await made(`Others' ${randomUUID()}`)];
+      await boss.client.team.giveRole({ userId: idOf(stage.ann), roleId: hers, teamId });
+      const define = (roleId: number): LogChange => ({ kind: "define", roleId, permissions: [] });
+      for (const roleId of [others, 2, others + 1]) expect(await write(define(roleId))).toBe("forbidden");
+      for (const email of ["NEW@example.com", "\uff4eew@example.com"])
+        expect(await write({ kind: "invite", email, roleId: 3 })).toBe("forbidden");
+      expect(await write({ kind: "invite", email: "new@example.com", roleId: 3 })).toBe("");
+      expect((await storedLog(stage.world, teamId)).state.roles.get(others)).toContain("invite_members");
     },
   },
 ];

@@ -9,14 +9,25 @@ import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import { colleagueOf } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
-import { askLoginData } from "../forge.ts";
+import { askLoginData, noiseAfter } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { callWith } from "../theft.ts";
+import { writerOf } from "./colleague-team-log.ts";
 import { holdingOf, sharedVault } from "./members.ts";
 import { PULL } from "./sharing.ts";
 
 const TITLE = "Made in the attack";
 const CLAIM = { fields: { password: "of the thief" } };
+
+/** A vault of the owner of a team, which all of it may write. */
+async function teamVault({ world }: Stage, password: string) {
+  const boss = givesPassword(await world.person(`boss-${crypto.randomUUID().slice(0, 8)}`, 1));
+  const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+  const { vaultId, item } = await readable(boss, [], password);
+  await boss.client.sharing.share({ id: vaultId, email: null, permission: "write", expiresAt: null });
+  const [row] = await world.sql<{ scope_id: string }>("select scope_id from record where id = $1", [vaultId]);
+  return { boss, teamId, item, scopeId: row?.scope_id ?? "" };
+}
 
 /** What Eve's client would send to change Ann's item. */
 type Prepared = Parameters<NonNullable<Parameters<Awaited<ReturnType<typeof colleagueOf>>["save"]>[2]>>;
@@ -115,6 +126,31 @@ export const SHARED_HEADS: readonly Row[] = [
         for (const { people } of members?.teams ?? []) people.push({ id: row.shared_with_id, publicKey: row.shared_with_key ?? "" });
       });
       await keepsPassword(boss, item.id, item.fields.password);
+    },
+  },
+  {
+    attack: "70",
+    does: "is in a team at the server, but not in its log yet, and moves an item of the team's vault to the trash, under noise in place of a head",
+    answer: "refused like a reader's, since no client would believe it; as soon as the log has that person, they write",
+    run: async (stage) => {
+      const { world } = stage;
+      const { boss, teamId, item, scopeId } = await teamVault(stage, stage.secret("kept"));
+      const guest = givesPassword(await world.person(`guest-${crypto.randomUUID().slice(0, 8)}`));
+      const link = new URL((await boss.client.team.invite({ email: guest.email, roleId: 0, teamId, by: "link" })) ?? "");
+      await guest.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
+      const { signer } = await writerOf(stage, guest);
+      const changes = [{ op: "trash", id: item.id, trashedAt: world.now() }];
+      const thrown = async () => guest.post("/vault/commit", { scope: scopeId, changes, ...(await noiseAfter(stage, scopeId, signer)) });
+      expect(await thrown()).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      await keepsPassword(boss, item.id, item.fields.password);
+      await guest.client.team.ownTeamStatus();
+      await boss.client.team.people({ teamId });
+      await guest.client.team.ownTeamStatus();
+      await guest.client.vault.pull();
+      const base = await guest.client.vault.open({ id: item.id });
+      const draft = { ...aLogin({ title: TITLE, password: stage.secret("by the guest") }), categoryId: base.categoryId };
+      await guest.client.vault.update({ base, draft });
+      await keepsPassword(boss, item.id, draft.fields.password);
     },
   },
 ];

@@ -21,9 +21,9 @@ export const account = pgTable(
     joined_at: at("joined_at"),
     /** The team through whose invitation the account was made; only that team may delete it. */
     managed_by: uuid().references(() => team.id, { onDelete: "set null" }),
-    /** The team that it was in before. */
-    former_team_id: uuid().references(() => team.id, { onDelete: "set null" }),
+    former_team_id: uuid().references(() => team.id, { onDelete: "set null" }), // the team that it was in before
     invited_proof: text(), // of the secret in the link that led into the team
+    is_in_log: boolean().notNull().default(true), // whether the team's log has it: until then it writes nothing that is shared with the team
     is_address_proven: boolean().notNull().default(true), // whether a mailed link or code has reached the person
     /** Argon2id of the auth key under the server's pepper. */
     auth_hash: text().notNull(),

@@ -55,7 +55,8 @@ function requireKnownRecords(
   const isOwner = source.relation === "owner";
   if (!isOwner && makers.some((maker) => maker !== accountId)) throw new AppError("not_found");
   if (target && target.relation !== "owner" && target.kind !== "vault") throw new AppError("not_found");
-  if (isOwner && target && !isGivenUp && makers.some((maker) => maker !== null))
+  const isGoingHome = isGivenUp && target?.kind === "personal";
+  if (isOwner && target && !isGoingHome && makers.some((maker) => maker !== null))
     throw new AppError("forbidden", "It belongs to another person, and can only go back to them.");
 }
 

@@ -64,6 +64,8 @@ describe("a person without an account", () => {
     expect(body.activeMembers).toContainEqual(
       expect.objectContaining({ email: "new@example.com", is_managed: true, role_name: "Recruiter" }),
     );
+    const { rows } = await server.pool.query("select is_in_log from account where email = 'new@example.com'");
+    expect(rows, "until the team's log has them").toEqual([{ is_in_log: false }]);
     expect(await pending()).toEqual([]);
   });
 });

@@ -111,6 +111,7 @@ async function write(
     previous = hashOf(signed.text);
     await insertEntry(tx, writing, signed, entry.seq, at);
   }
+  if (entries.length > 0) await noteMembers(tx, teamId, state);
   if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
   await keepKeys(tx, writing, state, keys);
 }
@@ -132,6 +133,15 @@ async function stateAfter(tx: Tx, { teamId, viewer }: Writing, before: TeamState
   if (after !== null && (await isTrue(tx, { teamId, accountId: viewer.accountId }, before, change))) return after;
   const isIncomplete = change?.kind === "key" && (after !== null || !reachesAll(before, change, entry.by, copiesOf(change.epoch)));
   throw new AppError(isIncomplete ? "team_key_incomplete" : "forbidden");
+}
+
+/** Who is in the team at this server, and not in its log, is believed by no client: until then they write nothing that is shared with it (access.ts). */
+async function noteMembers(tx: Tx, teamId: string, { members, founder }: TeamState): Promise<void> {
+  const isIn = sql<boolean>`(${account.id} = any(${sql.param([...members.keys(), ...(founder ? [founder.id] : [])])}::uuid[]))`;
+  await tx
+    .update(account)
+    .set({ is_in_log: isIn })
+    .where(and(eq(account.team_id, teamId), sql`${account.is_in_log} <> ${isIn}`));
 }
 
 /** Anyone who shares with the team learns that the shares are under an old key. */

@@ -18,6 +18,8 @@ import { revokeUnauthorized } from "./inviter-authority.ts";
 interface Place {
   readonly teamId: string;
   readonly roleId: number;
+  /** Of the person who founds it. */
+  readonly isInLog?: boolean;
 }
 
 /**
@@ -26,14 +28,14 @@ interface Place {
  * @param joining - locked, and in no team. Holders of the first role keep it.
  * @returns when it began
  */
-export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, roleId }: Place, at: Date): Promise<Date> {
+export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, roleId, isInLog = false }: Place, at: Date): Promise<Date> {
   const role = joining.role_id === SUPER_ADMIN ? {} : { role_id: roleId };
   const [last] = await tx
     .select({ used_at: max(invitation.used_at) })
     .from(invitation)
     .where(eq(invitation.used_by, joining.id));
   const joinedAt = new Date(Math.max(at.getTime(), (last?.used_at?.getTime() ?? 0) + 1));
-  const place = { team_id: teamId, membership_id: randomUUID(), joined_at: joinedAt, ...role };
+  const place = { team_id: teamId, membership_id: randomUUID(), joined_at: joinedAt, is_in_log: isInLog, ...role };
   await tx.update(account).set(place).where(eq(account.id, joining.id));
   return joinedAt;
 }

@@ -148,7 +148,7 @@ async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof
   if (input.founding) await found(tx, viewer, id, input.founding, at);
   const own = await getAccount(tx, viewer.accountId, "lock");
   // A maker without a team joins the new one (decision C-20).
-  if (own.team_id === null) await beginMembership(tx, own, { teamId: id, roleId: TEAM_ADMIN }, at);
+  if (own.team_id === null) await beginMembership(tx, own, { teamId: id, roleId: TEAM_ADMIN, isInLog: input.founding !== undefined }, at);
   await countStorage(tx, id);
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.created" });
   return teamView(tx, await getActor(tx, viewer), id);

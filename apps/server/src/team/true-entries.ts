@@ -1,9 +1,12 @@
 /** What no client can check of an entry of a team's log, and this server can, because it knows the accounts (security design §6). */
 import type { LogChange, TeamState } from "@coffer/core/team/log-state";
-import { and, eq, inArray } from "drizzle-orm";
+import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { permissionsOf } from "../access.ts";
 import { getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { account, identity } from "../db/tables.ts";
+import { role } from "../db/team-tables.ts";
 import { isAdmissible } from "./admitted.ts";
 import { fingerprintOf } from "./key-copies.ts";
 
@@ -22,8 +25,13 @@ type Checks = {
   ) => Promise<boolean>;
 };
 
+type Definition = Extract<LogChange, { kind: "define" }>;
+
 const CHECKS: Checks = {
   found: async (tx, { accountId }, _, { founder }) => normaliseEmail(founder.email) === (await getAccount(tx, accountId)).email,
+  // Only so do clients find it again: a later invitation replaces it, and one that is taken back is gone.
+  invite: async (_tx, _place, _state, { email }) => email === normaliseEmail(email),
+  define: (tx, { teamId }, { roles }, change) => isAsStored(tx, teamId, roles.get(change.roleId), change),
   admit: async (tx, { teamId }, { invites }, change) => {
     const invite = invites.get(change.invited);
     return invite !== undefined && isAdmissible(tx, teamId, change, invite);
@@ -50,6 +58,22 @@ async function isGone(tx: Tx, teamId: string, { members, founder }: TeamState, i
   if (row === undefined || row.purgeAt !== null || row.disabledAt !== null) return true;
   const member = members.get(id);
   return (member ?? founder)?.key !== fingerprintOf(row.publicKey) || (member !== undefined && row.teamId !== teamId);
+}
+
+/**
+ * What a role may do is changed by who may change roles, here first. Whoever invites only names roles that the log lacks, or takes from them what they lost.
+ * @param before - what it may do by the log
+ */
+async function isAsStored(tx: Tx, teamId: string, before: readonly PermissionFlag[] | undefined, { roleId, permissions }: Definition) {
+  const isOurs = or(isNull(role.team_id), eq(role.team_id, teamId));
+  const [row] = await tx
+    .select()
+    .from(role)
+    .where(and(eq(role.id, roleId), isOurs));
+  const stored = row && permissionsOf(row);
+  const isTrueOf = (flag: PermissionFlag): boolean =>
+    permissions.includes(flag) ? stored?.[flag] === true : !stored?.[flag] || before?.includes(flag) === false;
+  return stored !== undefined && PERMISSION_FLAGS.every(isTrueOf);
 }
 
 async function isAnyIn(tx: Tx, teamId: string, ids: readonly string[]): Promise<boolean> {

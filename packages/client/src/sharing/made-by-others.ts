@@ -100,7 +100,9 @@ export async function vaultTrouble(
   { vaultId }: Pick<OfPerson, "vaultId">,
 ): Promise<"overstepped" | "other" | null> {
   const { keys, trouble } = await scopeOf(context, vaultId);
-  if (!trouble || !keys.rights.isOwner || keys.rights.kind === "personal" || !isRepairable(trouble)) return null;
+  if (!trouble || !keys.rights.isOwner || keys.rights.kind === "personal") return null;
+  // A person who may write can date a head in the future, and no one would read the vault again until then.
+  if (!isRepairable(trouble) && trouble.code !== "future") return null;
   return trouble.code === "overstepped" ? "overstepped" : "other";
 }
 

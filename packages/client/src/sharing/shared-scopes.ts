@@ -6,6 +6,7 @@ import { ConnectionError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, openBestGrant } from "./open-grants.ts";
 import { type OpenDeps, type OpenedScopeKey, openSharedScope, ownRights, type SharedDeps, selfOf } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
@@ -178,7 +179,7 @@ export class SharedScopes {
     const met: SharedItem[] = [];
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
-      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team }, one);
+      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team, keys: deps.keys }, one);
       if (key) await this.#keep(one, key, identity, { ...deps, ...context.team, ownKey: identity.publicKey });
       else if (!this.#isBehind(one)) await this.#close(one.id);
     }
@@ -207,10 +208,13 @@ export class SharedScopes {
   }
 
   /** @returns null for what is not trusted; the reason is in `troubles`. */
-  async #grantedKey(opener: GrantOpener & { readonly met: SharedItem[] }, one: SharedScope): Promise<OpenedScopeKey | null> {
+  async #grantedKey(opener: Opener, one: SharedScope): Promise<OpenedScopeKey | null> {
     if (one.kind === "personal") return null;
     const given = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
-    const best = await openBestGrant(opener, one.kind, given);
+    const owner = (await knownOwnerOf(one.id, opener)) ?? null;
+    const foreign = given.find(({ shared_by_id }) => owner !== null && shared_by_id !== owner);
+    const ofOwner = given.filter(({ shared_by_id }) => shared_by_id === (owner ?? shared_by_id));
+    const best = (await openBestGrant(opener, one.kind, ofOwner)) ?? (foreign ? notBelieved(foreign) : null);
     if (best === null) return null;
     if ("code" in best) {
       this.troubles.set(one.id, best);
@@ -225,6 +229,13 @@ export class SharedScopes {
     return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: row.expires_at };
   }
 }
+
+interface Opener extends GrantOpener {
+  readonly met: SharedItem[];
+  readonly keys: SharedDeps["keys"];
+}
+
+const notBelieved = ({ shared_by_email: sharedBy }: SharedItem): ShareTrouble => ({ code: "not-believed", sharedBy });
 
 const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
   before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;

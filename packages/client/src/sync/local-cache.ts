@@ -77,7 +77,12 @@ export class LocalCache {
     const { seq, generation, head } = next.state.head;
     const own = this.#keys.rights.kind === "personal" ? null : (await loadSharedRules()).readOwn(next.state.trust);
     const place = { seq, generation, hash: toHex(await hashHead(head)), epoch: this.#keys.epoch };
-    await writePin(this.#deps.keys, this.#keys.scopeId, { ...place, ...(own && { own: own.ownSeq }) });
+    const { ownerId: owner } = this.#keys.signer;
+    await writePin(this.#deps.keys, this.#keys.scopeId, {
+      ...place,
+      ...(own && { own: own.ownSeq }),
+      ...(owner !== undefined && { owner }),
+    });
     this.#hold(next);
     this.#head = null;
     this.#isPartial = false;

@@ -12,6 +12,8 @@ export interface Pin {
   readonly epoch: number;
   /** The number of the owner's newest statement on a shared scope, if there is one. */
   readonly own?: number;
+  /** The account that owns a shared scope: it never changes. */
+  readonly owner?: string;
 }
 
 /** How an account's keys are derived; a server that later says otherwise is refused (security design §2). */

@@ -31,12 +31,15 @@ async function isByMember({ state }: VerifiedLog, { by, publicKey }: Statement):
 
 export class Gossip {
   readonly #heard = new Map<string, Statement>();
+  /** Of the logs that were compared: however many others say something, a member is heard. */
+  #members: ReadonlySet<string> = new Set();
   /** Many heads say the same of one log. */
   readonly #agreed = new Set<string>();
 
   hear(statement: Statement): void {
     const name = `${statement.teamId} ${statement.by} ${nameOfPoint(statement.log)}`;
-    if (!this.#agreed.has(name) && this.#heard.size < MAX_HEARD) this.#heard.set(name, statement);
+    const hasRoom = this.#heard.size < MAX_HEARD || this.#members.has(statement.by);
+    if (!this.#agreed.has(name) && hasRoom) this.#heard.set(name, statement);
   }
 
   forget(): void {
@@ -49,6 +52,7 @@ export class Gossip {
    * @returns the log afterwards. @throws what `readAgain` throws: then the next look compares
    */
   async settle(context: SharingContext, log: VerifiedLog, readAgain: () => Promise<VerifiedLog>): Promise<VerifiedLog> {
+    this.#members = new Set(log.state.members.keys());
     const about = [...this.#heard].filter(([, { teamId }]) => teamId === log.teamId);
     if (about.length === 0) return log;
     const settled = (await readTrust(context)).gossip[log.teamId]?.settled ?? [];

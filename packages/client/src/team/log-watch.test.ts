@@ -1,5 +1,6 @@
 /** What a device makes of what others sign about its team's log, and of their silence. */
 import { api } from "@coffer/contract/api";
+import type { SignedEntry } from "@coffer/contract/team-log";
 import { type Mark, markMessage } from "@coffer/contract/team-marks";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { fingerprint, generateId, generateIdentity, openSigner, type Signer, toBase64Url, toHex } from "@coffer/crypto";
@@ -16,6 +17,8 @@ let context: SharingContext;
 let log: VerifiedLog;
 let cat: { readonly id: string; readonly email: string; readonly publicKey: string; readonly signer: Signer };
 let marks: Mark[];
+let entries: SignedEntry[];
+let authors: string[];
 let left: unknown[];
 
 const add = async (at: number, ...changes: LogChange[]): Promise<void> => {
@@ -44,11 +47,11 @@ function statementOf(size: number, root: string, more: Partial<Statement> = {}):
 }
 
 beforeEach(async () => {
-  [marks, left] = [[], []];
+  [marks, left, entries, authors] = [[], [], [], []];
   context = await ownAccount((spec, input) => {
     if ((spec as unknown) === api.team.readMarks) return { success: true, marks };
     if ((spec as unknown) === api.team.leaveMark) left.push(input);
-    return { success: true, entries: [], authors: [] };
+    return { success: true, entries, authors };
   });
   const { secret, public: publicKey } = await generateIdentity();
   cat = { id: generateId(), email: "cat@example.com", publicKey, signer: await openSigner(secret) };
@@ -66,6 +69,15 @@ describe("what another member has signed of the log", () => {
     await watch.compare(context, log, readAgain);
     return alarmOf(context, teamId);
   };
+
+  it("is heard, however much others say of the same team", async () => {
+    const watch = new LogWatch();
+    await watch.compare(context, log, never);
+    for (let at = 0; at < 600; at++) watch.hear(statementOf(2, at.toString(16).padStart(64, "0"), { by: generateId() }));
+    watch.hear(statementOf(2, "f".repeat(64)));
+    await watch.compare(context, log, never);
+    expect(await alarmOf(context, teamId)).toMatchObject({ code: "log_forked", by: cat.email });
+  });
 
   it("says nothing when it agrees, is of another team, or by another account or key", async () => {
     const root = "f".repeat(64);
@@ -105,6 +117,15 @@ describe("what another member has signed of the log", () => {
     expect(await settle(ahead, async () => short)).toMatchObject({ code: "log_withheld", own: { size: short.hashes.length } });
     expect(await endAlarmIfAgreed(context, whole)).toBe(true);
     expect(await alarmOf(context, teamId)).toBeNull();
+  });
+
+  it("is kept as evidence without an entry, where the server gives another one than this device has verified", async () => {
+    const { accountId: by, publicKey } = await context.identity();
+    const key = toHex(await fingerprint(publicKey));
+    const text = JSON.stringify({ team: teamId, seq: 2, previous: log.hashes[0], by, key, at: 0, change: { kind: "later" } });
+    [entries, authors] = [[{ text, signature: "A".repeat(86) }], [publicKey]];
+    const { evidence } = (await settle(statementOf(2, "f".repeat(64)))) ?? { evidence: "{}" };
+    expect(Object.keys(JSON.parse(evidence))).toEqual(["what", "version", "kind", "team", "theirs", "own"]);
   });
 
   it("is compared later when the server cannot be asked", async () => {

@@ -41,10 +41,16 @@ async function signPendingChanges(context: SharingContext, log: VerifiedLog, { p
   let known = log;
   for (const change of now.filter(isSignable))
     if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
-      known = (await appendEntries(context, known, [change], null)) ?? known;
+      known = (await appendEntries(context, known, [change], null).catch(nullIfRefused)) ?? known;
   await replacePendingChanges(context, log.teamId, later);
   return known === log ? null : known;
 }
+
+/** What a role may do can have changed since it was chosen: then the server refuses that change, and the others go on. */
+const nullIfRefused = (error: unknown): null => {
+  if (isRefusal(error, "forbidden")) return null;
+  throw error;
+};
 
 async function reconcileMembers(context: SharingContext, reader: LogReader, log: VerifiedLog, reply: TeamLog): Promise<VerifiedLog | null> {
   const { accountId, publicKey } = await context.identity();
