@@ -4,7 +4,7 @@ import { refusedKeyMessage } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { signMessage } from "../testing/identities.ts";
+import { newIdentity, signMessage } from "../testing/identities.ts";
 import { grantText } from "../testing/sharing.ts";
 import { foundedBy, hashOf, keyOf, entryOf as signedEntry, writeTo } from "../testing/team-logs.ts";
 import { aKeyCopy, makeTeam, placeIn } from "../testing/teams.ts";
@@ -117,6 +117,8 @@ it("keeps no copy that its giver has not signed, word by word, for that member a
     })),
   ];
   for (const falsification of falsified) expect((await write(boss, [], [falsification])).body.code).toBe("bad_signature");
+  // Of a key that no entry names yet: it would be there before the true one, and stay.
+  expect((await write(boss, [], [keyFor(ann, boss, { epoch: 2 })])).body.code).toBe("forbidden");
   expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toEqual([]);
   expect((await write(boss, [], [good])).status).toBe(200);
 });
@@ -204,4 +206,26 @@ it("a member who leaves has no copy of the key", async () => {
   expect((await server.pool.query("select 1 from team_key where team_id = $1 and member_id = $2", [teamId, ann.accountId])).rowCount).toBe(
     0,
   );
+});
+
+it("a person who made a team closes no account while others are in it, also with a client that signs no leaving", async () => {
+  await write(boss, [entryOf(boss, INVITE)]);
+  await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
+  const setRole = (roleId: number) => server.pool.query("update account set role_id = $1 where id = $2", [roleId, eve.accountId]);
+  await setRole(1); // an administrator of the server stays
+  const { body } = await boss.call("POST", "/users/delete-account", { authKey: boss.authKey });
+  await setRole(3);
+  expect(body.code).toBe("administrator_stays");
+});
+
+it("the person who made a team is taken out as a closed account only when it is closed, or has other keys than the log names", async () => {
+  await write(boss, [entryOf(boss, { ...INVITE, roleId: TEAM_ADMIN })]);
+  await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
+  const out = () => write(ann, [entryOf(ann, { kind: "remove", id: boss.accountId, isClosed: true })]);
+  const setKey = (key: string) => server.pool.query("update identity set public_key = $1 where account_id = $2", [key, boss.accountId]);
+  expect((await out()).body.code).toBe("forbidden");
+  await setKey(newIdentity());
+  const { status } = await out();
+  await setKey(boss.form.publicKey);
+  expect(status).toBe(200);
 });

@@ -31,7 +31,7 @@ export const signedBy = async (server: Server, person: Person, scopeId: string) 
   writeAfter(person.form.publicKey, await storedScope(server, scopeId));
 
 /** Out of the personal scope into a new one. */
-async function moveOut(server: Server, owner: Person, kind: "item" | "vault", puts: readonly Put[], scope = id()) {
+export async function moveOut(server: Server, owner: Person, kind: "item" | "vault", puts: readonly Put[], scope = id()) {
   const from = { scope: owner.scopeId, ...(await signedBy(server, owner, owner.scopeId)) };
   return { from, to: { scope, kind, baseSeq: 0, ...firstHead(owner.form.publicKey, scope) }, records: puts.map((put) => again(put)) };
 }

@@ -36,7 +36,7 @@ interface NextOwn extends Omit<Place, "scopeId"> {
  * @returns the text to store; undefined to leave the last
  * @throws AppError bad_signature
  */
-export function nextOwn(target: ScopeRow, next: NextOwn): string | undefined {
+export function nextOwn(target: Pick<ScopeRow, "id" | "kind" | "own" | "generation" | "epoch">, next: NextOwn): string | undefined {
   const { own: before } = target;
   if (next.own === undefined) {
     if (before !== null && (next.generation !== target.generation || next.epoch !== target.epoch)) throw new AppError("bad_signature");

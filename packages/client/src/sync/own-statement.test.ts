@@ -119,5 +119,8 @@ describe("an id that is bound to its maker", () => {
       [generateId(), { owner, made }],
     ] as const)
       expect(await judgeProof(bobs, of, said)).toBe("false");
+    // Truly signed, for another vault: no one takes it along into this one.
+    const elsewhere = await newBoundId({ ...bobs, scopeId: generateId() }, random);
+    expect(elsewhere && (await judgeProof(bobs, elsewhere.id, { owner, made: elsewhere.made }))).toBe("false");
   });
 });

@@ -1,8 +1,9 @@
 /** The log as a device verifies it: each entry is signed by its author and follows the previous one. */
-import { entryMessage, invitedMessage } from "@coffer/contract/team-log";
+import { entryMessage, invitedMessage, NO_ENTRY } from "@coffer/contract/team-log";
 import {
   context,
   fingerprint,
+  fromBase64Url,
   fromHex,
   generateIdentity,
   generateInviteKey,
@@ -49,6 +50,18 @@ it("refuses an entry that someone else signed in its author's name, and one that
   const changed = { ...second, text: second.text.replace("bob@", "eve@") };
   for (const lie of [forged, changed])
     await expect(verifyEntries(before, { entries: [lie], authors })).rejects.toMatchObject({ name: "IntegrityError" });
+});
+
+it("refuses an entry by a key of small order, with which anyone can sign", async () => {
+  const { accountId, email, publicKey: strong } = await someone("0b7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a01");
+  const [identity, weak] = [fromBase64Url(strong), Uint8Array.of(1, ...new Uint8Array(31))];
+  identity.set(weak, 1);
+  const publicKey = toBase64Url(identity);
+  const founder = { id: accountId, email, key: toHex(await fingerprint(publicKey)) };
+  const change = { kind: "found", founder, isMember: true, admins: [], check: "0".repeat(64) };
+  const text = JSON.stringify({ team: TEAM, seq: 1, previous: NO_ENTRY, by: accountId, key: founder.key, at: 1, change });
+  const entry = { text, signature: toBase64Url(Uint8Array.of(...weak, ...new Uint8Array(32))) };
+  await expect(verifyEntries(emptyLog(TEAM), { entries: [entry], authors: [publicKey] })).rejects.toMatchObject({ code: "fork" });
 });
 
 it("knows who was a member at which key epoch: a removed member is not one at the next epoch, nor with another key", async () => {
