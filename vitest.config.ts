@@ -97,7 +97,7 @@ export default defineConfig({
     globalSetup: "apps/server/src/testing/postgres.ts",
     reporters: report ? [["default", { summary: false }], ["json", { outputFile: report }], new CostReporter()] : ["default"],
     sequence: { sequencer: CostliestFirst },
-    // One more than the cores of the smallest machine: some tests wait.
-    maxWorkers: 3,
+    // Two more than the cores of the smallest machine: some tests wait.
+    maxWorkers: 4,
   },
 });

@@ -110,12 +110,25 @@ export const ONLY_IN_ALL = {
     why: "tries every refusal of a recovery with real people",
     proves: "tests/flows/recovery.flow.test.ts, tests/flows/lying-recovery.flow.test.ts",
   },
+  "tests/flows/sharing-lying-server.flow.test.ts": { why: "tells each lie about shares to real people", proves: "tests/evil/evil.test.ts" },
+  "tests/flows/random-histories.flow.test.ts": {
+    why: "plays a hundred histories of six people",
+    proves: "tests/evil/generated/colleague.test.ts, tests/flows/team.flow.test.ts",
+  },
+  "apps/server/src/operator/backup.test.ts": {
+    why: "makes and restores backups in every way",
+    proves: "tests/flows/restored-backup.flow.test.ts",
+  },
   "tests/flows/first-sync.flow.test.ts": { why: "fills a vault first", proves: "tests/flows/no-repeated-work.flow.test.ts" },
   "apps/server/src/vault/limits.test.ts": { why: "fills accounts with 300,000 rows", proves: "apps/server/src/vault/records.test.ts" },
   "packages/app/src/account/settings/every-verb.browser.test.tsx": {
     why: "draws every screen of an account once for each call that can fail there",
     proves:
       "packages/app/src/account/settings/CredentialPanels.browser.test.tsx, packages/app/src/account/settings/ListPanels.browser.test.tsx, packages/app/src/ui/error-message.test.ts, packages/app/src/every-verb.browser.test.tsx",
+  },
+  "packages/app/src/vault/pages/sixth-kind.browser.test.tsx": {
+    why: "loads the app once more, with a sixth kind of item",
+    proves: "tests/flows/future-kind.flow.test.ts",
   },
   "packages/core/src/transfer/fuzz.test.ts": {
     why: "breaks files in thousands of ways",

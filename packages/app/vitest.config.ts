@@ -7,6 +7,7 @@ import { leftOutIn } from "../../tools/parts.mjs";
 
 /** Changes a table before anything reads it, so it must not share its modules with other tests. */
 const OWN_MODULES = ["src/vault/pages/sixth-kind.browser.test.tsx"];
+const LEFT_OUT = leftOutIn("packages/app/");
 
 export default defineConfig({
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
@@ -52,8 +53,8 @@ export default defineConfig({
       viewport: { width: 1280, height: 800 },
       provider: playwright({ launchOptions: { executablePath: findPageBrowser() ?? "", args: [...BROWSER_ARGS] } }),
       instances: [
-        { browser: "chromium", exclude: [...OWN_MODULES, ...leftOutIn("packages/app/")] },
-        { browser: "chromium", name: "alone", include: OWN_MODULES },
+        { browser: "chromium", exclude: [...OWN_MODULES, ...LEFT_OUT] },
+        { browser: "chromium", name: "alone", include: OWN_MODULES, exclude: LEFT_OUT },
       ],
     },
   },

@@ -54,10 +54,3 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "stolen disks": AT_REST,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],
 };
-
-/** A class of attack: the first attack that a row names. */
-const classOf = ({ attack }: Row): string => attack.split(",")[0] ?? attack;
-const firstOf = new Map([...Object.values(ROWS).flat()].reverse().map((row) => [classOf(row), row]));
-
-/** `npm test` replays the first row of each class, everything else replays all rows. */
-export const firstOfClasses = (rows: readonly Row[]): Row[] => rows.filter((row) => firstOf.get(classOf(row)) === row);

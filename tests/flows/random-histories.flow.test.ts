@@ -2,11 +2,11 @@
  * Two administrators, an owner and three others in random histories by an honest server, with answers that are lost and devices that restart: there is no
  * alarm, no one is stuck, and whatever waits names whom it waits for. `HISTORIES=1000 HISTORY_SEED=7` plays so many: three CPU seconds each.
  */
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Stage, settle, startHistories } from "./histories/people.ts";
 import { playHistory } from "./histories/play.ts";
 
-const COUNT = Number(process.env.HISTORIES ?? (inject("isWhole") ? 100 : 2));
+const COUNT = Number(process.env.HISTORIES ?? 100);
 const SEED = Number(process.env.HISTORY_SEED ?? 1);
 
 let stage: Stage;

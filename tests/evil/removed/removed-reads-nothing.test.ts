@@ -10,7 +10,7 @@ import { type EvilServer, type Stage, startEvilServer } from "../evil-server.ts"
 import { drawBy } from "../generated/draw.ts";
 import { ciphertextOf, holdingOf, opensOf } from "../rows/members.ts";
 
-const KILLS = Number(process.env.KILLS ?? (inject("isWhole") ? 200 : 10));
+const KILLS = Number(process.env.KILLS ?? (inject("isWhole") ? 200 : 3));
 const SEED = Number(process.env.KILL_SEED ?? 1);
 
 let server: EvilServer;

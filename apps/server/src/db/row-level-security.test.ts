@@ -9,7 +9,7 @@ import { z } from "zod";
 import { anonymousViewer } from "../access.ts";
 import { mountFeature } from "../http/serve.ts";
 import { type Log, silentLog } from "../log.ts";
-import { asProduct, openTestPool } from "../testing/databases.ts";
+import { asProduct, openTestPool, withoutReports } from "../testing/databases.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { shareItem } from "../testing/sharing.ts";
@@ -85,7 +85,7 @@ beforeAll(async () => {
   [ann, eve] = [await live("ann@example.com"), await live("eve@example.com")];
   // One connection, so that each query gets the one that worked for another account before.
   const owner = openTestPool({ connectionString: urlOf(server.pool) });
-  pool = new RowSecurityPool({ connectionString: asProduct(urlOf(server.pool)), max: 1 }, owner);
+  pool = withoutReports(new RowSecurityPool({ connectionString: asProduct(urlOf(server.pool)), max: 1 }, owner));
 });
 
 afterAll(async () => {
@@ -160,7 +160,7 @@ describe("what belongs to a team", () => {
 
 describe("row-level security", () => {
   it("comes before every connection: one that cannot set its account is handed to no caller, and ended", async () => {
-    const unable = new RowSecurityPool({ connectionString: urlOf(server.pool), max: 2 });
+    const unable = withoutReports(new RowSecurityPool({ connectionString: urlOf(server.pool), max: 2 }));
     unable.role = "nobody_of_that_name";
     await expect(actAs(ann.accountId, () => unable.query("select 1"))).rejects.toThrow("does not exist");
     expect(unable.totalCount).toBe(0);

@@ -26,7 +26,9 @@ export async function newDatabase(): Promise<TestDatabase> {
 export const asProduct = (url: string): string => Object.assign(new URL(url), { username: PRODUCT_ROLE }).href;
 
 /** Its database may be dropped while the last connection is still saying goodbye: that is no error of the test that runs then. */
-export const openTestPool = (options: PoolConfig): Pool => removeDeadConnections(new Pool(options).on("error", () => undefined));
+export const withoutReports = <P extends Pool>(pool: P): P => removeDeadConnections(pool.on("error", () => undefined));
+
+export const openTestPool = (options: PoolConfig): Pool => withoutReports(new Pool(options));
 
 async function ask(method: string, path: string): Promise<string> {
   const response = await fetch(new URL(path, inject("databases")), { method });

@@ -11,14 +11,14 @@ import { Pool } from "pg";
 import { buildApp, createDeps } from "../app.ts";
 import type { Config } from "../config.ts";
 import { outbox } from "../db/access-tables.ts";
-import { type Db, PATIENCE, removeDeadConnections } from "../db/connect.ts";
+import { type Db, PATIENCE } from "../db/connect.ts";
 import { usePreparedStatements } from "../db/prepared-statements.ts";
 import { RowSecurityPool } from "../db/row-level-security.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
 import { testConfig } from "./config.ts";
-import { asProduct, newDatabase, openTestPool } from "./databases.ts";
+import { asProduct, newDatabase, openTestPool, withoutReports } from "./databases.ts";
 import { firstHead, newIdentity, type Stored, writeAfter } from "./identities.ts";
 
 export interface Answer {
@@ -141,7 +141,7 @@ export async function openWorld(): Promise<World> {
         )
       : null;
     // A connection that was still closing when its database was dropped reports it; the test is over then.
-    for (const one of [pool, secured]) if (one) usePreparedStatements(removeDeadConnections(one.on("error", () => undefined)));
+    for (const one of [pool, secured]) if (one) usePreparedStatements(withoutReports(one));
     const made = await makeServer({ pool, secured }, dataDir, config);
     closers.push(async () => {
       await made.app.close();
