@@ -97,7 +97,7 @@ export default defineConfig({
     globalSetup: "apps/server/src/testing/postgres.ts",
     reporters: report ? [["default", { summary: false }], ["json", { outputFile: report }], new CostReporter()] : ["default"],
     sequence: { sequencer: CostliestFirst },
-    // Two more than the cores of the smallest machine: some tests wait.
-    maxWorkers: 4,
+    // With more, each loads the modules once more, and the one page of components, which runs all the while, is left alone at the end.
+    maxWorkers: 2,
   },
 });
