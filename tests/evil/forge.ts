@@ -18,14 +18,15 @@ import type { Stage } from "./evil-server.ts";
 /** What the honest server answers a sign-in with. */
 export type LoginData = Record<string, unknown> & { readonly user: Record<string, unknown> };
 
-const asked = new Map<string, LoginData>();
+/** By server, since files of tests share their modules, and then by address. */
+const asked = new WeakMap<Stage["world"], Map<string, LoginData>>();
 
 /** Asked for once: in a row that changes keys, ask before. */
 export async function loginData(stage: Stage, { email, password }: { email: string; password: string }): Promise<LoginData> {
-  const known = asked.get(email);
-  if (known) return known;
-  const data = await askLoginData(stage, { email, password });
-  asked.set(email, data);
+  const here = asked.get(stage.world) ?? new Map<string, LoginData>();
+  asked.set(stage.world, here);
+  const data = here.get(email) ?? (await askLoginData(stage, { email, password }));
+  here.set(email, data);
   return data;
 }
 
