@@ -7,6 +7,7 @@ import "../ui/base.css";
 import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach } from "vitest";
 import { cleanup } from "vitest-browser-react";
+import { newRecoveryKey } from "../account/recovery/new-recovery-key.ts";
 import { questions } from "../ui/confirm.ts";
 import { holdEstimator } from "../ui/estimator.ts";
 
@@ -19,8 +20,9 @@ for (const frame of window.parent.document.querySelectorAll("iframe")) frame.sty
 /** By itself the renderer would do it for the first file alone: files share their modules (vitest.config.ts). */
 beforeEach(() => cleanup());
 
-/** What one test leaves on the screen must not cover that of the next one. */
+/** What one test leaves on the screen must not cover that of the next one; the sign-in page shows a key that was not saved. */
 afterEach(() => {
+  newRecoveryKey.forget();
   notifications.clean();
   notifications.cleanQueue();
   while (questions.current() !== null) questions.answer(false);

@@ -26,10 +26,7 @@ type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
 const open = (account: Account = {}) => renderApp(<AccountRecoveryPage />, { client: fakeClient({ account }), at: "/account-recovery" });
 
-beforeEach(() => {
-  newRecoveryKey.forget();
-  recoveryEmail.keep(EMAIL);
-});
+beforeEach(() => recoveryEmail.keep(EMAIL));
 
 it("begins on the forgot page where it is not known whose password it is", async () => {
   recoveryEmail.forget();

@@ -2,7 +2,7 @@
 import type { Invitation } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { pressTwice } from "../../testing/fields.ts";
@@ -38,8 +38,6 @@ async function fill(): Promise<void> {
   await password.fill(PASSWORD);
   await confirmation.fill(PASSWORD);
 }
-
-beforeEach(() => newRecoveryKey.forget());
 
 describe("the gate", () => {
   it("is shut without a link, with a broken one, and with one the server no longer knows", async () => {

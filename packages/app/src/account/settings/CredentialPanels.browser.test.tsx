@@ -1,6 +1,6 @@
 /** What a person meets who changes the master password or the email. */
 import { AppError } from "@coffer/contract/errors";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
@@ -16,8 +16,6 @@ const cancel = page.getByRole("button", { name: "Cancel" });
 
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 const clientOf = (account: Account) => fakeClient({ session: ANN, account });
-
-beforeEach(() => newRecoveryKey.forget());
 
 describe("the master password", () => {
   const OLD = "Old-Horse-77!";

@@ -27,10 +27,7 @@ const openKey = (account: Account) =>
     client: fakeClient({ session: ANN, account: { discardedVaults: async () => [], ...account } }),
   });
 
-beforeEach(() => {
-  localStorage.clear();
-  newRecoveryKey.forget();
-});
+beforeEach(() => localStorage.clear());
 
 describe("the recovery key", () => {
   const renew = page.getByRole("button", { name: "Renew recovery key" });

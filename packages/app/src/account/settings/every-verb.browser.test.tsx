@@ -11,7 +11,6 @@ import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { noConnection } from "../../testing/no-connection.ts";
 import { renderApp } from "../../testing/render.tsx";
-import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { recoveryEmail } from "../recovery/recovery-email.ts";
 import { MfaSetupPage } from "../two-factor/MfaSetupPage.tsx";
 import { SIGNED_IN_VERBS } from "./testing/signed-in-verbs.tsx";
@@ -68,7 +67,6 @@ async function askFirst(place: VerbScreen, failing: { readonly mock: { readonly 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  newRecoveryKey.forget();
   recoveryEmail.keep(ANN.user.email);
 });
 afterEach(() => proof.answer(false));
