@@ -45,6 +45,12 @@ it("does not say that there are none of the people it does not show", async () =
   await expect.element(page.getByText("No members yet")).not.toBeInTheDocument();
 });
 
+it("says whose leaving still needs another key, as the page of the team does, and lets it be made", async () => {
+  await open({ people: async () => ({ ...PEOPLE, keyKeptBy: ["gone@example.com"] }) });
+  await expect.element(page.getByText(/gone@example.com left, and the team's next key is still missing/)).toBeVisible();
+  await expect.element(button("Make a new key")).toBeVisible();
+});
+
 describe("what a permission shows", () => {
   const SHOWN: readonly (readonly [PermissionFlag, () => ReturnType<typeof button>, string])[] = [
     ["invite_members", () => button("Invite Member"), "Active Members"],

@@ -3,7 +3,6 @@ import type { TeamPeople } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import { TeamDoubt } from "../account/TeamDoubt.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -12,7 +11,6 @@ import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
-import { FormerMembersNote } from "./FormerMembersNote.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import styles from "./ManageMembersPage.module.css";
@@ -20,9 +18,8 @@ import { MemberTable } from "./MemberTable.tsx";
 import { causeOf, useFreshPermissions, useLoadToast, usePeople, useRoles } from "./queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 import { RoleTable } from "./RoleTable.tsx";
-import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
-import { ToConfirm } from "./ToConfirm.tsx";
-import { UnconfirmedMembers } from "./UnconfirmedMembers.tsx";
+import { TeamNotes } from "./TeamNotes.tsx";
+import { showsMembers } from "./TeamNotice.tsx";
 
 const TABS = [
   { name: "members", label: "Active Members" },
@@ -72,7 +69,8 @@ function People({ people, tab }: { people: TeamPeople; tab: "members" | "invitat
     );
   }
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));
-  const above = <Above people={people} teamId={session?.teamId ?? null} mayInvite={mayInvite === true} mayRemove={mayRemove === true} />;
+  const may = { confirm: true, invite: mayInvite === true, remove: mayRemove === true };
+  const above = <TeamNotes people={people} team={{ id: session?.teamId ?? null, name: "your team" }} isIn asks may={may} />;
   if (members.length === 0 && !showsMembers(status)) return above;
   if (found.length === 0)
     return (
@@ -95,28 +93,6 @@ function People({ people, tab }: { people: TeamPeople; tab: "members" | "invitat
         mayGiveRoles={mayGiveRoles === true && status === "open"}
         mayRemove={mayRemove === true}
       />
-    </>
-  );
-}
-
-interface AboveProps {
-  readonly people: TeamPeople;
-  readonly teamId: string | null;
-  readonly mayInvite: boolean;
-  readonly mayRemove: boolean;
-}
-
-/** What has to be known, or decided, before the members are read. */
-function Above({ people, teamId, mayInvite, mayRemove }: AboveProps) {
-  const { status, unconfirmed } = people;
-  const isOpen = status === "open";
-  return (
-    <>
-      <TeamNotice status={status} name="your team" teamId={teamId} />
-      <TeamDoubt />
-      <FormerMembersNote isReady={isOpen} />
-      {isOpen && teamId && <ToConfirm people={people} teamId={teamId} mayInvite={mayInvite} mayRemove={mayRemove} />}
-      {isOpen && teamId && <UnconfirmedMembers people={unconfirmed} teamId={teamId} mayRemove={mayRemove} />}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
-import { TeamDoubt } from "../account/TeamDoubt.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -21,13 +20,11 @@ import { FormerMembersNote } from "./FormerMembersNote.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { NextKey } from "./NextKey.tsx";
 import { causeOf, useFreshPermissions, useLoadToast, usePeople, useTeam, useTeamChange } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
-import { showsMembers, TeamNotice } from "./TeamNotice.tsx";
+import { TeamNotes } from "./TeamNotes.tsx";
+import { showsMembers } from "./TeamNotice.tsx";
 import styles from "./TeamPage.module.css";
-import { ToConfirm } from "./ToConfirm.tsx";
-import { UnconfirmedMembers } from "./UnconfirmedMembers.tsx";
 
 const FAILED = "Failed to load team data";
 
@@ -60,10 +57,10 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   useLoadToast(people, FAILED);
   const [tab, setTab] = useState<Tab>("members");
   const [open, setOpen] = useState<"add" | "invite" | null>(null);
-  const flags = session?.permissions;
-  const isIn = team.role_id !== null;
+  const [flags, isIn] = [session?.permissions, team.role_id !== null];
   const mayInvite = flags?.manage_teams === true || team.role_id === TEAM_ADMIN;
   const mayRemove = flags?.remove_members === true && (isIn || flags.manage_teams);
+  const may = { confirm: mayInvite, invite: mayInvite, remove: mayRemove };
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
   const wanted = text.trim().toLowerCase();
   const { isSeen, seesInvited } = shownOf(people.data);
@@ -87,7 +84,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
-        {people.data && <Above team={team} people={people.data} tab={tab} mayConfirm={mayInvite} mayRemove={mayRemove} />}
+        {people.data && <TeamNotes people={people.data} team={team} isIn={isIn} asks={tab === "members"} may={may} />}
         {people.data && tab === "members" && members.length === 0 && isSeen && <NoMembers />}
         {people.data && tab === "members" && members.length > 0 && (
           <MemberTable
@@ -123,30 +120,6 @@ function shownOf(people: TeamPeople | undefined) {
 const NoMembers = () => (
   <EmptyState icon={<IconUsers />} title="No members yet" text="Invite someone, or add a person who has an account." />
 );
-
-interface AboveProps {
-  readonly team: Team;
-  readonly people: TeamPeople;
-  readonly tab: Tab;
-  readonly mayConfirm: boolean;
-  readonly mayRemove: boolean;
-}
-
-/** What has to be known before the members are read. */
-function Above({ team, people, tab, mayConfirm, mayRemove }: AboveProps) {
-  const isOpen = people.status === "open";
-  const asks = isOpen && tab === "members";
-  return (
-    <>
-      <TeamNotice status={people.status} name={team.name} teamId={team.id} />
-      <TeamDoubt teamId={team.id} />
-      <NextKey people={people} teamId={team.id} mayRemove={mayRemove} />
-      {team.role_id !== null && <FormerMembersNote isReady={isOpen} />}
-      {asks && <ToConfirm people={people} teamId={team.id} mayInvite={mayConfirm} mayRemove={mayRemove} />}
-      {asks && mayConfirm && <UnconfirmedMembers people={people.unconfirmed} teamId={team.id} mayRemove={mayRemove} />}
-    </>
-  );
-}
 
 function BackLink() {
   const isManager = useSession()?.permissions.manage_teams === true;

@@ -18,42 +18,56 @@ interface Props {
   readonly mayRemove: boolean;
 }
 
-/** What one press does; nothing for a person whose safety number has to be compared first. */
-const PRESS = { "let-in": "in", gone: "out", "other-key": "out", blocked: null } as const satisfies Record<
-  Question["kind"],
-  "in" | "out" | null
->;
+interface Kind {
+  /** What one press does; nothing for a person whose safety number has to be compared first. */
+  readonly press: "in" | "out" | null;
+  /** @param role - its name; empty when it is not known */
+  readonly sentence: (question: Question, role: string) => string;
+}
+
+const KINDS: Readonly<Record<Question["kind"], Kind>> = {
+  "let-in": {
+    press: "in",
+    sentence: ({ email, isCompared }, role) =>
+      `${email} came by a mailed invitation${role && ` as ${role}`}: ${isCompared ? "compared, the key is the one you know" : "not compared"}.`,
+  },
+  gone: { press: "out", sentence: ({ email }) => `${email} is gone on the server, and has the team's key.` },
+  "other-key": {
+    press: "out",
+    sentence: ({ email }) => `The server shows another security key for ${email}; nothing is given to it.`,
+  },
+  blocked: {
+    press: null,
+    sentence: ({ email }) => `The server shows another security key for ${email} than the one you know; they are not let in.`,
+  },
+};
 
 export function ToConfirm({ people: { toConfirm, roles }, teamId, mayInvite, mayRemove }: Props) {
   const may = { in: mayInvite, out: mayRemove };
-  const pressOf = ({ kind }: Question) => PRESS[kind] !== null && may[PRESS[kind]] && PRESS[kind];
-  const lines = toConfirm.filter((one) => PRESS[one.kind] === null || pressOf(one));
+  const nameOf = (role: number): string => roles.find(({ id }) => id === role)?.name ?? SYSTEM_ROLE_NAMES[role] ?? "";
+  const isMine = ({ kind }: Question): boolean => {
+    const { press } = KINDS[kind];
+    return press !== null && may[press];
+  };
+  const lines = toConfirm.filter((one) => KINDS[one.kind].press === null || isMine(one));
   const [shown, end] = useIncrementalRows(lines.length);
   if (lines.length === 0) return null;
-  const pressed = lines.filter(pressOf);
+  const pressed = lines.filter(isMine);
   return (
     <Note tone="warning" label="To confirm" {...(pressed.length > 1 && { actions: <All questions={pressed} teamId={teamId} /> })}>
       <ul className={styles.lines}>
         {lines.slice(0, shown).map((one) => (
           <li key={one.userId} className={styles.line}>
-            <span>{sentenceOf(one, roles.find(({ id }) => id === one.roleId)?.name ?? SYSTEM_ROLE_NAMES[one.roleId] ?? "")}</span>
-            {PRESS[one.kind] === "in" && <LetIn question={one} teamId={teamId} />}
-            {PRESS[one.kind] === "out" && <TakeOut question={one} teamId={teamId} />}
-            {PRESS[one.kind] === null && <Link to="/sharing-center">Compare numbers</Link>}
+            <span>{KINDS[one.kind].sentence(one, nameOf(one.roleId))}</span>
+            {KINDS[one.kind].press === "in" && <LetIn question={one} teamId={teamId} />}
+            {KINDS[one.kind].press === "out" && <TakeOut question={one} teamId={teamId} />}
+            {KINDS[one.kind].press === null && <Link to="/sharing-center">Compare numbers</Link>}
           </li>
         ))}
       </ul>
       <div ref={end} />
     </Note>
   );
-}
-
-function sentenceOf({ kind, email, isCompared }: Question, role: string): string {
-  if (kind === "let-in")
-    return `${email} came by a mailed invitation${role && ` as ${role}`}: ${isCompared ? "compared, the key is the one you know" : "not compared"}.`;
-  if (kind === "gone") return `${email} is gone on the server, and has the team's key.`;
-  if (kind === "other-key") return `The server shows another security key for ${email}; nothing is given to it.`;
-  return `The server shows another security key for ${email} than the one you know; they are not let in.`;
 }
 
 interface LineProps {
@@ -91,7 +105,7 @@ function TakeOut({ question: { userId, email }, teamId }: LineProps) {
 
 /** All at once, after a question that names each of them. */
 function All({ questions, teamId }: { questions: readonly Question[]; teamId: string }) {
-  const [come, out] = (["in", "out"] as const).map((press) => questions.filter(({ kind }) => PRESS[kind] === press));
+  const [come, out] = (["in", "out"] as const).map((press) => questions.filter(({ kind }) => KINDS[kind].press === press));
   const { mutate, isPending } = useTeamChange(async (team, _: null) => {
     for (const { userId, email } of come ?? []) await team.letIn({ teamId, userId, email });
     if (out?.length) await team.takeOut({ teamId, userIds: out.map(({ userId }) => userId) });

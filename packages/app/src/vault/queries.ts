@@ -1,9 +1,9 @@
 /** What the vault feature reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched again. */
-import type { Client, Contents, Draft, Example, Item, TrashedItem, Vault } from "@coffer/client";
+import type { Client, Contents, Draft, Example, Item, LeftItems, TrashedItem, Vault } from "@coffer/client";
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useClient } from "../frame/client-context.tsx";
+import { useClient, useSession } from "../frame/client-context.tsx";
 import { showTrouble } from "./repair/trouble-state.ts";
 
 export const CONTENTS_KEY = ["vault", "contents"] as const;
@@ -141,12 +141,22 @@ export const useSaveVault = () =>
 export const useRemoveVault = () =>
   useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));
 
-/** What others made in an own vault and left there. @param isAsked - false where no one else can have made anything */
-export function useMadeByOthers({ id, revision }: Vault, isAsked: boolean) {
+/** Asked of an own vault that is shared: in others no one else can have written. */
+function useOfOwnShared<Data>(name: string, { id, revision, isOwner, scopeId }: Vault, ask: (client: Client) => Promise<Data>) {
   const client = useClient();
-  const queryFn = () => client.sharing.madeByOthers({ vaultId: id });
-  return useQuery({ queryKey: [...MADE_KEY, id, revision], queryFn, enabled: isAsked, staleTime: 0, gcTime: 0, retry: false });
+  const isAsked = useSession()?.personalVaultId !== scopeId && isOwner;
+  const queryKey = [...MADE_KEY, name, id, revision];
+  const { data } = useQuery({ queryKey, queryFn: () => ask(client), enabled: isAsked, staleTime: 0, gcTime: 0, retry: false });
+  return isAsked ? data : undefined;
 }
+
+/** What others made in an own vault and left there. */
+export const useMadeByOthers = (vault: Vault): readonly LeftItems[] =>
+  useOfOwnShared("items", vault, ({ sharing }) => sharing.madeByOthers({ vaultId: vault.id })) ?? [];
+
+/** Why what the server has of an own vault is refused; null for nothing. */
+export const useVaultTrouble = (vault: Vault) =>
+  useOfOwnShared("trouble", vault, ({ sharing }) => sharing.vaultTrouble({ vaultId: vault.id })) ?? null;
 
 const MADE_KEY = ["vault", "made-by-others"] as const;
 
@@ -164,13 +174,6 @@ function useDecision<Input>(change: (client: Client, input: Input) => Promise<vo
       await cache.invalidateQueries({ queryKey: MADE_KEY });
     }
   });
-}
-
-/** Why what the server has of an own shared vault is refused. @param isAsked - false where no one else can have written */
-export function useVaultTrouble({ id, revision }: Vault, isAsked: boolean) {
-  const client = useClient();
-  const queryFn = () => client.sharing.vaultTrouble({ vaultId: id });
-  return useQuery({ queryKey: [...MADE_KEY, "trouble", id, revision], queryFn, enabled: isAsked, staleTime: 0, gcTime: 0, retry: false });
 }
 
 export const useRestoreVault = () => useDecision((client, input: { readonly vaultId: string }) => client.sharing.restoreVault(input));

@@ -4,17 +4,14 @@ import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconUserShare } from "@tabler/icons-react";
-import { useSession } from "../../frame/client-context.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useGiveBack, useKeepItems, useMadeByOthers } from "../queries.ts";
 import styles from "./MadeByOthers.module.css";
 
 export function MadeByOthers({ vault }: { vault: Vault }) {
-  const session = useSession();
-  const isShared = vault.isOwner && vault.scopeId !== session?.personalVaultId;
-  const { data: people = [] } = useMadeByOthers(vault, isShared);
-  if (!isShared || people.length === 0) return null;
+  const people = useMadeByOthers(vault);
+  if (people.length === 0) return null;
   return (
     <ul className={styles.people}>
       {people.map((left) => (

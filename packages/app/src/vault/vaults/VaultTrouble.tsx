@@ -2,7 +2,6 @@
 import type { Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { IconShieldExclamation } from "@tabler/icons-react";
-import { useSession } from "../../frame/client-context.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useRestoreVault, useVaultTrouble } from "../queries.ts";
@@ -14,11 +13,9 @@ const WHY = {
 } as const;
 
 export function VaultTrouble({ vault }: { vault: Vault }) {
-  const session = useSession();
-  const isShared = vault.isOwner && vault.scopeId !== session?.personalVaultId;
-  const { data: trouble = null } = useVaultTrouble(vault, isShared);
+  const trouble = useVaultTrouble(vault);
   const restoring = useRestoreVault();
-  if (!isShared || trouble === null) return null;
+  if (trouble === null) return null;
   const restore = async (): Promise<void> => {
     try {
       await restoring.mutateAsync({ vaultId: vault.id });
