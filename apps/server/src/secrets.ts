@@ -33,7 +33,8 @@ export const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", 
 /** A network address as the log names it: the same for the same address, and impossible to guess back without SERVER_SECRET. */
 export const hashedAddress = ({ limits }: Secrets, address: string): string =>
   hmac(limits, `log\n${address}`).toString("base64url").slice(0, 12);
-export const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** @param text - as UTF-8 */
+export const sha256Hex = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 /** @param text - bytes in hex */
 export const sha256OfHex = (text: string): string => createHash("sha256").update(text, "hex").digest("hex");
 /** 32 random bytes as unpadded base64url, for links. */

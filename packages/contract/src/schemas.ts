@@ -84,3 +84,5 @@ export const Done = z.object({ success: z.literal(true), message: z.string().opt
 export const CodeSent = Done.extend({ requestId: RequestId, codeLength: z.int() });
 /** Milliseconds since 1970. */
 export const Time = z.int().min(0);
+/** The largest accepted difference between the clocks of two devices, in milliseconds. */
+export const MAX_AHEAD_MS = 48 * 3_600_000;

@@ -41,7 +41,7 @@ export async function closeAccount(
 ): Promise<number> {
   // Asked for once more (decision N-14): the ten minutes of a proof are enough to walk up to a desk.
   if (!(await proveMasterPassword(deps, authHash, viewer, authKey))) throw new AppError("wrong_master_password");
-  // Before they leave their team: whoever has to stay here stays there.
+  // Before they leave their team: a person who has to stay here stays there.
   await deps.db.transaction((tx) => refuseLastAdmin(tx, viewer.accountId));
   await first();
   const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);

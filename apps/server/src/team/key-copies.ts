@@ -12,6 +12,7 @@ import { and, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { teamKey } from "../db/team-key-tables.ts";
+import { sha256Hex } from "../secrets.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { getActor, getTeam } from "./authorization.ts";
@@ -20,18 +21,11 @@ export const fingerprintOf = (publicKey: string): string => createHash("sha256")
 
 type Copy = ParsedOf<typeof endpoints.writeLog>["keys"][number];
 
-const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
-
 /** What the entry of a new key is compared with. */
 export function copiesSent(teamId: string, epoch: number, keys: readonly Copy[]): CopiesSent {
   const ofEpoch = keys.filter((one) => one.epoch === epoch);
-  const hash = sha256(
-    copiesMessage(
-      teamId,
-      epoch,
-      ofEpoch.map(({ memberId, key }) => ({ memberId, hash: sha256(key) })),
-    ),
-  );
+  const copies = ofEpoch.map(({ memberId, key }) => ({ memberId, hash: sha256Hex(key) }));
+  const hash = sha256Hex(copiesMessage(teamId, epoch, copies));
   return { members: ofEpoch.map(({ memberId }) => memberId), hash };
 }
 

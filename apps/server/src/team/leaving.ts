@@ -46,8 +46,10 @@ export async function leaveTeam(deps: Deps, viewer: Viewer, leaving: Leaving | u
     return getAccount(tx, viewer.accountId);
   });
   if (id === null) throw new AppError("forbidden");
-  if (leaving) requireOwnRemoval(leaving, viewer);
-  if (leaving) await logHandlers(deps).writeLog({ id, since: leaving.since, entries: [leaving.entry], keys: [] }, viewer);
+  if (leaving) {
+    requireOwnRemoval(leaving, viewer);
+    await logHandlers(deps).writeLog({ id, since: leaving.since, entries: [leaving.entry], keys: [] }, viewer);
+  }
   await deps.db.transaction((tx) => leave(deps, tx, viewer));
 }
 

@@ -1,12 +1,14 @@
 /** The log of a team at the server: only what its author signed, after what is there, and never anything else again. */
+
 import type { KeyCopyTerms } from "@coffer/contract/grant-message";
 import { refusedKeyMessage } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sha256Hex } from "../secrets.ts";
 import { newIdentity, signMessage } from "../testing/identities.ts";
 import { grantText } from "../testing/sharing.ts";
-import { foundedBy, hashOf, keyOf, entryOf as signedEntry, writeTo } from "../testing/team-logs.ts";
+import { foundedBy, keyOf, entryOf as signedEntry, writeTo } from "../testing/team-logs.ts";
 import { aKeyCopy, makeTeam, placeIn } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
@@ -104,7 +106,7 @@ it("keeps the copy of the key that is there: no one can replace it", async () =>
 });
 
 it("keeps no copy that its giver has not signed, word by word, for that member and their key", async () => {
-  await write(boss, [entryOf(boss, INVITE), entryOf(boss, admission(), { seq: 3, previous: hashOf(entryOf(boss, INVITE).text) })]);
+  await write(boss, [entryOf(boss, INVITE), entryOf(boss, admission(), { seq: 3, previous: sha256Hex(entryOf(boss, INVITE).text) })]);
   const good = keyFor(ann);
   const falsified = [
     { ...good, key: grantText() },

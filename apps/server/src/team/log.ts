@@ -2,7 +2,6 @@
  * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it asks the judge that they ask, so that nothing is
  * stored that no client believes, and checks besides that the author's present role allows an entry, and what it knows of the accounts (true-entries.ts).
  */
-import { createHash } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
@@ -19,6 +18,7 @@ import { account, scope } from "../db/tables.ts";
 import { team, teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { sha256Hex } from "../secrets.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { type Actor, getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
@@ -46,8 +46,6 @@ export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
     return { success: true };
   },
 });
-
-export const hashOf = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
 /** What the author's present role has to allow for an entry, in addition to what the log allows. What is not listed here is open to any member. */
 const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };
@@ -103,12 +101,12 @@ async function write(
     teamId,
     stored.map(({ text }) => text),
   );
-  let previous = stored.length === 0 ? NO_ENTRY : hashOf(stored.at(-1)?.text ?? "");
+  let previous = stored.length === 0 ? NO_ENTRY : sha256Hex(stored.at(-1)?.text ?? "");
   for (const [index, signed] of entries.entries()) {
     const entry = checkSigned(writing, signed, since + index + 1, previous);
     requirePresentRole(actor, teamId, entry.change);
     state = await stateAfter(tx, writing, state, entry, keys);
-    previous = hashOf(signed.text);
+    previous = sha256Hex(signed.text);
     await insertEntry(tx, writing, signed, entry.seq, at);
   }
   if (entries.length > 0) await noteMembers(tx, teamId, state);

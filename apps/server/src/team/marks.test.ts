@@ -1,10 +1,12 @@
 /** Marks at the server: a member's own, signed, of the log as it is stored; the newest stays, and only their team reads it. */
+
 import { type Mark, markMessage } from "@coffer/contract/team-marks";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { actAs, PRODUCT_ROLE, RowSecurityPool } from "../db/row-level-security.ts";
+import { sha256Hex } from "../secrets.ts";
 import { withoutReports } from "../testing/databases.ts";
 import { signMessage } from "../testing/identities.ts";
-import { foundedBy, hashOf } from "../testing/team-logs.ts";
+import { foundedBy } from "../testing/team-logs.ts";
 import { placeIn } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
@@ -27,7 +29,7 @@ afterAll(() => world.end());
 beforeEach(async () => {
   await server.pool.query("update account set team_id = null, membership_id = null");
   const log = await foundedBy(boss, id());
-  [teamId, root] = [log.teamId, hashOf(log.texts[0] ?? "")];
+  [teamId, root] = [log.teamId, sha256Hex(log.texts[0] ?? "")];
   await placeIn(server, ann, { teamId });
 });
 

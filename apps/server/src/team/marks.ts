@@ -1,6 +1,8 @@
 /** Marks that members leave with their team's log: one for each member, the newest, as long as it says what the stored log says. */
+
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
+import { MAX_AHEAD_MS } from "@coffer/contract/schemas";
 import type { team as endpoints } from "@coffer/contract/team";
 import { markMessage } from "@coffer/contract/team-marks";
 import { and, asc, eq, lt } from "drizzle-orm";
@@ -12,12 +14,9 @@ import { teamMark } from "../db/team-key-tables.ts";
 import { teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { sha256Hex } from "../secrets.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
-import { hashOf } from "./log.ts";
-
-/** The largest accepted difference between the clocks of two devices. */
-const MAX_AHEAD_MS = 48 * 3_600_000;
 
 /** Marks are for members, also for who manages all teams. @throws AppError forbidden */
 async function requireMember(tx: Pick<Db, "select">, { accountId }: Viewer, teamId: string): Promise<void> {
@@ -35,7 +34,7 @@ async function leaveMark({ db, now }: Deps, viewer: Viewer, input: ParsedOf<type
   const isEntry = and(eq(teamLog.team_id, teamId), eq(teamLog.seq, size));
   // Entries never change: the mark may be written in a transaction of its own.
   const [entry] = await stepOver("team", () => db.select().from(teamLog).where(isEntry));
-  if (!entry || hashOf(entry.text) !== root) throw new AppError("stale_head");
+  if (!entry || sha256Hex(entry.text) !== root) throw new AppError("stale_head");
   const said = { size, root, marked_at: at, public_key: publicKey, signature };
   await db
     .insert(teamMark)

@@ -61,7 +61,7 @@ async function isGone(tx: Tx, teamId: string, { members, founder }: TeamState, i
 }
 
 /**
- * What a role may do is changed by who may change roles, here first. Whoever invites only names roles that the log lacks, or takes from them what they lost.
+ * What a role may do is changed by who may change roles, here first. A person who invites only names roles that the log lacks, or takes from them what they lost.
  * @param before - what it may do by the log
  */
 async function isAsStored(tx: Tx, teamId: string, before: readonly PermissionFlag[] | undefined, { roleId, permissions }: Definition) {

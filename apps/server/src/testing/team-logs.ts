@@ -1,14 +1,15 @@
 /** Logs of teams for tests, written as members' clients write them. */
+
 import { createHash } from "node:crypto";
 import { entryMessage, invitedMessage, readEntry, type SignedEntry } from "@coffer/contract/team-log";
 import { replay } from "@coffer/core/team/log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { expect } from "vitest";
+import { sha256Hex } from "../secrets.ts";
 import { stateOf } from "../team/judged-log.ts";
 import { signMessage } from "./identities.ts";
 import type { Answer, Person, Server } from "./world.ts";
 
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 /** The fingerprint of a person's public key. */
 export const keyOf = ({ form }: Person): string => createHash("sha256").update(Buffer.from(form.publicKey, "base64url")).digest("hex");
 /** What an invitation has of a secret. @param identity - of `newIdentity`; its signing key is the secret */
@@ -22,7 +23,7 @@ export interface KnownLog {
 
 /** @param more - instead of what follows from the log */
 export function entryOf({ teamId, texts }: KnownLog, by: Person, change: LogChange, more: Record<string, unknown> = {}): SignedEntry {
-  const previous = texts.length === 0 ? "0".repeat(64) : hashOf(texts.at(-1) ?? "");
+  const previous = texts.length === 0 ? "0".repeat(64) : sha256Hex(texts.at(-1) ?? "");
   const text = JSON.stringify({ team: teamId, seq: texts.length + 1, previous, by: by.accountId, key: keyOf(by), at: 0, change, ...more });
   return { text, signature: signMessage(by.form.publicKey, entryMessage(text)) };
 }

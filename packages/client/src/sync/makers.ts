@@ -14,3 +14,6 @@ export function makerOf({ id, makerId, provenMaker }: Made, owner: Named | undef
   if (isBoundId(id)) return provenMaker === owner?.id ? owner : undefined;
   return makerId === undefined || makerId === owner?.id ? owner : undefined;
 }
+
+/** Whether it is worth opening its seal: where this says no, `makerOf` names no one. */
+export const mayHaveMaker = ({ id, makerId, provenMaker }: Made): boolean => (isBoundId(id) ? provenMaker !== undefined : makerId !== null);

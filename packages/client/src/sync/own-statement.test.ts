@@ -76,13 +76,15 @@ describe("an answer", () => {
     ["with a second vault in it", { records: [...records("aa"), ...records("aa")] }, "overstepped"],
     ["without the vault", { records: [] }, "overstepped"],
     ["with a statement for another generation", { generation: 2 }, "overstepped"],
+    ["with the statement that this device knows, in another generation", { generation: 2, known: first }, "overstepped"],
     ["with a text that no one signs", { text: "A".repeat(200) }, "overstepped"],
   ] as const)("%s is refused", async (_, more, code) => {
     await expect(refuseUnsigned(bobs, { ...answer, ...more })).rejects.toMatchObject({ code });
   });
 
   it("is refused with a statement for another key, or of another person's", async () => {
-    await expect(refuseUnsigned(await keysOf(bob, 2), answer)).rejects.toMatchObject({ code: "overstepped" });
+    for (const known of [null, first])
+      await expect(refuseUnsigned(await keysOf(bob, 2), { ...answer, known })).rejects.toMatchObject({ code: "overstepped" });
     const asOwner = { ...bobs, rights: { ...bobs.rights, isOwner: true } };
     const text = await nextOwn(asOwner, { before: null, generation: 1, records: records("aa") });
     await expect(refuseUnsigned(bobs, { ...answer, text })).rejects.toMatchObject({ code: "overstepped" });

@@ -84,7 +84,8 @@ export async function refuseUnsigned(keys: ScopeKeys, { text, generation, known,
     return;
   }
   if (own.ownSeq < least) throw new IntegrityError("rollback");
-  if (text !== known && !(await isOwners(keys, own, generation))) throw new IntegrityError("overstepped");
+  // Also one that this device knows: a new key or generation needs a new one.
+  if (!(await isOwners(keys, own, generation))) throw new IntegrityError("overstepped");
   const vaults = [...records].filter(({ kind }) => kind === "category");
   const isAsSigned = own.vaultSave === null ? vaults.length === 0 : vaults.length === 1 && vaults[0]?.saveId === own.vaultSave;
   if (!isAsSigned) throw new IntegrityError("overstepped");

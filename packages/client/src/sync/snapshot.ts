@@ -1,7 +1,9 @@
 /** The answer to a pull: its records, and whether its heads continue what this device has seen. */
+
 import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { fromWire, laterRecords, type SealedRecord, type WireRecord } from "@coffer/contract/record";
+import { MAX_AHEAD_MS } from "@coffer/contract/schemas";
 import type { HeadText } from "@coffer/contract/vault";
 import { type AnyKind, KIND_NAMES, kindOf, type LaterKind, laterCode } from "@coffer/core/items/kinds";
 import { DecryptError, toHex } from "@coffer/crypto";
@@ -51,8 +53,6 @@ function recordOf(kind: AnyKind, wire: WireRecord): SealedRecord {
 const KEPT_HASHES = 1_000;
 /** A device that was away for longer cannot check head by head. */
 const MAX_HEADS = 10_000;
-/** The largest accepted difference between the clocks of two devices. */
-const MAX_AHEAD_MS = 48 * 3_600_000;
 
 /** The state with one more head. */
 export async function withHead(state: Pick<StoredScope, "epoch" | "hashes" | "trust">, head: HeadText): Promise<StoredScope> {

@@ -2,7 +2,9 @@
  * Marks (contract/team-marks.ts): each day this client signs how far it knows the team's log, and reads what the other members have signed. As long as one of them
  * has confirmed the log in the last week, a server that froze it for this device would be noticed.
  */
+
 import { api } from "@coffer/contract/api";
+import { MAX_AHEAD_MS } from "@coffer/contract/schemas";
 import { type Mark, markMessage } from "@coffer/contract/team-marks";
 import { fingerprint, fromBase64Url, toBase64Url, toHex, verify } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
@@ -14,8 +16,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const QUIET_MS = 7 * DAY_MS;
 const READ_AGAIN_MS = 10 * 60_000;
-/** The largest accepted difference between the clocks of two devices. */
-const MAX_AHEAD_MS = 48 * HOUR_MS;
 
 /** Another member, and when they last signed something of this team's log. */
 export interface LastHeard {

@@ -4,7 +4,6 @@ import type { TeamLog } from "@coffer/contract/team-log";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
 import { leavesAlone } from "@coffer/core/team/successors";
-import { fingerprint, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import { changeTrust, readTrust } from "../sharing/trust-store.ts";
@@ -17,7 +16,7 @@ import { refuseStopped } from "./gossip.ts";
 import { keptByLeavers } from "./reconcile-team.ts";
 import { againIfStale } from "./retry.ts";
 import { keyOf, memberKey } from "./team-keys.ts";
-import type { VerifiedLog } from "./verified-log.ts";
+import { nextWriter, type VerifiedLog } from "./verified-log.ts";
 
 interface Named {
   readonly teamId: string;
@@ -35,11 +34,6 @@ async function acceptedLog(context: TeamContext, sharing: SharingContext, teamId
   return (await readTrust(sharing)).teams[teamId] ? answer : null;
 }
 
-async function writerIn(sharing: SharingContext, length: number) {
-  const { accountId, publicKey } = await sharing.identity();
-  return { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false, seq: length + 1 };
-}
-
 /**
  * Signs a person into the log who was invited in it without a secret, under the key that the table of trust allows, and gives them the
  * team's key. @throws ClientError when the log does not allow it, or the key is not the known one
@@ -54,7 +48,7 @@ export function letIn(context: TeamContext, { teamId, userId, email }: Named): P
     if (!answer || !person || !invite) throw new ClientError(NOT_ALLOWED);
     const { log, reply } = answer;
     const mayInvite = { kind: "invite", email: invite.email, roleId: invite.roleId } as const;
-    if (!accepts(log.state, mayInvite, await writerIn(sharing, log.hashes.length))) throw new ClientError(NOT_ALLOWED);
+    if (!accepts(log.state, mayInvite, await nextWriter(log, await sharing.identity()))) throw new ClientError(NOT_ALLOWED);
     const member = await pressedKey(await readTrust(sharing), { accountId: userId, publicKey: person.publicKey, email });
     await changeTrust(sharing, (store) => withMet(store, member, context.now()));
     const key = await keyOf(sharing, log, log.state.epoch);
@@ -94,7 +88,7 @@ async function takeSomeOut(context: TeamContext, sharing: SharingContext, teamId
   const wanted = ids.filter((id) => isIn(log.state, id));
   if (wanted.length === 0) return;
   const isAccepted = (await readTrust(sharing)).teams[teamId] !== undefined;
-  const writer = await writerIn(sharing, log.hashes.length);
+  const writer = await nextWriter(log, await sharing.identity());
   const removals = wanted.map((id) => removalOf(log.state, id, reply)).filter((change) => accepts(log.state, change, writer));
   if (!isAccepted || removals.length === 0) throw new ClientError(STILL_IN);
   const known = await rotateTeamKey(sharing, log, removals, reply.people).catch((error: unknown) => {
@@ -121,7 +115,7 @@ async function missingKey(sharing: SharingContext, { state }: VerifiedLog, { peo
 }
 
 /**
- * Draws the next key of a team, whoever has the present one: when it never came, or does not open.
+ * Draws the next key of a team without the present one: when that never came, or does not open.
  * @throws ClientError when the log does not allow it, or a member would get none
  */
 export async function drawKey(context: TeamContext, { teamId }: Pick<Out, "teamId">): Promise<void> {
@@ -130,7 +124,8 @@ export async function drawKey(context: TeamContext, { teamId }: Pick<Out, "teamI
     await context.teamSession.ensureTrustLoaded(sharing);
     const answer = await acceptedLog(context, sharing, teamId, true);
     const next = { kind: "key", epoch: (answer?.log.state.epoch ?? 0) + 1, check: "", copies: "" } as const;
-    if (!answer || !accepts(answer.log.state, next, await writerIn(sharing, answer.log.hashes.length))) throw new ClientError(NO_NEXT_KEY);
+    if (!answer || !accepts(answer.log.state, next, await nextWriter(answer.log, await sharing.identity())))
+      throw new ClientError(NO_NEXT_KEY);
     const { log, reply } = answer;
     const known = await rotateTeamKey(sharing, log, [], reply.people).catch(async (error: unknown) => {
       throw isRefusal(error, "team_key_incomplete") ? new ClientError(await missingKey(sharing, log, reply)) : error;

@@ -7,13 +7,13 @@ import { isRefusal } from "@coffer/contract/errors";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
-import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";
+import { normaliseEmail } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import { isSignable, provenArrivals } from "./admissions.ts";
 import { appendEntries, MAX_ENTRIES, rotateTeamKey } from "./append-entries.ts";
 import { duePendingChanges, replacePendingChanges } from "./pending-changes.ts";
 import { keyOf } from "./team-keys.ts";
-import type { VerifiedLog } from "./verified-log.ts";
+import { nextWriter, type VerifiedLog } from "./verified-log.ts";
 
 /** Reads the full list of members with their keys. */
 interface LogReader {
@@ -33,14 +33,14 @@ export async function reconcileTeam(
 
 /** Signs what was decided before the log had this account. @returns the log afterwards; null if there was nothing to sign */
 async function signPendingChanges(context: SharingContext, log: VerifiedLog, { people }: TeamLog): Promise<VerifiedLog | null> {
-  const { accountId, publicKey } = await context.identity();
-  const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
-  if (log.state.members.get(accountId)?.key !== writer.key) return null;
+  const identity = await context.identity();
+  const { by, key } = await nextWriter(log, identity);
+  if (log.state.members.get(by)?.key !== key) return null;
   const here = people.map(({ email }) => normaliseEmail(email));
   const { now, later } = await duePendingChanges(context, log, here);
   let known = log;
   for (const change of now.filter(isSignable))
-    if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
+    if (accepts(known.state, change, await nextWriter(known, identity)))
       known = (await appendEntries(context, known, [change], null).catch(nullIfRefused)) ?? known;
   await replacePendingChanges(context, log.teamId, later);
   return known === log ? null : known;
@@ -53,10 +53,9 @@ const nullIfRefused = (error: unknown): null => {
 };
 
 async function reconcileMembers(context: SharingContext, reader: LogReader, log: VerifiedLog, reply: TeamLog): Promise<VerifiedLog | null> {
-  const { accountId, publicKey } = await context.identity();
   const { state } = log;
-  const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false, seq: log.hashes.length + 1 };
-  const isOurs = state.members.get(accountId)?.key === writer.key || state.founder?.id === accountId;
+  const writer = await nextWriter(log, await context.identity());
+  const isOurs = state.members.get(writer.by)?.key === writer.key || state.founder?.id === writer.by;
   if (!isOurs) return null;
   const come = await provenArrivals(context, log, reply.people);
   const next = { kind: "key", epoch: state.epoch + 1, check: "", copies: "" } as const;

@@ -6,7 +6,7 @@ import type { Role } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
 import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";
-import { fingerprint, generateInviteKey, normaliseEmail, toHex } from "@coffer/crypto";
+import { generateInviteKey, normaliseEmail } from "@coffer/crypto";
 import { readTrust } from "../sharing/trust-store.ts";
 import { inviteOf, type Signable } from "./admissions.ts";
 import { appendEntries } from "./append-entries.ts";
@@ -17,7 +17,7 @@ import { fragmentOf } from "./invitation-link.ts";
 import { addPendingChanges, dropPendingInvitation, isPendingProof } from "./pending-changes.ts";
 import { letIn, takeOut } from "./pressed-changes.ts";
 import { againIfStale } from "./retry.ts";
-import { type VerifiedLog, writeEntries } from "./verified-log.ts";
+import { nextWriter, type VerifiedLog, writeEntries } from "./verified-log.ts";
 
 const endpoints = api.team;
 
@@ -45,18 +45,17 @@ async function signChanges(
   await teamSession.ensureTrustLoaded(sharing);
   if (!(await readTrust(sharing)).teams[teamId]) return null;
   await refuseStopped(sharing, teamId);
-  const { accountId, publicKey } = await sharing.identity();
-  const writer = { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false };
+  const identity = await sharing.identity();
   return againIfStale(async () => {
     const { log } = await teamSession.read(sharing, teamId);
-    const isIn = log.state.members.has(accountId) || log.state.founder?.id === accountId;
+    const isIn = log.state.members.has(identity.accountId) || log.state.founder?.id === identity.accountId;
     if (!isIn && orPending && isOwnTeam(context, teamId)) {
       await addPendingChanges(sharing, teamId, changesOf(log.state));
       return log;
     }
     let known = log;
     for (const change of changesOf(log.state))
-      if (accepts(known.state, change, { ...writer, seq: known.hashes.length + 1 }))
+      if (accepts(known.state, change, await nextWriter(known, identity)))
         known = (await appendEntries(sharing, known, [change], null)) ?? known;
     await teamSession.pin(sharing, known);
     return known;

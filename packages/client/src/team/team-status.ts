@@ -1,4 +1,4 @@
-/** How the signed-in user's team stands. */
+/** The status of the signed-in user's team. */
 
 /**
  * `none`: in no team. `unsolicited`: someone put the account into the team and the user has not agreed. `without-log`: no one signed its

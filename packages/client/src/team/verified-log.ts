@@ -164,4 +164,12 @@ export function pointOf({ hashes }: VerifiedLog): LogPoint {
   return { size: hashes.length, root };
 }
 
+/** This account as the writer of the next entry, as `accepts` (core/team/log.ts) asks for it. */
+export async function nextWriter(
+  { hashes }: Pick<VerifiedLog, "hashes">,
+  { accountId, publicKey }: Pick<OwnIdentity, "accountId" | "publicKey">,
+) {
+  return { by: accountId, key: toHex(await fingerprint(publicKey)), isProven: false, seq: hashes.length + 1 };
+}
+
 export const pinOf = ({ hashes }: VerifiedLog): TeamPin => ({ genesis: hashes[0] ?? "", seq: hashes.length, head: hashes.at(-1) ?? "" });
