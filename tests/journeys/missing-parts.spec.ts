@@ -53,7 +53,7 @@ async function fromAccount(page: Page, name: string): Promise<void> {
   await menu.getByRole("link", { name }).or(menu.getByRole("button", { name })).click();
 }
 
-/** The pages that anybody may see. */
+/** The pages that anyone may see. */
 const PUBLIC: Readonly<Record<string, Row>> = {
   "open-client": { open: at("/forgot-password"), sees: heading("Forgot master password") },
   RegisterPage: { open: at("/register"), sees: heading("Create your account") },

@@ -91,7 +91,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     isInTeam(caller) &&
     (sender_id === caller.actor.accountId || member_id === caller.actor.accountId || (after === null && isAdmin(caller))),
   role: (caller) => isAdmin(caller),
-  // Whoever was invited uses it; those of a member who leaves are worth nothing.
+  // The person who was invited uses it; those of a member who leaves are worth nothing.
   invitation: (caller, { email, invited_by }) => isAdmin(caller) || email === caller.actor.email || invited_by === caller.actor.accountId,
 };
 const isNewTeam = ({ cast }: Caller, { id }: Row): boolean => id !== cast.teamId;

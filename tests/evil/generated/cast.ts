@@ -13,7 +13,7 @@ import { type Stores, savedStores } from "./saved-stores.ts";
 export const ROLES = ["owner", "writer", "reader", "member", "administrator", "invited", "removed", "token", "stranger"] as const;
 export type RoleName = (typeof ROLES)[number];
 
-/** Whoever makes the calls. */
+/** The person who makes the calls. */
 export interface Actor extends Writer {
   readonly role: RoleName;
   readonly email: string;
@@ -51,7 +51,7 @@ async function actorOf(stage: Stage, role: RoleName, person: Person): Promise<Ac
   return { role, accountId, email: person.email, token: String(data.token), publicKey: await publicKeyOf(stage.world, accountId), signer };
 }
 
-/** A token of an honest owner, and neither a key of theirs nor a fresh proof: whoever has it signs with the stranger's key. */
+/** A token of an honest owner, and neither a key of theirs nor a fresh proof: the thief signs with the stranger's key. */
 async function thiefOf(stage: Stage, victim: Person, { signer, publicKey }: Actor): Promise<Actor> {
   const accountId = idOf(victim);
   const token = String((await askLoginData(stage, victim)).token);

@@ -41,7 +41,7 @@ export async function strayCopies({ world, honest, teamId }: Cast): Promise<stri
     .map(({ member_id, epoch }) => `a copy of the team's key ${epoch} for ${member_id}, who is not in the log`);
 }
 
-/** The log is the same for the server and for whoever reads it whole, and the server counts the team's keys as the log does, and its members. */
+/** The log is the same for the server and for everyone who reads it whole, and the server counts the team's keys as the log does, and its members. */
 export async function logProblems({ world, teamId }: Cast): Promise<string[]> {
   try {
     await expectEqualLogs(world);

@@ -19,7 +19,7 @@ const FORMS = [
 ];
 const formOf = (text: string): RegExp | undefined => FORMS.find((form) => form.test(text));
 
-/** Everything that stands on the server, as texts. */
+/** Everything that is stored on the server, as texts. */
 export const poolOf = (here: Here): readonly string[] =>
   [here.scopes, here.records, here.grants, here.accounts]
     .flat()

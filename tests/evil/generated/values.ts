@@ -1,4 +1,4 @@
-/** What stands under each name of an input, when all of it is about one scope that the caller aims at. */
+/** What goes under each name of an input, when all of it is about one scope that the caller aims at. */
 import { createHash } from "node:crypto";
 import { grantText } from "../../../apps/server/src/testing/sharing.ts";
 import { put, sealed, wrapped } from "../../../apps/server/src/testing/world.ts";

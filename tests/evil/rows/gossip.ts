@@ -42,7 +42,7 @@ async function threeOfATeam(stage: Stage) {
   return { boss, teamId, cat, vaultId };
 }
 
-/** Whoever knows no more than that many entries is shown no more, and no mark that knows more. */
+/** A member who knows no more than that many entries is shown no more, and no mark that knows more. */
 function freeze(stage: Stage, teamId: string, size: number): void {
   stage.lie(logOf(teamId), (body: TeamLog, url) => {
     const since = sinceIn(url);
@@ -56,7 +56,7 @@ const shares = async (stage: Stage, { client }: Person, refusal: object): Promis
   await refused(stage, () => client.sharing.share({ id, email: null, permission: "read", expiresAt: null }), refusal);
 };
 
-/** The file that she saves is verified by a program that has nothing of ours. */
+/** The file that she saves is verified by a program that has none of our code. */
 async function verifiesEvidence({ client }: Person, says: string): Promise<void> {
   const evidence = (await client.team.ownTeamDoubt())?.alarm?.evidence ?? "";
   const file = join(mkdtempSync(join(tmpdir(), "evidence-")), "evidence.json");
