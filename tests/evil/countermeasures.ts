@@ -600,7 +600,7 @@ const MADE = [
   ...inFile(
     "who made an item",
     client("sync/own-statement.ts"),
-    ["statement-of-owner", "if (text !== known && !(await isOwners(keys, own, generation)))", "if (false)"],
+    ["statement-of-owner", "if (!(await isOwners(keys, own, generation)))", "if (false)"],
     ["vault-as-signed", "if (!isAsSigned)", "if (false)"],
   ),
   [

@@ -56,3 +56,39 @@ it("a connection that is lost between the list and the item is not reported as a
   world.refuseWhen(() => false);
   expect(await titles(bob.client)).toContain("Big boat");
 });
+
+it("an edit that was begun before the owner's other device ended the last share is saved, where the item is now", async () => {
+  const { id } = await share("Lake");
+  const before = await scopeOf(world, id);
+  const base = await ann.client.vault.open({ id });
+  const { client: other } = await ann.device("another");
+  await other.vault.pull();
+  for (const { id: shareId } of (await other.sharing.sharedByMe()).filter(({ itemId }) => itemId === id)) await other.sharing.revoke({ id: shareId });
+  await expect.poll(async () => (await scopeOf(world, id))?.id, { timeout: 20_000 }).not.toBe(before?.id);
+  const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big lake" }) });
+  expect([item.id, conflict]).toEqual([id, null]);
+  for (const client of [ann.client, other]) expect(await titles(client)).toContain("Big lake");
+});
+
+it("an edit that was begun before the owner's other device shared the item is saved there, and is no second item", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "River" }) });
+  const base = await ann.client.vault.open({ id });
+  const { client: other } = await ann.device("a third");
+  await other.vault.pull();
+  await other.sharing.share({ id, email: bob.email, permission: "read", expiresAt: null });
+  const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big river" }) });
+  expect([item.id, conflict]).toEqual([id, null]);
+  expect(await titles(bob.client)).toContain("Big river");
+});
+
+it("a reader's edit, begun before the share was taken back, is kept as the reader's own copy", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Pond" }) });
+  await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
+  await bob.client.vault.pull();
+  const base = await bob.client.vault.open({ id });
+  await ann.client.sharing.revoke({ id: await shareOf(ann, id, bob) });
+  const { item } = await bob.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Bob's pond" }) });
+  expect(item.id).not.toBe(id);
+  expect((await titles(bob.client)).filter((title) => title?.includes("pond"))).toHaveLength(1);
+  expect(await titles(ann.client)).not.toContain("Bob's pond");
+});

@@ -1,5 +1,6 @@
 /** Saving and deleting items. Every write is a plan for `Scope.commit`; what was just sealed is shown as typed and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
+import { isRefusal } from "@coffer/contract/errors";
 import { type Draft, type Item, isComplete } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
 import { ClientError } from "../errors.ts";
@@ -11,7 +12,7 @@ import { byScope, commit, scopeOf, type VaultContext, type VaultPlan } from "./c
 import { place } from "./item-metadata.ts";
 import { conflictCopy, mergeEdit } from "./merge-edit.ts";
 import type { Saved } from "./overview.ts";
-import { open } from "./read.ts";
+import { open, pull } from "./read.ts";
 import { contentOf, newId, sealWrite, sendItem } from "./record-writes.ts";
 
 /** @returns the item with all its fields, including derived ones. @throws ClientError "Missing required fields"; AppError too_many_items. */
@@ -49,11 +50,27 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
     await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
     return { ...saved, item: await open(context, saved.item) };
   }
-  const places = await context.scopes();
-  const { saved } = await commit(context, async (scope) => planEdit(context, scope, places, { base, draft }), within);
-  if (saved) return { item: await savedItem(context, saved[0]).catch(() => base), conflict: null };
+  const saved = await saveEdit(context, within, { base, draft });
+  if (saved) return { item: await savedItem(context, saved).catch(() => base), conflict: null };
   const conflict = await keepCopy(context, { base, draft });
   return { item: await open(context, base).catch(() => conflict), conflict };
+}
+
+/** @returns null for an edit that cannot be merged, and of an item that is gone. */
+async function saveEdit(context: VaultContext, within: Scope, edit: Edit): Promise<Saved | null> {
+  const places = await context.scopes();
+  const plan = (scope: Scope) => planEdit(context, scope, places, edit);
+  const isScopeGone = (error: unknown): null => {
+    if (isRefusal(error, "not_found")) return null;
+    throw error;
+  };
+  const written = await commit(context, plan, within).catch(isScopeGone);
+  if (written?.saved) return written.saved[0];
+  if (written && within.records.has(edit.base.id)) return null;
+  // Another device may have begun or ended a share since: then the item is in another scope.
+  await pull(context);
+  const now = await scopeOf(context, edit.base.id);
+  return now !== within && now.records.has(edit.base.id) ? saveEdit(context, now, edit) : null;
 }
 
 /** Whether that vault is in another scope than the item. */

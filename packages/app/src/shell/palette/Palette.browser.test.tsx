@@ -106,7 +106,7 @@ it("runs an action after it has closed", async () => {
   const { onClose, commands } = await open();
   await field.fill("new note");
   await userEvent.keyboard("{Enter}");
-  expect(onClose).toHaveBeenCalledTimes(1);
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(commands.add).toHaveBeenCalledWith("note");
 });
 
@@ -114,10 +114,23 @@ it.each([
   ["generate a password", ({ setGenerating }: Commands) => expect(setGenerating).toHaveBeenCalledWith(true)],
   ["keys help", ({ openHelp }: Commands) => expect(openHelp).toHaveBeenCalledTimes(1)],
 ])("runs %j", async (text, expectRun) => {
-  const { commands } = await open();
+  const { commands, onClose } = await open();
   await field.fill(text);
   await userEvent.keyboard("{Enter}");
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expectRun(commands);
+});
+
+it("Enter right after the last letter runs what is listed for it, not what was listed before", async () => {
+  const { lock } = await open();
+  await expect.poll(() => labels()[0]).toContain("GitHub");
+  const input = field.element() as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "lock");
+  // Both in one turn of the page, before anything else can be listed.
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  await expect.poll(() => lock.mock.calls.length).toBe(1);
+  await expect.element(address).not.toHaveTextContent("item=");
 });
 
 it("changes the theme", async () => {

@@ -15,6 +15,9 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
   const [text, setText] = useState(initial);
   const found = useResults(text, routes);
   const { chosen, choose, inside, enter } = useChoice(found);
+  // What is listed may still be for the text before: then no key may act on it, and Enter waits.
+  const isLate = inside === null && found.text !== text;
+  const [isEntered, setEntered] = useState(false);
   const { sections, words } = inside ? actionsAsResults(inside) : found;
   const results = sections.flatMap((section) => section.results);
   const current = Math.min(chosen, results.length - 1);
@@ -28,8 +31,10 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const act = event.nativeEvent.isComposing ? null : whatToDo(event, { results, current, inside });
+    if (isLate && event.key === "Enter") setEntered(true);
     if (act === null) return;
     event.preventDefault();
+    if (isLate) return;
     if (act.what === "choose") choose(act.at);
     else if (act.what === "run") run(act.action);
     else enter(act.what === "enter" ? act.result : null);
@@ -37,7 +42,14 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
   const onType = (typed: string) => {
     setText(typed);
     choose(0);
+    setEntered(false);
   };
+  useEffect(() => {
+    if (!isEntered || isLate) return;
+    setEntered(false);
+    const [first] = results;
+    if (first) run(first);
+  });
   const optionId = results.length > 0 ? { optionId: `${id}-${current}` } : {};
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
@@ -71,7 +83,7 @@ function useChoice({ sections }: Listed) {
   return { chosen, choose, inside, enter };
 }
 
-const actionsAsResults = ({ label, actions = [] }: Result): Listed => ({
+const actionsAsResults = ({ label, actions = [] }: Result): Omit<Listed, "text"> => ({
   sections: [{ name: label, results: actions, more: 0 }],
   words: [],
 });

@@ -7,7 +7,7 @@ import { Keys } from "../keyboard/Keys.tsx";
 import styles from "./Palette.module.css";
 import type { Results as Listed, Result } from "./use-results.tsx";
 
-interface Props extends Listed {
+interface Props extends Omit<Listed, "text"> {
   readonly id: string;
   readonly current: number;
   readonly onChoose: (index: number) => void;

@@ -36,6 +36,8 @@ export interface Section {
 
 /** What is listed, and the words to mark in it. */
 export interface Results {
+  /** For which text; it may be one behind what is typed. */
+  readonly text: string;
   readonly sections: readonly Section[];
   readonly words: readonly string[];
 }
@@ -65,7 +67,7 @@ export function useResults(typed: string, routes: readonly ListedPage[]): Result
     section("Pages", others(pages)),
     section("Actions", others(actions)),
   ].filter(({ results }) => results.length > 0);
-  return { sections, words };
+  return { text, sections, words };
 }
 
 const section = (name: string, results: readonly Result[]): Section => ({
