@@ -63,7 +63,8 @@ it("an edit that was begun before the owner's other device ended the last share 
   const base = await ann.client.vault.open({ id });
   const { client: other } = await ann.device("another");
   await other.vault.pull();
-  for (const { id: shareId } of (await other.sharing.sharedByMe()).filter(({ itemId }) => itemId === id)) await other.sharing.revoke({ id: shareId });
+  for (const { id: shareId } of (await other.sharing.sharedByMe()).filter(({ itemId }) => itemId === id))
+    await other.sharing.revoke({ id: shareId });
   await expect.poll(async () => (await scopeOf(world, id))?.id, { timeout: 20_000 }).not.toBe(before?.id);
   const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big lake" }) });
   expect([item.id, conflict]).toEqual([id, null]);
