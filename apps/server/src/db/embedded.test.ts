@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ConfigError } from "../config.ts";
-import { startEmbedded, startProblem } from "./embedded.ts";
+import { startEmbedded } from "./embedded.ts";
+import { DamagedClusterError, startProblem } from "./start-problem.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-embedded-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -25,4 +26,15 @@ it("a start on a full disk fails with one sentence, any other with what PostgreS
     new ConfigError("DATA_DIR is on a full disk: the database has no space to start. Free some space and start again; nothing is lost."),
   );
   expect(startProblem("PostgreSQL did not start", "FATAL:  out of memory").message).toBe("PostgreSQL did not start: FATAL:  out of memory");
+});
+
+it.each([
+  'postgres: could not find the database system\nExpected to find it in the directory "/srv/data/postgres",\nbut could not open file "/srv/data/postgres/global/pg_control": No such file or directory',
+  "PANIC:  could not locate a valid checkpoint record at 0/1550098",
+  "FATAL:  incorrect checksum in control file",
+  'FATAL:  could not open file "base/5/PG_VERSION": No such file or directory',
+])("a damaged cluster says which command puts a backup in its place: %j", (said) => {
+  const problem = startProblem("PostgreSQL did not start", said);
+  expect(problem).toBeInstanceOf(DamagedClusterError);
+  expect(problem.message).toContain("npm run restore -- FILE --replace");
 });

@@ -11,24 +11,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ConfigError } from "../config.ts";
 import { type Lock, lockCluster, lockFolder } from "./folder-lock.ts";
+import { endOrphans, removeStalePidFile } from "./orphans.ts";
 import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
-import { NO_SPACE } from "./postgres-log.ts";
 import { roleOf } from "./product-role.ts";
 import { PRODUCT_ROLE } from "./row-level-security.ts";
+import { lastLine, startProblem } from "./start-problem.ts";
 
 const NAME = "coffer";
 /** Recovery after a power cut reads the whole log since the last checkpoint. */
 const READY_WITHIN_MS = 120_000;
-/** After a SIGKILL of the server, its PostgreSQL needs a moment to go. */
+/** After a SIGKILL of the server, its PostgreSQL needs a moment to go; one that hangs is ended. */
 const GONE_WITHIN_MS = 15_000;
 
 /**
  * Runs PostgreSQL until the pipe on its standard input closes, which happens however this process ends; then a fast shutdown, and the socket's folder is
- * removed. When PostgreSQL ends by itself the shell ends too. The shell's own output is discarded: writing to a process that is gone would end it
- * before it has cleaned up. `$0` is the folder, the rest the command. Descriptor 3 is the cluster's lock, for PostgreSQL as long as it lives.
+ * removed. When PostgreSQL ends by itself the shell ends too. One that crashed a moment before can hang in its shutdown: after four seconds it is told to
+ * end at once, which loses nothing that it acknowledged, and after six more it is killed. The shell's own output is discarded: writing to a process that is
+ * gone would end it before it has cleaned up. `$0` is the folder, the rest the command. Descriptor 3 is the cluster's lock, for PostgreSQL as long as it lives.
  */
 const GUARD = `trap "" INT TERM HUP; exec 4<&0; "$@" 4<&- & p=$!
-{ cat <&4 >/dev/null; kill -INT $p; } 2>/dev/null & c=$!
+{ cat <&4 >/dev/null; exec 4<&-; kill -INT $p; sleep 4; kill -QUIT $p; sleep 6; kill -KILL $p; } 2>/dev/null 3<&- & c=$!
 exec 4<&- 2>/dev/null; wait $p; kill -KILL $c 2>/dev/null; rm -rf "$0"`;
 
 export interface Embedded {
@@ -75,7 +77,7 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
 
 /** The lock is passed to initdb and PostgreSQL: a process that outlives this one keeps it until it has ended. */
 async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
-  const lock = await lockCluster(dataDir, GONE_WITHIN_MS);
+  const lock = await lockCluster(dataDir, GONE_WITHIN_MS, (since) => endOrphans(join(dataDir, "postgres"), since));
   try {
     if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
     else await createCluster(files, lock);
@@ -124,12 +126,6 @@ async function createCluster({ account, native, data }: PostgresFiles, lock: Loc
   renameSync(draft, data);
 }
 
-/** @param said - the last words of initdb or PostgreSQL */
-export const startProblem = (what: string, said: string): Error =>
-  NO_SPACE.test(said)
-    ? new ConfigError("DATA_DIR is on a full disk: the database has no space to start. Free some space and start again; nothing is lost.")
-    : new Error(`${what}: ${said}`);
-
 interface Running {
   readonly socketDir: string;
   readonly ended: Promise<unknown>;
@@ -138,14 +134,18 @@ interface Running {
 }
 
 async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock): Promise<Running> {
-  const giveUpAt = Date.now() + GONE_WITHIN_MS;
+  const began = Date.now();
   for (;;) {
     const result = await startOnce(files, settings, lock);
     if ("running" in result) return result.running;
     const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
-    if (Date.now() > giveUpAt)
-      throw new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
+    const since = Date.now() - began;
+    if (since > GONE_WITHIN_MS)
+      throw new ConfigError(
+        `The database in DATA_DIR is held by a process that Coffer may not end: ${lastLine(result.said)}. End it, and start again.`,
+      );
+    if (!removeStalePidFile(files.data)) endOrphans(files.data, since);
     await sleep(100);
   }
 }

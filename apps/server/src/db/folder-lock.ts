@@ -71,14 +71,20 @@ export function lockFolder(dataDir: string): Lock {
 
 /**
  * The cluster for one PostgreSQL, which is handed the lock and may outlive its server for a moment.
+ * @param end - told how many milliseconds it has been waited for, ends the one that is there
  * @throws ConfigError when another one does not go in time.
  */
-export async function lockCluster(dataDir: string, withinMs: number): Promise<Lock> {
-  const giveUpAt = Date.now() + withinMs;
+export async function lockCluster(dataDir: string, withinMs: number, end: (since: number) => void = () => undefined): Promise<Lock> {
+  const began = Date.now();
   for (;;) {
     const lock = lockFile(join(dataDir, "postgres.lock"));
     if (lock !== null) return lock;
-    if (Date.now() > giveUpAt) throw inUse();
+    const since = Date.now() - began;
+    if (since > withinMs)
+      throw new ConfigError(
+        "The database in DATA_DIR is held by a process that Coffer may not end: of another container or account. Stop that one, and start again.",
+      );
+    end(since);
     await sleep(100);
   }
 }

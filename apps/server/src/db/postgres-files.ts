@@ -65,9 +65,9 @@ function rootOf(name: string): string {
 }
 
 /**
- * cannot write to.
- * cannot write to.
+ * Makes the links between the libraries of the package, which npm does not unpack.
  * @param root - of the package; holds `native`
+ * @throws the system's error in a folder that this account cannot write to
  */
 export function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, "native/pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
@@ -135,4 +135,14 @@ function reachableData(link: string, home: string, account: NonNullable<Account>
   const data = join(elsewhere(home), "postgres");
   symlinkSync(data, link);
   return data;
+}
+
+/** Moves a cluster that cannot start out of the way of a new one. @returns where it is now */
+export function setClusterAside(dataDir: string): string {
+  const link = join(realpathSync(dataDir), "postgres");
+  const data = realpathSync(link);
+  const aside = `${data}.damaged-${new Date().toISOString().replaceAll(":", "-")}`;
+  renameSync(data, aside);
+  if (link !== data) rmSync(link);
+  return aside;
 }

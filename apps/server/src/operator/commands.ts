@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { plural } from "@coffer/core/text";
 import { type Config, ConfigError } from "../config.ts";
 import { MIGRATION_LOCK, migrateDatabase } from "../db/migrate.ts";
+import { setClusterAside } from "../db/postgres-files.ts";
+import { DamagedClusterError } from "../db/start-problem.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { ADMIN_USAGE, runAdmin } from "./admin.ts";
 import { type Written, writeBackup } from "./backup.ts";
@@ -71,6 +73,8 @@ async function restore(words: readonly string[], { config, log, folder }: Contex
   const { file, flags } = readWords("restore", words, ["--replace", "--accept-breaks"]);
   const [path, key] = [resolve(folder, file), keyOf(config)];
   const checked = await checkForRestore(path, key);
+  const [isReplacing, isAcceptingBreaks] = [flags.has("--replace"), flags.has("--accept-breaks")];
+  const damaged = await setDamagedAside({ config, log, isReplacing });
   return withExclusiveDatabase(config, log, async (database) => {
     await migrateDatabase(database.pool);
     return onOneConnection(database, async (client) => {
@@ -79,16 +83,31 @@ async function restore(words: readonly string[], { config, log, folder }: Contex
       await refuseOtherConnections(client);
       const { rowCount } = await client.query("select from account limit 1");
       const isEmpty = rowCount === 0;
-      if (!isEmpty && !flags.has("--replace"))
+      if (!isEmpty && !isReplacing)
         throw new ConfigError(
           `There are accounts in ${database.where}. Restore into an empty place, or say --replace: what is there is backed up into DATA_DIR first. Nothing was changed.`,
         );
       const aside = isEmpty ? null : join(config.dataDir, `before-restore-${new Date().toISOString().replaceAll(":", "-")}.backup`);
       if (aside) await writeBackup(client, aside, key, new Date());
-      const breaks = await restoreRows(client, { path, key, isAcceptingBreaks: flags.has("--accept-breaks") }, checked);
-      return { text: restoredText(checked, aside, breaks), isGood: breaks.length === 0 };
+      const breaks = await restoreRows(client, { path, key, isAcceptingBreaks }, checked);
+      return { text: restoredText(checked, aside ?? damaged, breaks), isGood: breaks.length === 0 };
     });
   });
+}
+
+/** A bundled database that cannot start gives way to a new one. @returns where its files are now; null where there is no such database */
+async function setDamagedAside({
+  config,
+  log,
+  isReplacing,
+}: Pick<Context, "config" | "log"> & { readonly isReplacing: boolean }): Promise<string | null> {
+  try {
+    await withExclusiveDatabase(config, log, async () => undefined);
+    return null;
+  } catch (error) {
+    if (error instanceof DamagedClusterError && isReplacing) return setClusterAside(config.dataDir);
+    throw error;
+  }
 }
 
 function restoredText(checked: Checked, aside: string | null, breaks: readonly string[]): string {

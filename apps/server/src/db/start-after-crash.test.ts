@@ -1,0 +1,130 @@
+/** The bundled database after whatever ended the last server: the next start serves again, without anyone's help, and what cannot be repaired names the way on. */
+import { spawn } from "node:child_process";
+import { chownSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { build, command, postgresPid, type Started, start } from "../testing/process.ts";
+import { findRunning } from "./embedded.ts";
+import { processesOf } from "./orphans.ts";
+
+const CRASHES = Number(process.env.KILLS ?? (inject("isWhole") ? 40 : 4));
+/** A start, and the end of what was left of the last one. */
+const BACK_WITHIN_MS = 10_000;
+
+const folder = mkdtempSync(join(tmpdir(), "coffer-crash-"));
+const dataDir = join(folder, "data");
+let server: Started;
+beforeAll(async () => {
+  await build();
+  server = await start(dataDir);
+}, 120_000);
+beforeEach(() => startAgain());
+afterAll(async () => {
+  await server.end("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const cluster = (): string => realpathSync(join(dataDir, "postgres"));
+
+/** Starts it if the last test has left none. @returns after how many milliseconds it served */
+async function startAgain(): Promise<number> {
+  const isThere = (await fetch(`${server.url}/health`).catch(() => null))?.ok;
+  const began = Date.now();
+  if (!isThere) server = await start(dataDir);
+  return Date.now() - began;
+}
+
+async function asOwner(): Promise<Client> {
+  const running = await findRunning(dataDir);
+  const client = new Client({ ...running, host: running?.socketDir ?? "" });
+  await client.connect();
+  return client;
+}
+
+/** One process of the database that no client waits for. */
+function aHelper(): number {
+  const first = postgresPid(dataDir);
+  const [helper = 0] = (processesOf(cluster()) ?? []).filter(
+    (pid) => pid !== first && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("postgres: checkpointer"),
+  );
+  return helper;
+}
+
+it("a process of the database that no longer answers delays the end of the server, and the next start not at all", async () => {
+  process.kill(aHelper(), "SIGSTOP");
+  expect(await server.end("SIGTERM")).toBe(0);
+  expect(await startAgain()).toBeLessThan(BACK_WITHIN_MS);
+});
+
+it.each([
+  ["one that no longer answers", () => aHelper()],
+  ["the first, which ends all others,", () => postgresPid(dataDir)],
+])("a killed server leaves its database, of whose processes %s is stopped for ever: the next start ends it", async (_, which) => {
+  process.kill(which(), "SIGSTOP");
+  await server.end("SIGKILL");
+  expect(await startAgain()).toBeLessThan(BACK_WITHIN_MS);
+});
+
+it(`a crash of one of its processes, and a stop or a kill within a second: it serves again, ${CRASHES} times`, {
+  timeout: 1_200_000,
+}, async () => {
+  for (let at = 0; at < CRASHES; at++) {
+    const [ms, signal] = [Math.random() * 1_000, Math.random() < 0.5 ? ("SIGTERM" as const) : ("SIGKILL" as const)];
+    process.kill(aHelper(), "SIGKILL");
+    await sleep(ms);
+    await server.end(signal);
+    expect(await startAgain(), `crash ${at}: ${signal} after ${ms} ms`).toBeLessThan(BACK_WITHIN_MS);
+  }
+});
+
+it("a pid file whose number is another program's by now is no server", async () => {
+  await server.end("SIGTERM");
+  const { uid, gid } = statSync(cluster());
+  const other = spawn("sleep", ["60"], { ...(process.getuid?.() === 0 && { uid, gid }), stdio: "ignore" });
+  const file = join(cluster(), "postmaster.pid");
+  writeFileSync(file, `${other.pid}\n${cluster()}\n${Math.floor(Date.now() / 1000)}\n5432\n/tmp\n\n`, { mode: 0o600 });
+  chownSync(file, uid, gid);
+  expect(await startAgain()).toBeLessThan(BACK_WITHIN_MS);
+  expect(other.kill()).toBe(true);
+});
+
+it("a page whose bytes have changed is told in the log as an error, and by doctor", async () => {
+  const client = await asOwner();
+  await client.query("create table read_later as select generate_series(1, 100) as n");
+  await client.query("checkpoint");
+  const { rows } = await client.query<{ path: string }>("select pg_relation_filepath('read_later') as path");
+  await client.end();
+  await server.end("SIGTERM");
+  const file = join(cluster(), rows[0]?.path ?? "");
+  const bytes = readFileSync(file);
+  bytes[8_000] = (bytes[8_000] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  await startAgain();
+  const again = await asOwner();
+  await expect(again.query("select count(*) from read_later")).rejects.toMatchObject({ code: "XX001" });
+  await again.query("drop table read_later");
+  await again.end();
+  await expect.poll(() => server.said()).toMatch(/"level":"error","event":"database.damaged"/);
+  const { code, said } = await command(["doctor"], { DATA_DIR: dataDir }).ended;
+  expect([code, said]).toEqual([1, expect.stringMatching(/WRONG {2}Files .*Damaged pages were met/)]);
+});
+
+it("a cluster that lacks its control file says what puts a backup in its place, and that command keeps the damaged files", async () => {
+  const backup = join(folder, "good.backup");
+  expect((await command(["backup", backup], { DATA_DIR: dataDir }).ended).code).toBe(0);
+  await server.end("SIGTERM");
+  const control = join(cluster(), "global/pg_control");
+  copyFileSync(control, join(folder, "pg_control"));
+  rmSync(control);
+  await expect(start(dataDir)).rejects.toThrow(/^exit 1: The database in DATA_DIR is damaged .*npm run restore -- FILE --replace/);
+  const refused = await command(["restore", backup], { DATA_DIR: dataDir }).ended;
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("--replace") });
+  const restored = await command(["restore", backup, "--replace"], { DATA_DIR: dataDir }).ended;
+  const aside = `${cluster()}.damaged-`;
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(aside) });
+  expect(readdirSync(join(cluster(), "..")).filter((name) => name.startsWith("postgres.damaged-"))).toHaveLength(1);
+  await startAgain();
+});
