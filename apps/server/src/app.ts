@@ -130,11 +130,15 @@ function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WI
   };
   app.get("/health", health);
   app.get("/api/health", health);
-  app.get("/ready", async () => {
+  const ready = async (): Promise<{ status: "ok" }> => {
     const message = maintenanceMessage(deps.config);
     if (message !== null) throw new AppError("maintenance", message);
     return health();
-  });
+  };
+  app.get("/ready", ready);
+  app.get("/health/ready", ready);
+  // Asks no database: while that is away, a new process would not reach it either.
+  app.get("/health/live", async () => ({ status: "ok" }));
   let document: Record<string, unknown> | null = null;
   app.get("/api/openapi.json", async () => {
     document ??= openApiDocument(VERSION);

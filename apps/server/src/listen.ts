@@ -4,6 +4,7 @@
  */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ERRORS } from "@coffer/contract/errors";
 import type { FastifyServerFactory } from "fastify";
 import { type Config, ConfigError } from "./config.ts";
 import { within } from "./jobs/worker.ts";
@@ -22,10 +23,15 @@ export interface HttpListener {
 const FINISH_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
-/** Browsers try again by themselves. */
-const starting: RequestListener = (_request, response) => {
-  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "2", refresh: "2", "cache-control": "no-store" });
-  response.end("Coffer is starting.\n");
+const [STATUS, SENTENCE] = ERRORS.starting;
+const IN_JSON = `${JSON.stringify({ success: false, code: "starting", message: SENTENCE })}\n`;
+
+/** Pages are asked for again by the browser; calls get an answer like any refusal. */
+const starting: RequestListener = ({ url = "" }, response) => {
+  if (url === "/health/live") return void response.end('{"status":"ok"}\n');
+  const [type, text] = url.startsWith("/api/") ? ["application/json", IN_JSON] : ["text/plain", `${SENTENCE}\n`];
+  response.writeHead(STATUS, { "content-type": `${type}; charset=utf-8`, "retry-after": "2", refresh: "2", "cache-control": "no-store" });
+  response.end(text);
 };
 
 /** @throws ConfigError when HOST or PORT cannot be listened on */

@@ -54,6 +54,8 @@ async function end(exitCode: number): Promise<void> {
 /** What a command says when the database cannot serve it. Each works in one transaction, or writes a file that gets its name only when it is complete. */
 const OF_COMMANDS = {
   unavailable: "The database does not answer in time, or another program holds one of its tables. Try again.",
+  damaged:
+    "A part of the database is damaged. Stop the server, keep a copy of its folder, and restore the last good backup: npm run restore -- FILE --replace.",
   storage_full: "The disk of the database is full. Nothing was changed. Free some space and try again.",
 } as const;
 

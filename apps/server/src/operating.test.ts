@@ -149,7 +149,10 @@ describe("a server that is starting", () => {
     const ready = begin(folder(), { ...env, PORT: String(port) });
     const ask = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
     await expect.poll(async () => (await ask())?.status, { timeout: 20_000 }).toBe(503);
-    expect(await (await ask())?.text()).toBe("Coffer is starting.\n");
+    expect(await (await ask())?.text()).toBe("Coffer is starting. Please try again in a few seconds.\n");
+    const call = await fetch(`http://127.0.0.1:${port}/api/status`);
+    expect([call.status, await call.json()]).toEqual([503, expect.objectContaining({ success: false, code: "starting" })]);
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
     other.release(true);
     await ready;
     expect((await ask())?.status).toBe(200);

@@ -194,17 +194,20 @@ function databaseError(error: unknown): DatabaseError | null {
 /** PostgreSQL's codes when it cannot answer now: connection, too many of them, end of the server, a lock or statement that took too long, deadlock. */
 const BUSY_CODES = /^(?:08...|53[0-4]00|57P0[1-5]|57014|55P03|25P03|40001|40P01)$/;
 const NO_SPACE = "53100";
+/** A page or an index whose bytes are not what was written. */
+const DAMAGED_CODES = /^XX00[12]$/;
 /** The driver's own words, which have no code. */
 const LOST_WORDS =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 /** What the operating system was asked to do when a connection failed. */
 const ON_CONNECTIONS: ReadonlySet<unknown> = new Set(["connect", "read", "write", "getaddrinfo"]);
 
-/** The refusal for a database that cannot answer now, or cannot write. Null: a bug, or no error of a database. */
-export function databaseErrorCode(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full"> | null {
+/** The refusal for a database that cannot answer now, cannot write, or is damaged. Null: a bug, or no error of a database. */
+export function databaseErrorCode(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full" | "damaged"> | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof DatabaseError) {
     if (error.code === NO_SPACE) return "storage_full";
+    if (DAMAGED_CODES.test(error.code ?? "")) return "damaged";
     return BUSY_CODES.test(error.code ?? "") ? "unavailable" : null;
   }
   const isLost = LOST_WORDS.test(error.message) || ON_CONNECTIONS.has((error as NodeJS.ErrnoException).syscall);

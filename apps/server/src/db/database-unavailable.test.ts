@@ -116,7 +116,9 @@ describe("a lock that is held for ever", () => {
     const taken = await Promise.all(Array.from({ length: server.pool.options.max }, () => server.pool.connect()));
     Object.assign(server.pool.options, { connectionTimeoutMillis: 300 });
     try {
-      for (const url of ["/health", "/ready"]) expect((await server.app.inject(url)).statusCode).toBe(503);
+      for (const url of ["/health", "/ready", "/health/ready"]) expect((await server.app.inject(url)).statusCode).toBe(503);
+      // A proxy or an orchestrator that ended this process would help no one.
+      expect((await server.app.inject("/health/live")).statusCode).toBe(200);
       expect(await ann.call("GET", "/notes")).toMatchObject(UNAVAILABLE);
     } finally {
       for (const client of taken) client.release();
@@ -159,6 +161,13 @@ describe("a disk that is full", () => {
     expect([status, body.code]).toEqual([507, "storage_full"]);
     await heal();
     expect((await ann.commit(put("note"))).status).toBe(200);
+  });
+
+  it("is not mistaken for a damaged page, which is named too", async () => {
+    await raise("raise exception using errcode = 'XX001', message = 'invalid page in block 7 of relation base/5/16393'");
+    const { status, body } = await ann.commit(put("note"));
+    expect([status, body.code]).toEqual([500, "damaged"]);
+    await heal();
   });
 
   it("is not named for other errors of a database", async () => {

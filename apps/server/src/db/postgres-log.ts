@@ -16,6 +16,8 @@ export const LOG_SETTINGS = [
 
 const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "warn", FATAL: "error", PANIC: "error" };
 export const NO_SPACE = /No space left on device|Disk quota exceeded/;
+/** What it says of a page that is not what it wrote; at level LOG or ERROR, and quotes nothing but the file. */
+const DAMAGED = /page verification failed|invalid page in block|unexpected data beyond EOF|could not read blocks? /;
 const MAX_CHARS = 300;
 
 /** @param isEnding - whether we have asked it to stop: then its messages about that are no news, and would follow the sentence that the operator is to read */
@@ -24,6 +26,7 @@ export function reportPostgres(said: Readable | null, log: Log, isEnding: () => 
   createInterface({ input: said }).on("line", (line) => {
     const [, level = "", text = ""] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? [];
     if (NO_SPACE.test(text)) log.error("database.disk-full");
+    if (DAMAGED.test(text)) return log.error("database.damaged", { text: text.slice(0, MAX_CHARS) });
     const known = LEVELS[level];
     if (known && !(known === "info" && isEnding())) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
   });

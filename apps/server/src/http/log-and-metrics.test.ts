@@ -54,7 +54,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain("203.0.113");
   });
 
-  it("has what the bundled PostgreSQL says of itself, a full disk by name, and nothing of what was stored", async () => {
+  it("has what the bundled PostgreSQL says of itself, a full disk and a damaged page by name, and nothing of what was stored", async () => {
     const says = new PassThrough();
     const said: string[] = [];
     reportPostgres(
@@ -65,6 +65,8 @@ describe("the log", () => {
     says.write('ERROR:  duplicate key value violates unique constraint "account_email_key"\nDETAIL:  Key (email)=(ann@example.com)\n');
     says.write("STATEMENT:  insert into account values ('ann@example.com')\n");
     says.write('ERROR:  could not extend file "base/5/1": No space left on device\n');
+    says.write("LOG:  page verification failed, calculated checksum 7 but expected 8\n");
+    says.write('ERROR:  invalid page in block 0 of relation "base/5/16393"\n');
     says.end("PANIC:  could not write to file: No space left on device\n");
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
@@ -72,6 +74,8 @@ describe("the log", () => {
     expect(events.map(({ level, event }) => [level, event].join(" "))).toEqual([
       "info database.said",
       "error database.disk-full",
+      "error database.damaged",
+      "error database.damaged",
       "error database.disk-full",
       "error database.said",
     ]);

@@ -66,7 +66,8 @@ const DATABASE_BACK_SECONDS = 5;
 function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppError {
   const code = databaseErrorCode(error);
   log.error(code === null ? "request.failed" : `database.${code}`, { ...where(request), ...errorFields(error) });
-  return code === null ? new AppError("unexpected") : new LaterError(code, DATABASE_BACK_SECONDS);
+  if (code === null || code === "damaged") return new AppError(code ?? "unexpected");
+  return new LaterError(code, DATABASE_BACK_SECONDS);
 }
 
 const where = (request: FastifyRequest) => ({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? null });

@@ -40,7 +40,7 @@ describe("inside the database", () => {
     await turnOnSecondFactor(server, await server.join("ann@example.com"));
     const findings = [...(await look(server)).values()];
     expect(findings.map(({ about, state }) => [about, state])).toEqual(
-      ["Database", "Tables", "Server secret", "Clock", "Emails"].map((about) => [about, "ok"]),
+      ["Database", "Tables", "Server secret", "Files", "Clock", "Emails"].map((about) => [about, "ok"]),
     );
   });
 

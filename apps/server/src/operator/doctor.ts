@@ -52,7 +52,14 @@ export async function checkDatabase(client: ClientBase, where: string, config: C
   const reached = await checkVersionOf(client, where);
   const schema = await checkSchema(client);
   if (schema.state !== "ok") return [reached, schema];
-  return [reached, schema, await checkSecretOf(client, config), await checkClock(client), await checkUnsentEmails(client)];
+  return [
+    reached,
+    schema,
+    await checkSecretOf(client, config),
+    await checkPages(client),
+    await checkClock(client),
+    await checkUnsentEmails(client),
+  ];
 }
 
 async function checkVersionOf(client: ClientBase, where: string): Promise<Finding> {
@@ -103,6 +110,28 @@ async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Prom
   const fix =
     'Set SERVER_SECRET to the one that was used before, or bring back the file server-secret in DATA_DIR. No one can sign in until then. If it is lost for good: "A lost server secret" in docs/operations.md.';
   return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
+}
+
+/** PostgreSQL counts the pages that it read and that were not what it had written. */
+async function checkPages(client: ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ failures: number | null }>(
+    "select checksum_failures::int as failures from pg_stat_database where datname = current_database()",
+  );
+  const [about, failures] = ["Files", rows[0]?.failures ?? null];
+  if (failures === null)
+    return {
+      about,
+      state: "note",
+      text: "The database checks no pages, so a damaged one is not noticed.",
+      fix: "Make its cluster with data checksums.",
+    };
+  if (failures === 0) return { about, state: "ok", text: "Every page that was read is what was written." };
+  return {
+    about,
+    state: "wrong",
+    text: `Damaged pages were met ${failures === 1 ? "once" : `${failures} times`}: the disk, or something that wrote to it, is at fault.`,
+    fix: "Stop the server and keep a copy of its folder. Then restore the last good backup on a sound disk: npm run restore -- FILE --replace.",
+  };
 }
 
 const CLOCK_SECONDS_MAX = 30;
