@@ -2,7 +2,7 @@
  * `npm test`: the everyday proof, at most 6 minutes on two cores. Ends with one line "N passed, N failed"; what was skipped is named in it and fails it too.
  * `npm run check` stops before the tests. Everything: `npm run test:all` (tools/test-all.mjs).
  */
-import { writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser, installBrowser, installPageBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
@@ -31,7 +31,9 @@ for (const [name, stage] of Object.entries(STAGES)) {
 }
 const costs = Object.assign({}, ...Object.values(results).map((result) => result.costs ?? {}));
 if (!isCheck) {
-  writeFileSync(join(CACHE, "costs.json"), JSON.stringify(costs, null, 1));
+  const last = join(CACHE, "costs.json");
+  if (existsSync(last)) renameSync(last, join(CACHE, "costs-before.json"));
+  writeFileSync(last, JSON.stringify(costs, null, 1));
   printCostliest(costs);
 }
 printParts(results);

@@ -93,3 +93,15 @@ it("a reader's edit, begun before the share was taken back, is kept as the reade
   expect((await titles(bob.client)).filter((title) => title?.includes("pond"))).toHaveLength(1);
   expect(await titles(ann.client)).not.toContain("Bob's pond");
 });
+
+it.each([503, 429])("a server that answers %i for one share calls no one's share untrustworthy", async (status) => {
+  const { id, scopeId } = await share(`Hut ${status}`);
+  await bob.client.vault.pull();
+  const base = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: `Big hut ${status}` }) });
+  const code = status === 503 ? "unavailable" : "rate_limited";
+  world.loseNextAnswer((url) => url.includes(scopeId), Response.json({ success: false, code }, { status }));
+  await expect(bob.client.vault.pull()).rejects.toMatchObject({ code });
+  expect(await bob.client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, trouble: null }));
+  expect(await titles(bob.client)).toContain(`Big hut ${status}`);
+});

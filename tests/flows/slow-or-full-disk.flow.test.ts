@@ -49,3 +49,13 @@ it("shows and saves on a device whose disk is full, and stores everything as soo
   await device.client.vault.create({ draft: aLogin({ title: "Room again" }) });
   expect(await shownAfterReload(device)).toEqual(["Bank", "Room again", "Saved anyway"]);
 });
+
+it("a new item whose answer a proxy gave, since it had waited too long, is one item and no error", async () => {
+  const title = "Saved behind a proxy";
+  world.loseNextAnswer(
+    (url) => url.endsWith("/passwords") || url.includes("/commit"),
+    new Response("<html>Gateway timeout</html>", { status: 504 }),
+  );
+  await ann.client.vault.create({ draft: aLogin({ title }) });
+  expect(titles(await ann.client.vault.pull())?.filter((one) => one === title)).toHaveLength(1);
+});

@@ -23,15 +23,15 @@ describe("a failed call", () => {
     ["the help request", () => answering(500, "{}")(api.account.requestMfaHelp, HELP), "Failed to send MFA help request"],
     ["the entries for a reset", () => answering(500, "{}")(api.account.entriesForReset, {}), "Failed to fetch entries"],
     ["the list of cards", () => answering(500, "{}")(items.card.list, {}), "Failed to fetch cards"],
-    ["the list of profiles", () => answering(502, "<html>Bad gateway</html>")(api.account.listProfiles, {}), "Failed to fetch profiles"],
-    ["one entry", () => answering(502, "")(items.password.get, { id: ID }), "Failed to fetch entry"],
+    ["the list of profiles", () => answering(500, "<html>Internal error</html>")(api.account.listProfiles, {}), "Failed to fetch profiles"],
+    ["one entry", () => answering(500, "")(items.password.get, { id: ID }), "Failed to fetch entry"],
     ["the search", () => answering(500, "{}")(api.vault.searchEntries, { q: "ab".repeat(32) }), "Failed to search entries"],
     [
       "the sealed file of an import",
       () => answering(500, "{}")(api.transfer.upload, { file: "{}", importId: ID, sourceType: "chrome" }),
       "Upload failed",
     ],
-    ["what has no words of its own", () => answering(503, "busy")(api.account.logout, {}), "An error occurred"],
+    ["what has no words of its own", () => answering(500, "busy")(api.account.logout, {}), "An error occurred"],
   ])("of %s has the message of the specification", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ code: "unexpected", message });
   });
@@ -47,10 +47,10 @@ describe("a failed call", () => {
   );
 
   it.each(allEndpoints().flatMap(([name, spec]) => (spec.failure ? [[name, spec, spec.failure] as const] : [])))(
-    "of %s has its endpoint's message, whatever proxy answers, and shows none of the answer's text",
+    "of %s has its endpoint's message, whatever answers, and shows none of the answer's text",
     async (_, spec, failure) => {
       for (const body of ["<html>Bad gateway</html>", '{"message":"out of disk"}', refusal("unexpected", "An error occurred"), "[]"])
-        await expect(answering(502, body)(spec, {})).rejects.toMatchObject({ code: "unexpected", message: failure });
+        await expect(answering(500, body)(spec, {})).rejects.toMatchObject({ code: "unexpected", message: failure });
     },
   );
 

@@ -24,7 +24,7 @@ export interface CallOptions {
 
 /**
  * @returns a function that throws `AppError` for a refusal, `AnswerError` for an unreadable answer, `NoAnswerError` when none came in
- * time, and an ordinary error without a connection.
+ * time, `UnreachedError` where a proxy answered in its place, and an ordinary error without a connection.
  */
 export function createCall(options: CallOptions): Call {
   const send = createSend(options);
@@ -62,7 +62,7 @@ function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: Cal
     const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, reader });
     if (response.ok) return answerOf(reader, spec) as ReplyOf<typeof spec>;
     const refusal = refusalOf(reader.answer() ?? null, spec.failure);
-    if (refusal.code === "unexpected" && GATEWAY_STATUS.has(response.status)) throw new UnreachedError(spec.failure);
+    if (refusal.code === "unexpected" && GATEWAY_STATUS.has(response.status)) throw new UnreachedError();
     if (refusal.code === "maintenance") onMaintenance?.(refusal.message);
     if (response.status !== 401 || !bearer) throw refusal;
     if (!own) await onUnauthorized(bearer);

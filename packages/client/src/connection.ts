@@ -1,6 +1,6 @@
 /** Finds out from every call whether the server answers, and gives the error its message. */
 import type { Call } from "./call.ts";
-import { ClientError, ConnectionError, NoAnswerError, UnreachedError } from "./errors.ts";
+import { ClientError, ConnectionError, NoAnswerError } from "./errors.ts";
 
 /** Names of errors of a missing network; all other errors are faults, or explain themselves. */
 const NETWORK = new Set(["TypeError", "NetworkError", "AbortError"]);
@@ -24,7 +24,7 @@ export function trackConnection(call: Call, onConnection: (isThere: boolean) => 
         throw new ConnectionError("ask", { cause: error });
       }
       // A call that the client refused itself was never sent.
-      if (error instanceof ConnectionError || error instanceof UnreachedError) onConnection(false);
+      if (error instanceof ConnectionError) onConnection(false);
       else if (!(error instanceof ClientError)) onConnection(true);
       throw error;
     }

@@ -1,7 +1,5 @@
 /** Refusals of the client itself. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
 
-import { AppError } from "@coffer/contract/errors";
-
 /** A refusal of the client, with the specification's message. */
 export class ClientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -40,11 +38,11 @@ export class NoAnswerError extends ConnectionError {
   }
 }
 
-/** A proxy says that it does not reach the server. Shown like any unexpected refusal. */
-export class UnreachedError extends AppError {
-  /** @param failure - what did not happen */
-  constructor(failure?: string) {
-    super("unexpected", failure);
+/** A proxy says that it does not reach the server, or waited for it in vain: what was asked for may have been done. */
+export class UnreachedError extends NoAnswerError {
+  constructor() {
+    super();
+    this.message = "The server cannot be reached at the moment. Please try again in a minute.";
   }
 }
 

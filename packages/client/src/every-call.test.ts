@@ -1,10 +1,11 @@
 /** Every call of the contract fails in each way a network can: it ends, and its message names the cause. Generated, so new endpoints are included. */
 import { allEndpoints, api } from "@coffer/contract/api";
 import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
-import { AppError, ERRORS } from "@coffer/contract/errors";
+import { AppError } from "@coffer/contract/errors";
 import { expect, test, vi } from "vitest";
 import { AnswerError, type Call, createCall } from "./call.ts";
 import { trackConnection } from "./connection.ts";
+import { ConnectionError } from "./errors.ts";
 import { endingResponse } from "./testing/ending-response.ts";
 
 const EVERY = allEndpoints().map(([name, spec]) => [name, spec] as const);
@@ -31,11 +32,16 @@ test.each(EVERY)("%s without a network says that there is no connection", async 
   expect(onConnection.mock.calls).toEqual([[false]]);
 });
 
-test.each(EVERY)("%s refused by a proxy has its endpoint's message, and nothing of the proxy's text", async (_, spec) => {
-  const { call, onConnection } = callOver(async () => endingResponse("<html>Bad gateway</html>", { status: 502 }));
-  await expect(call(spec, inputOf(spec))).rejects.toMatchObject({ code: "unexpected", message: spec.failure ?? ERRORS.unexpected[1] });
-  expect(onConnection.mock.calls).toEqual([[false]]);
-});
+test.each(EVERY)(
+  "%s that a proxy could not pass on says that the server cannot be reached, and nothing of the proxy's text",
+  async (_, spec) => {
+    const { call, onConnection } = callOver(async () => endingResponse("<html>Bad gateway</html>", { status: 502 }));
+    await expect(call(spec, inputOf(spec))).rejects.toThrow(
+      /^The server cannot be reached at the moment\. Please try again in a minute\.$/,
+    );
+    expect(onConnection.mock.calls).toEqual([[false]]);
+  },
+);
 
 test.each([
   ["a proxy that does not reach it", 502, "<html>Bad gateway</html>", false],
@@ -43,11 +49,12 @@ test.each([
   ["a proxy that waited for it in vain", 504, "{}", false],
   ["a proxy that refuses by itself", 403, "<html>Forbidden</html>", true],
   ["the server, under maintenance", 503, '{"success":false,"code":"maintenance","message":"Later"}', true],
+  ["the server, which is starting", 503, '{"success":false,"code":"starting"}', true],
   ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', true],
   ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', true],
 ])("the answer of %s shows whether the server is there", async (_, status, body, isThere) => {
   const { call, onConnection } = callOver(async () => endingResponse(body, { status }));
-  await expect(call(api.account.status, {})).rejects.toBeInstanceOf(AppError);
+  await expect(call(api.account.status, {})).rejects.toBeInstanceOf(isThere ? AppError : ConnectionError);
   expect(onConnection.mock.calls).toEqual([[isThere]]);
 });
 

@@ -2,8 +2,8 @@
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
-import { ConnectionError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
+import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
 import { knownOwnerOf } from "./known-owner.ts";
@@ -62,7 +62,7 @@ export class SharedScopes {
 
   /**
    * Opens and updates the scopes listed by the last pull of the personal one. A problem stops only the scope that has it.
-   * @throws ConnectionError when the connection was lost half-way: no scope is marked as bad for that, and what is here stays.
+   * @throws ConnectionError or AppError without an answer half-way: no scope is marked as bad for that, and what is here stays.
    */
   async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
     await this.load(context, deps).catch(() => undefined); // the server has everything
@@ -99,7 +99,7 @@ export class SharedScopes {
     const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#update(scope, one)));
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
     [this.hasPulled, this.#known] = [true, ids.size];
-    const unbelieved = open.filter((_, at) => !isBelieved[at]).map(({ one }) => one);
+    const unbelieved = open.flatMap(({ one }, at) => (isBelieved[at] ? [] : [one]));
     return [...unbelieved, ...listed.filter((one) => this.#isBehind(one))].map(({ id }) => id);
   }
 
@@ -155,7 +155,7 @@ export class SharedScopes {
       this.troubles.delete(listed.id);
       return true;
     } catch (error) {
-      if (error instanceof ConnectionError) throw error;
+      if (isNoAnswer(error)) throw error;
       this.troubles.set(listed.id, { code: "not-believed", sharedBy: scope.keys.rights.sharedBy });
       return false;
     }

@@ -3,7 +3,7 @@ import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { Call } from "../call.ts";
-import { ClientError, IntegrityError } from "../errors.ts";
+import { ClientError, ConnectionError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import type { SealedHead } from "./head.ts";
@@ -97,6 +97,10 @@ export const pauseAfter = (attempt: number, chance: () => number): number =>
 /** Refusals that a write of another device explains: a newer head, or a record that is gone. */
 export const isOutdated = (error: unknown): boolean =>
   (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
+
+/** Whether the server said nothing about what was asked for: no answer, or one that it gives to every call, as when it is busy. */
+export const isNoAnswer = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof AppError && error.code !== "not_found");
 
 /** Whether it is unknown if the server did what was asked: no answer came, or the server lost its database half-way. */
 export const isUnanswered = (error: unknown): boolean =>
