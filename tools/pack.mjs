@@ -10,7 +10,7 @@ import { ensureBuilt, ROOT } from "./ensure.mjs";
 
 const SERVER = "node apps/server/dist/main.js";
 /** The operator's commands are the server's own words; `start` is without one. */
-const COMMANDS = ["start", "admin", "doctor", "backup", "restore"];
+const COMMANDS = ["start", "admin", "doctor", "backup", "restore", "drill"];
 const BUILT = ["apps/server/package.json", "apps/server/dist", "apps/server/src/db/migrations", "apps/web/dist/site"];
 
 /** Names of the packages that the server runs on, ours included, as npm resolves them without development's. */

@@ -84,6 +84,14 @@ export const SETTINGS = {
         : { mustBe: "an https address that ends with a slash, like https://leaks.example.com/range/" };
     },
   ),
+  BACKUP_DIR: setting(
+    "Folder for a backup each night, restored and verified on the spot; off for none. Without it: backups in DATA_DIR, and none with DATABASE_URL.",
+    null,
+    (text) => ({ value: text === "off" ? "off" : resolve(text) }),
+  ),
+  OPERATOR_EMAIL: setting("Who is told when a backup fails.", null, (text) =>
+    /^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text) ? { value: text } : { mustBe: "one email address, like ann@example.com" },
+  ),
   MAINTENANCE: setting("A message for people; while it is set, every call is refused with it.", null, (text) =>
     text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
   ),
@@ -109,6 +117,9 @@ export interface Config {
   readonly mailFrom: string;
   /** A list of leaked passwords that clients may ask; null where there is none. */
   readonly breachCheckUrl: string | null;
+  /** Where backups are made every night; null: none are. */
+  readonly backupDir: string | null;
+  readonly operatorEmail: string | null;
   /** What people are told during maintenance; null otherwise. */
   readonly maintenance: string | null;
   readonly serverSecret: string;
@@ -151,6 +162,8 @@ export function loadConfig(env: Environment): Config {
     smtpUrl: readSetting("SMTP_URL", SETTINGS.SMTP_URL, env),
     mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
     breachCheckUrl: readSetting("BREACH_CHECK_URL", SETTINGS.BREACH_CHECK_URL, env),
+    backupDir: backupDirOf(dataDir, env),
+    operatorEmail: readSetting("OPERATOR_EMAIL", SETTINGS.OPERATOR_EMAIL, env),
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);
@@ -161,6 +174,13 @@ export function loadConfig(env: Environment): Config {
     );
   makeDataDir(dataDir);
   return { ...config, serverSecret: givenSecret ?? readOrCreateSecret(dataDir) };
+}
+
+/** On the same disk by default: against a slip of the hand and a damaged file, not against the loss of the disk. */
+function backupDirOf(dataDir: string, env: Environment): string | null {
+  const given = readSetting("BACKUP_DIR", SETTINGS.BACKUP_DIR, env);
+  if (given !== null) return given === "off" ? null : given;
+  return readSetting("DATABASE_URL", SETTINGS.DATABASE_URL, env) === null ? join(dataDir, "backups") : null;
 }
 
 function makeDataDir(dataDir: string): void {

@@ -1,10 +1,11 @@
-/** Serves requests from an open database: tables, app, hourly purge, listener, first-admin link. Loads everything that main.ts does not need at first. */
+/** Serves requests from an open database: tables, app, hourly purge, nightly backup, listener, first-admin link. Loads everything that main.ts does not need at first. */
 import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { checkSecret } from "./db/secret-fingerprint.ts";
 import { stepOver } from "./db/step-over.ts";
+import { backUpNightly } from "./jobs/backups.ts";
 import { purgeHourly } from "./jobs/purge.ts";
 import type { HttpListener } from "./listen.ts";
 import type { Log } from "./log.ts";
@@ -33,6 +34,8 @@ export async function serve({ config: given, listener, database, log, say, onEnd
   onEnd(() => app.close());
   const stopPurging = await purgeHourly(deps);
   onEnd(async () => stopPurging());
+  const stopBackups = await backUpNightly(deps);
+  onEnd(async () => stopBackups());
   await app.ready();
   onEnd(() => listener.close());
   listener.open();

@@ -147,6 +147,9 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 const openPool = (options: PoolConfig, log: Log, owner: Pool): RowSecurityPool =>
   usePreparedStatements(reporting(new RowSecurityPool({ max: CONNECTIONS, ...PATIENCE, ...options }, owner), log));
 
+/** Another database of the same PostgreSQL, for the owner of the tables alone. */
+export const openAs = (owner: PoolConfig, log: Log): RowSecurityPool => openPool({ ...owner, max: 1 }, log, openOwner(owner, log));
+
 /** For migrations and commands: a start needs one connection, for a moment. */
 const openOwner = (options: PoolConfig, log: Log): Pool =>
   reporting(new Pool({ max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true, ...PATIENCE, ...options }), log);

@@ -9,7 +9,9 @@ import { isIP } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isLoopback } from "@coffer/core/loopback";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { readLast } from "../operator/backup-folder.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
@@ -25,7 +27,21 @@ const line = (name: string, value: number, labels: Labels = {}): string => {
   return `coffer_${name}${inside.length > 0 ? `{${inside.join(",")}}` : ""} ${value}`;
 };
 
-export function serveMetrics(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
+/** Of the backups that this server makes by itself (operator/drill.ts). */
+function backupLines({ backupDir }: Pick<Config, "backupDir">): string[] {
+  const last = backupDir === null ? null : readLast(backupDir);
+  if (last === null) return [];
+  const { good, isGood } = last;
+  return [
+    "# TYPE coffer_backup_failed gauge",
+    line("backup_failed", isGood ? 0 : 1),
+    ...(good === null
+      ? []
+      : ["# TYPE coffer_backup_age_seconds gauge", line("backup_age_seconds", (Date.now() - Date.parse(good)) / 1000)]),
+  ];
+}
+
+export function serveMetrics(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
   const replies = new Map<number, { count: number; seconds: number }>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -55,6 +71,7 @@ export function serveMetrics(app: FastifyInstance, { db }: Pick<Deps, "db">): vo
       line("memory_bytes", process.memoryUsage.rss()),
       "# TYPE coffer_uptime_seconds gauge",
       line("uptime_seconds", process.uptime()),
+      ...backupLines(config),
     ];
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
   });

@@ -18,6 +18,8 @@ const QUEUES = {
   mail: { pollMs: 5_000, expireInSeconds: 120, retryLimit: 100, retryDelay: 1 },
   /** The hourly purge; each hour has its own job. */
   purge: { pollMs: 300_000, expireInSeconds: 900, retryLimit: 0, retryDelay: 0 },
+  /** The look of an hour whether a backup is due; a large one takes its time. */
+  backup: { pollMs: 300_000, expireInSeconds: 21_600, retryLimit: 0, retryDelay: 0 },
 } as const;
 type QueueName = keyof typeof QUEUES;
 

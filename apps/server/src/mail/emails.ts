@@ -28,6 +28,15 @@ export const EMAILS = {
       IGNORE,
     ],
   }),
+  backupFailed: template<"reason">({
+    subject: `${PRODUCT_NAME}: the backup of last night failed`,
+    blocks: ({ reason }) => [
+      "The server could not make a backup that can be restored. It said:",
+      { quote: reason },
+      "People can go on working. Look at the disk and the log of the server, then run: npm run drill",
+      "No more of these emails come until a backup has succeeded again.",
+    ],
+  }),
   hint: template<"hint">({
     subject: `Your ${PRODUCT_NAME} password hint`,
     blocks: ({ hint }) => [

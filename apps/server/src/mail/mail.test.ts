@@ -216,6 +216,7 @@ describe("every email", () => {
     team: "<i>The Team</i>",
     by: "a&b@example.com",
     what: "2 items",
+    reason: "<i>There is no space left.</i>",
   };
 
   it.each(Object.keys(EMAILS) as EmailName[])("%s reads as plain text, and as HTML that holds no markup but ours", (name) => {

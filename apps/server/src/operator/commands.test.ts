@@ -72,6 +72,17 @@ describe("on the bundled database", () => {
   let ann: Owner & { notes: string[] };
   const file = join(folder, "ann.backup");
 
+  /** Which there are on the first server's PostgreSQL, besides its own three. */
+  async function databases(): Promise<string[]> {
+    const client = new Client({ host: socketDirOf(home("first")), user: "coffer", database: "coffer" });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where not datistemplate and datname <> 'postgres'",
+    );
+    await client.end();
+    return rows.map(({ name }) => name);
+  }
+
   it("a backup is made while the product runs, and restored elsewhere", async () => {
     ann = await found(product, home("first"), "ann@example.com");
     const made = await run(["backup", file], home("first"));
@@ -85,6 +96,27 @@ describe("on the bundled database", () => {
     const restored = await start(second);
     expect(await notesOf(restored, ann)).toEqual(ann.notes);
     await restored.end("SIGTERM");
+  });
+
+  it("a drill next to the running product makes a backup that was restored and verified, and leaves no other database", async () => {
+    const drilled = await run(["drill"], home("first"));
+    expect(drilled).toMatchObject({ code: 0, said: expect.stringContaining("restored into a database of its own and verified there") });
+    const made = readdirSync(join(home("first"), "backups")).filter((name) => name.endsWith(".backup"));
+    expect(made).toHaveLength(1);
+    expect(await databases()).toEqual(["coffer"]);
+    expect((await run(["doctor"], home("first"))).said).toMatch(/ok {5}Backups .*0 hours ago/);
+    const fresh = freshHome("from-drill", home("first"));
+    expect(await run(["restore", join(home("first"), "backups", made[0] ?? "")], fresh)).toMatchObject({ code: 0 });
+  });
+
+  it("a drill that is killed leaves a database behind, which the next one removes", async () => {
+    const killed = command(["drill"], { DATA_DIR: home("first") });
+    await expect.poll(databases, { timeout: 30_000, interval: 5 }).toHaveLength(2);
+    killed.kill();
+    await killed.ended;
+    // PostgreSQL drops the connection, and with it the lock, a moment after its client has gone.
+    await expect.poll(async () => (await run(["drill"], home("first"))).code, { timeout: 30_000 }).toBe(0);
+    expect(await databases()).toEqual(["coffer"]);
   });
 
   it("nothing is restored while the product runs, into a place with accounts, or under another secret", async () => {

@@ -13,6 +13,7 @@ import type { Checked } from "./backup-file.ts";
 import type { Command, Context, Outcome } from "./command.ts";
 import { onOneConnection, refuseOtherConnections, withExclusiveDatabase, withSharedDatabase } from "./database.ts";
 import { runDoctor } from "./doctor.ts";
+import { runDrill } from "./drill.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -22,6 +23,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   --replace         puts it in place of what is there, which is backed up into DATA_DIR first
   --accept-breaks   also when its content was not consistent when it was made`,
     run: restore,
+  },
+  drill: {
+    usage: "drill    makes a backup in BACKUP_DIR now, restores it into a database of its own and verifies it there",
+    run: runDrill,
   },
   doctor: { usage: "doctor    checks the whole installation, and says what to do about what is wrong", run: runDoctor },
   admin: { usage: ADMIN_USAGE, run: runAdmin },

@@ -1,8 +1,10 @@
 /** What `doctor` checks outside the database: the disk, the mail server, the proxy, the public address. */
 import { statfsSync } from "node:fs";
 import { isLoopback } from "@coffer/core/loopback";
+import { plural } from "@coffer/core/text";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
+import { readLast } from "./backup-folder.ts";
 
 export interface Finding {
   readonly about: string;
@@ -26,6 +28,34 @@ export function checkDiskSpace({ dataDir }: Pick<Config, "dataDir">, free?: numb
   const text = `${mb} MB are free for ${dataDir}.`;
   if (mb >= SPACE_MIN_MB) return [{ about: "Disk", state: "ok", text }];
   return [{ about: "Disk", state: "wrong", text, fix: `Free some space: below ${SPACE_MIN_MB} MB the database may soon refuse to write.` }];
+}
+
+const HOUR_MS = 3_600_000;
+/** A night that was missed. */
+const BACKUP_LATE_MS = 50 * HOUR_MS;
+
+export function checkBackups({ backupDir }: Pick<Config, "backupDir">, now = Date.now()): Finding {
+  const about = "Backups";
+  if (backupDir === null)
+    return {
+      about,
+      state: "note",
+      text: "This server makes none by itself.",
+      fix: "Set BACKUP_DIR to a folder, or be sure that something else does.",
+    };
+  const last = readLast(backupDir);
+  if (last === null)
+    return {
+      about,
+      state: "note",
+      text: `There is none in ${backupDir} yet; the first is made at night.`,
+      fix: "npm run drill makes one now.",
+    };
+  const fix = "Mend that, then: npm run drill";
+  if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
+  const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
+  const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;
+  return now - Date.parse(last.at) > BACKUP_LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
 }
 
 /** By what the mail server, or the way to it, answers. */

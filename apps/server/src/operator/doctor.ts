@@ -6,13 +6,14 @@ import { deriveSecrets } from "../secrets.ts";
 import { ownSchema, schemaOf } from "./backup-tables.ts";
 import type { Context, Outcome } from "./command.ts";
 import { isThere, onOneConnection, withSharedDatabase } from "./database.ts";
-import { checkDiskSpace, checkMail, checkProxy, checkPublicAddress, codeOf, type Finding } from "./doctor-environment.ts";
+import { checkBackups, checkDiskSpace, checkMail, checkProxy, checkPublicAddress, codeOf, type Finding } from "./doctor-environment.ts";
 
 export async function runDoctor(_: readonly string[], context: Context): Promise<Outcome> {
   const { config } = context;
   const findings = [
     ...(await openAndCheckDatabase(context)),
     ...checkDiskSpace(config),
+    checkBackups(config),
     await checkMail(config),
     checkProxy(config),
     await checkPublicAddress(config),

@@ -12,6 +12,8 @@ export const testConfig = (dataDir: string): Config => ({
   smtpUrl: null,
   mailFrom: "Coffer <coffer@localhost>",
   breachCheckUrl: null,
+  backupDir: null,
+  operatorEmail: null,
   maintenance: null,
   serverSecret: "a server secret for tests, 32 characters or more",
 });

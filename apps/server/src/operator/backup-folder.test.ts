@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { nameAt, superfluous, timeOf } from "./backup-folder.ts";
+
+const DAY_MS = 86_400_000;
+const LAST = Date.parse("2026-11-25T02:30:00Z");
+const nightly = (days: number): string[] => Array.from({ length: days }, (_, back) => nameAt(new Date(LAST - back * DAY_MS)));
+
+/** @returns how many days before the last one each kept backup was made */
+const keptOf = (names: readonly string[]): number[] => {
+  const gone = new Set(superfluous(names));
+  return names.filter((name) => !gone.has(name)).map((name) => Math.round((LAST - (timeOf(name)?.getTime() ?? 0)) / DAY_MS));
+};
+
+describe("of nightly backups", () => {
+  it("a year leaves the last 7 days, 4 weeks and 6 months: the newest of each", () => {
+    // A Wednesday; the Sundays before it end weeks, the last days of months end those.
+    expect(keptOf(nightly(365))).toEqual([0, 1, 2, 3, 4, 5, 6, 10, 17, 25, 56, 86, 117, 148]);
+  });
+
+  it("what is kept does not depend on when it is looked at: a night more takes one away at most per kind", () => {
+    const [before, after] = [new Set(superfluous(nightly(200).slice(1))), superfluous(nightly(200))];
+    expect(after.filter((name) => !before.has(name)).length).toBeLessThanOrEqual(3);
+  });
+
+  it("the few there are all stay, and so do files of other names", () => {
+    expect(superfluous([...nightly(7), "before-restore.backup", "coffer-2020.backup", "last-backup.json"])).toEqual([]);
+  });
+
+  it("several of one day leave the newest", () => {
+    const [early, late] = [nameAt(new Date(LAST)), nameAt(new Date(LAST + 3_600_000))];
+    expect(superfluous([late, early])).toEqual([early]);
+  });
+});

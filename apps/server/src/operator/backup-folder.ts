@@ -1,0 +1,77 @@
+/** The folder of the backups that the server makes by itself: their names, which of them are kept, and what the last one came to. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+
+/** @returns like coffer-2026-11-25T02-30-00Z.backup: in the order of time, and a name on every file system */
+export const nameAt = (at: Date): string => `coffer-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
+
+/** @returns when it was made; null for a file that is none of ours */
+export function timeOf(name: string): Date | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return day === undefined ? null : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+const DAY_MS = 86_400_000;
+/** How many days, weeks and months keep the newest backup of theirs. */
+const KEPT = [
+  [7, (at: Date) => at.toISOString().slice(0, 10)],
+  // Days since 1970-01-05, a Monday.
+  [4, (at: Date) => String(Math.floor((at.getTime() / DAY_MS - 4) / 7))],
+  [6, (at: Date) => at.toISOString().slice(0, 7)],
+] as const;
+
+/** @param names - of files, in any order @returns those that are ours and not kept */
+export function superfluous(names: readonly string[]): string[] {
+  const ours = names.filter((name) => timeOf(name) !== null).sort((a, b) => (a < b ? 1 : -1));
+  const kept = new Set(KEPT.flatMap(([count, periodOf]) => newestOf(ours, count, periodOf)));
+  return ours.filter((name) => !kept.has(name));
+}
+
+/** The newest of each of the last periods that have one. @param names - the newest first */
+function newestOf(names: readonly string[], count: number, periodOf: (at: Date) => string): readonly string[] {
+  const byPeriod = new Map<string, string>();
+  for (const name of names) {
+    const period = periodOf(timeOf(name) ?? new Date(0));
+    if (!byPeriod.has(period) && byPeriod.size < count) byPeriod.set(period, name);
+  }
+  return [...byPeriod.values()];
+}
+
+/** What the last run came to. */
+export interface LastBackup {
+  /** ISO 8601: when it began. */
+  readonly at: string;
+  /** ISO 8601: of the newest backup that was restored and verified; null before the first. */
+  readonly good: string | null;
+  /** A sentence for the operator. */
+  readonly text: string;
+  readonly isGood: boolean;
+}
+
+const statusIn = (folder: string): string => join(folder, "last-backup.json");
+
+export function readLast(folder: string): LastBackup | null {
+  try {
+    return JSON.parse(readFileSync(statusIn(folder), "utf8")) as LastBackup;
+  } catch {
+    return null;
+  }
+}
+
+export function writeLast(folder: string, last: LastBackup): void {
+  writeFileSync(`${statusIn(folder)}.new`, `${JSON.stringify(last)}\n`, { mode: 0o600 });
+  renameSync(`${statusIn(folder)}.new`, statusIn(folder));
+}
+
+/** Readable by this account alone: a backup opens no item, and tells who is here. @returns since when it is there */
+export function makeFolder(folder: string): Date {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { birthtime } = statSync(folder);
+  return birthtime;
+}
+
+export function removeSuperfluous(folder: string): void {
+  for (const name of superfluous(readdirSync(folder))) rmSync(join(folder, name));
+}

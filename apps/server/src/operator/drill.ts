@@ -1,0 +1,67 @@
+/** `drill`: makes a backup now, restores it into a database of its own and verifies it there, as the server does every night. */
+import { join } from "node:path";
+import { type Config, ConfigError } from "../config.ts";
+import { migrateDatabase } from "../db/migrate.ts";
+import { actAs, OWNER } from "../db/row-level-security.ts";
+import { withScratchDatabase } from "../db/scratch.ts";
+import { deriveSecrets } from "../secrets.ts";
+import { writeBackup } from "./backup.ts";
+import { makeFolder, nameAt, readLast, removeSuperfluous, writeLast } from "./backup-folder.ts";
+import type { Context, Outcome } from "./command.ts";
+import { onOneConnection, withSharedDatabase } from "./database.ts";
+import { checkForRestore, restoreRows } from "./restore.ts";
+
+/** Older backups go only after a new one has been restored and verified. */
+export async function runDrill(_: readonly string[], context: Context): Promise<Outcome> {
+  const folder = folderOf(context.config);
+  const began = new Date();
+  try {
+    makeFolder(folder);
+    const { path, breaks } = await backUpAndTry(context, join(folder, nameAt(began)));
+    const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
+    const text = [
+      `${path}\nMade, restored into a database of its own and verified there, in ${seconds} seconds.`,
+      ...(breaks.length > 0 ? [`What the database holds does not add up:\n  ${breaks.join("\n  ")}`] : []),
+    ].join("\n");
+    const isGood = breaks.length === 0;
+    writeLast(folder, { at: began.toISOString(), good: isGood ? began.toISOString() : (readLast(folder)?.good ?? null), text, isGood });
+    if (isGood) removeSuperfluous(folder);
+    return { text, isGood };
+  } catch (error) {
+    note(folder, began, error);
+    throw error;
+  }
+}
+
+function folderOf({ backupDir }: Pick<Config, "backupDir">): string {
+  if (backupDir !== null) return backupDir;
+  throw new ConfigError("BACKUP_DIR must be a folder for backups; there is none by default with DATABASE_URL.");
+}
+
+/** For doctor and the metrics. A folder that cannot be written to has no note of that either; its age tells. */
+function note(folder: string, began: Date, error: unknown): void {
+  const text = error instanceof ConfigError ? error.message : `It failed (${(error as { code?: string }).code ?? (error as Error).name}).`;
+  try {
+    writeLast(folder, { at: began.toISOString(), good: readLast(folder)?.good ?? null, text, isGood: false });
+  } catch {
+    // The command says it.
+  }
+}
+
+async function backUpAndTry({ config, log }: Context, path: string): Promise<{ path: string; breaks: readonly string[] }> {
+  const key = deriveSecrets(config.serverSecret).backup;
+  return withSharedDatabase(config, log, async (database) => {
+    await onOneConnection(database, (client) => writeBackup(client, path, key, new Date()));
+    const checked = await checkForRestore(path, key);
+    const breaks = await withScratchDatabase(database.owner, log, async (pool) => {
+      await migrateDatabase(pool);
+      const client = await actAs(OWNER, () => pool.connect());
+      try {
+        return await restoreRows(client, { path, key, isAcceptingBreaks: true }, checked);
+      } finally {
+        client.release(true);
+      }
+    });
+    return { path, breaks };
+  });
+}
