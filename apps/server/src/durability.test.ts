@@ -135,6 +135,8 @@ describe("the server as a process", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s, the database included", async (signal) => {
     const pid = postgresPid(dataDir);
     expect(await server.end(signal)).toBe(0);
+    await server.gone;
+    expect(server.said()).not.toContain('"level":"error"');
     expect(() => process.kill(pid, 0)).toThrow();
     server = await start(dataDir);
   });

@@ -72,7 +72,9 @@ async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
   const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
   let isEnding = false;
   reportPostgres(embedded.says, log, () => isEnding);
-  const opened = openBundled(embedded, log);
+  // A connection that is still closing when its database stops is no news.
+  const untilEnd: Log = { ...log, error: (event, fields) => void (isEnding || log.error(event, fields)) };
+  const opened = openBundled(embedded, untilEnd);
   const close = async (): Promise<void> => {
     isEnding = true;
     await opened.pool.end();

@@ -18,6 +18,8 @@ const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "war
 export const NO_SPACE = /No space left on device|Disk quota exceeded/;
 /** What it says of a page that is not what it wrote; at level LOG or ERROR, and quotes nothing but the file. */
 const DAMAGED = /page verification failed|invalid page in block|unexpected data beyond EOF|could not read blocks? /;
+/** What each connection is told that had not closed yet when we stopped it. */
+const BY_US = /^terminating connection due to administrator command/;
 const MAX_CHARS = 300;
 
 /** @param isEnding - whether we have asked it to stop: then its messages about that are no news, and would follow the sentence that the operator is to read */
@@ -28,6 +30,6 @@ export function reportPostgres(said: Readable | null, log: Log, isEnding: () => 
     if (NO_SPACE.test(text)) log.error("database.disk-full");
     if (DAMAGED.test(text)) return log.error("database.damaged", { text: text.slice(0, MAX_CHARS) });
     const known = LEVELS[level];
-    if (known && !(known === "info" && isEnding())) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
+    if (known && !(isEnding() && (known === "info" || BY_US.test(text)))) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
   });
 }

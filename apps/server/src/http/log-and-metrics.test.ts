@@ -91,6 +91,7 @@ describe("the log", () => {
       () => true,
     );
     says.write("LOG:  received fast shutdown request\n");
+    says.write("FATAL:  terminating connection due to administrator command\n");
     says.end('PANIC:  could not write to file "pg_wal/1"\n');
     await new Promise((resolve) => says.once("close", resolve));
     expect(said.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["error"]);
