@@ -16,6 +16,7 @@ import { createAttempts } from "./http/attempts.ts";
 import { admitBodies, REPLIES_AT_ONCE } from "./http/bodies.ts";
 import { allowCompression } from "./http/compression.ts";
 import { createConcurrencyLimiter } from "./http/concurrency.ts";
+import { createCounters } from "./http/counters.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { maintenanceMessage, refuseInMaintenance } from "./http/maintenance.ts";
@@ -77,7 +78,8 @@ const refuseSchema = (): never => {
 };
 
 export async function buildApp(options: AppOptions, deps: Deps = createDeps(options)): Promise<FastifyInstance> {
-  const refuse = refuseWith(deps.log, (address) => hashedAddress(deps.secrets, address));
+  const counters = createCounters();
+  const refuse = refuseWith(deps.log, (address) => hashedAddress(deps.secrets, address), counters.countRefusal);
   const app = fastify({
     genReqId: () => randomBytes(6).toString("base64url"),
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
@@ -88,6 +90,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(refuse);
+  counters.follow(app);
   parseJsonOnly(app);
   warnOfProxy(app, deps);
   addHeaders(app, deps.config);
@@ -97,7 +100,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     mountFeatures(features, deps);
   });
   mountState(app, deps, options.healthWithinMs);
-  serveMetrics(app, deps);
+  serveMetrics(app, deps, counters);
   serveSecurityTxt(app, deps.config);
   await serveWebApp(app, options.webDir ?? WEB_DIR, deps.config.publicUrl);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);

@@ -92,6 +92,9 @@ export const SETTINGS = {
   OPERATOR_EMAIL: setting("Who is told when a backup fails.", null, (text) =>
     /^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text) ? { value: text } : { mustBe: "one email address, like ann@example.com" },
   ),
+  METRICS_TOKEN: setting("Who shows it as a bearer token reads /metrics from another machine.", null, (text) =>
+    /^[\x21-\x7e]{16,200}$/.test(text) ? { value: text } : { mustBe: "16 to 200 letters, digits and signs without spaces" },
+  ),
   MAINTENANCE: setting("A message for people; while it is set, every call is refused with it.", null, (text) =>
     text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
   ),
@@ -120,6 +123,8 @@ export interface Config {
   /** Where backups are made every night; null: none are. */
   readonly backupDir: string | null;
   readonly operatorEmail: string | null;
+  /** Opens /metrics to other machines; null: only this one reads them. */
+  readonly metricsToken: string | null;
   /** What people are told during maintenance; null otherwise. */
   readonly maintenance: string | null;
   readonly serverSecret: string;
@@ -164,6 +169,7 @@ export function loadConfig(env: Environment): Config {
     breachCheckUrl: readSetting("BREACH_CHECK_URL", SETTINGS.BREACH_CHECK_URL, env),
     backupDir: backupDirOf(dataDir, env),
     operatorEmail: readSetting("OPERATOR_EMAIL", SETTINGS.OPERATOR_EMAIL, env),
+    metricsToken: readSetting("METRICS_TOKEN", SETTINGS.METRICS_TOKEN, env),
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);

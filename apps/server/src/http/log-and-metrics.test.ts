@@ -1,9 +1,13 @@
 /** What an operator can see of a running server: its log, its state and its counters. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, createDeps } from "../app.ts";
 import { reportPostgres } from "../db/postgres-log.ts";
 import { createLog } from "../log.ts";
+import { writeLast } from "../operator/backup-folder.ts";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
 
 const lines: string[] = [];
@@ -108,13 +112,48 @@ describe("the state", () => {
 });
 
 describe("the counters", () => {
+  it("are read from anywhere by who shows the token, through a proxy too, and by no one with another", async () => {
+    const metricsToken = "a token of 16 or more".replaceAll(" ", "-");
+    const { app: guarded } = await world.server({ metricsToken });
+    const asked = (authorization?: string) =>
+      guarded.inject({
+        url: "/metrics",
+        remoteAddress: ADDRESS,
+        headers: { "x-forwarded-for": ADDRESS, ...(authorization && { authorization }) },
+      });
+    expect((await asked(`Bearer ${metricsToken}`)).statusCode).toBe(200);
+    for (const other of [undefined, metricsToken, `Bearer ${metricsToken}x`, "Bearer "]) expect((await asked(other)).statusCode).toBe(404);
+    expect((await app.inject({ url: "/metrics", remoteAddress: ADDRESS, headers: { authorization: "Bearer null" } })).statusCode).toBe(404);
+  });
+
   it("are read on this machine only, and name no one", async () => {
     const { statusCode, body, headers } = await app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
     expect(body).toMatch(/^coffer_replies_total\{status="429"\} 1$/m);
     for (const name of ["database_connections", "event_loop_delay_seconds", "memory_bytes", "uptime_seconds"])
       expect(body).toContain(`\ncoffer_${name}`);
-    expect(body).not.toMatch(/example|api\//);
+    for (const name of ["database_up 1", 'emails{state="failed"} 0', "database_damaged_pages_total 0", "disk_free_bytes"])
+      expect(body).toContain(`\ncoffer_${name}`);
+    expect(body).toMatch(/^coffer_refusals_total\{code="rate_limited"\} 1$/m);
+    expect(body).toMatch(/^coffer_call_seconds_count\{call="POST \/api\/users\/login"\} \d+$/m);
+    expect(body).not.toMatch(/example/);
+  });
+
+  it("have every one that the alerts and the dashboard ask for", async () => {
+    const backupDir = mkdtempSync(join(tmpdir(), "coffer-monitored-"));
+    const at = new Date().toISOString();
+    writeLast(backupDir, { at, good: at, text: "Fine.", isGood: true });
+    const { app: watched } = await world.server({ backupDir });
+    expect((await watched.inject("/api/nothing")).statusCode).toBe(404);
+    expect((await watched.inject("/api/status")).statusCode).toBe(200);
+    const { body } = await watched.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    rmSync(backupDir, { recursive: true });
+    for (const file of ["alerts.yml", "grafana.json"]) {
+      const text = readFileSync(new URL(`../../../../packaging/monitoring/${file}`, import.meta.url), "utf8");
+      const asked = new Set(text.match(/coffer_[a-z_]+/g));
+      expect([...asked].filter((name) => !body.includes(`\n${name}`) && !body.startsWith(`# TYPE ${name}`))).toEqual([]);
+      expect(asked.size).toBeGreaterThan(8);
+    }
   });
 
   it.each([

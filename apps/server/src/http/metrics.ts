@@ -1,17 +1,22 @@
 /**
  * `GET /metrics`: counters for a monitor, in Prometheus' text form; none of them identifies a person (decision N-35).
  *
- * Note: Who reads them. Only a program on this machine that asks the server itself: a request from another address, one that a proxy passed on, or one for a
- * host of another name (through a proxy that adds no header, or from a page whose name was made to resolve here) finds nothing here. So nothing has to be
- * configured and nothing leaks where it is not.
+ * Note: Who reads them. A program that shows METRICS_TOKEN, from anywhere; without one only a program on this machine that asks the server itself: a request from
+ * another address, one that a proxy passed on, or one for a host of another name (through a proxy that adds no header, or from a page whose name was made to
+ * resolve here) finds nothing here. So nothing has to be configured and nothing leaks where it is not.
  */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { statfsSync } from "node:fs";
 import { isIP } from "node:net";
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { isLoopback } from "@coffer/core/loopback";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { stepOver } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { readLast } from "../operator/backup-folder.ts";
+import { type Counters, STEPS_SECONDS } from "./counters.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
@@ -21,58 +26,120 @@ function isFromHere({ headers, hostname, raw: { socket } }: FastifyRequest): boo
   return isOwnAddress && isLoopback(hostname) && !PROXIED.some((name) => headers[name] !== undefined);
 }
 
-type Labels = Readonly<Record<string, string>>;
-const line = (name: string, value: number, labels: Labels = {}): string => {
-  const inside = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-  return `coffer_${name}${inside.length > 0 ? `{${inside.join(",")}}` : ""} ${value}`;
-};
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+const hasToken = ({ headers }: FastifyRequest, token: string | null): boolean =>
+  token !== null && timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${token}`));
 
-/** Of the backups that this server makes by itself (operator/drill.ts). */
-function backupLines({ backupDir }: Pick<Config, "backupDir">): string[] {
-  const last = backupDir === null ? null : readLast(backupDir);
-  if (last === null) return [];
-  const { good, isGood } = last;
+type Labels = Readonly<Record<string, string>>;
+/** One line for each value; none without values. */
+type Values = readonly (readonly [value: number, labels?: Labels, suffix?: string])[];
+
+function metric(name: string, type: "counter" | "gauge" | "histogram", values: Values): string[] {
+  const lines = values.map(([value, labels = {}, suffix = ""]) => {
+    const inside = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+    return `coffer_${name}${suffix}${inside.length > 0 ? `{${inside.join(",")}}` : ""} ${value}`;
+  });
+  return lines.length === 0 ? [] : [`# TYPE coffer_${name} ${type}`, ...lines];
+}
+
+function answered({ replies, calls, refusals }: Counters): string[] {
+  const byStatus = [...replies].sort(([a], [b]) => a - b);
+  const byCall = [...calls].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
-    "# TYPE coffer_backup_failed gauge",
-    line("backup_failed", isGood ? 0 : 1),
-    ...(good === null
-      ? []
-      : ["# TYPE coffer_backup_age_seconds gauge", line("backup_age_seconds", (Date.now() - Date.parse(good)) / 1000)]),
+    ...metric(
+      "replies_total",
+      "counter",
+      byStatus.map(([status, { count }]) => [count, { status: String(status) }]),
+    ),
+    ...metric(
+      "reply_seconds_total",
+      "counter",
+      byStatus.map(([status, { seconds }]) => [seconds, { status: String(status) }]),
+    ),
+    ...metric(
+      "refusals_total",
+      "counter",
+      [...refusals].map(([code, count]) => [count, { code }]),
+    ),
+    ...metric(
+      "call_seconds",
+      "histogram",
+      byCall.flatMap(([call, { atMost, count, seconds }]) => [
+        ...atMost.map((value, at) => [value, { call, le: String(STEPS_SECONDS[at]) }, "_bucket"] as const),
+        [count, { call, le: "+Inf" }, "_bucket"] as const,
+        [seconds, { call }, "_sum"] as const,
+        [count, { call }, "_count"] as const,
+      ]),
+    ),
   ];
 }
 
-export function serveMetrics(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
-  const replies = new Map<number, { count: number; seconds: number }>();
+function ofProcess(delay: IntervalHistogram): string[] {
+  return [
+    ...metric("event_loop_delay_seconds", "gauge", [
+      [delay.percentile(99) / 1e9, { quantile: "0.99" }],
+      [delay.max / 1e9, { quantile: "1" }],
+    ]),
+    ...metric("memory_bytes", "gauge", [[process.memoryUsage.rss()]]),
+    ...metric("uptime_seconds", "gauge", [[process.uptime()]]),
+  ];
+}
+
+/** Of the disk with DATA_DIR, and of the backups that this server makes by itself (operator/drill.ts). */
+function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): string[] {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const last = backupDir === null ? null : readLast(backupDir);
+  return [
+    ...metric("disk_free_bytes", "gauge", [[bavail * bsize]]),
+    ...metric("backup_failed", "gauge", last ? [[last.isGood ? 0 : 1]] : []),
+    ...metric("backup_age_seconds", "gauge", last?.good ? [[(Date.now() - Date.parse(last.good)) / 1000]] : []),
+  ];
+}
+
+const IN_DATABASE = sql`
+  select (select count(*)::int from outbox where state = 'queued' and not is_void) as queued,
+    (select count(*)::int from outbox where state = 'failed' and not is_void) as failed,
+    (select coalesce(checksum_failures, 0)::int from pg_stat_database where datname = current_database()) as damaged`;
+interface InDatabase extends Record<string, unknown> {
+  readonly queued: number;
+  readonly failed: number;
+  readonly damaged: number;
+}
+
+async function inDatabase({ db }: Pick<Deps, "db">): Promise<string[]> {
+  const { totalCount, idleCount, waitingCount } = db.$client;
+  const pool = [
+    ...metric("database_connections", "gauge", [
+      [totalCount - idleCount, { state: "busy" }],
+      [idleCount, { state: "idle" }],
+    ]),
+    ...metric("database_waiting", "gauge", [[waitingCount]]),
+  ];
+  try {
+    const { rows } = await stepOver("server", () => db.execute<InDatabase>(IN_DATABASE));
+    const { queued = 0, failed = 0, damaged = 0 } = rows[0] ?? {};
+    return [
+      ...pool,
+      ...metric("database_up", "gauge", [[1]]),
+      ...metric("emails", "gauge", [
+        [queued, { state: "queued" }],
+        [failed, { state: "failed" }],
+      ]),
+      ...metric("database_damaged_pages_total", "counter", [[damaged]]),
+    ];
+  } catch {
+    // Its own error is logged where a call met it; a monitor still reads the rest.
+    return [...pool, ...metric("database_up", "gauge", [[0]])];
+  }
+}
+
+export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "db" | "config">, counters: Counters): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook("onClose", async () => void delay.disable());
-  app.addHook("onResponse", async (_, reply) => {
-    const before = replies.get(reply.statusCode) ?? { count: 0, seconds: 0 };
-    replies.set(reply.statusCode, { count: before.count + 1, seconds: before.seconds + reply.elapsedTime / 1000 });
-  });
   app.get("/metrics", async (request, reply) => {
-    if (!isFromHere(request)) return reply.callNotFound();
-    const { totalCount, idleCount, waitingCount } = db.$client;
-    const byStatus = [...replies].sort(([a], [b]) => a - b);
-    const lines = [
-      "# TYPE coffer_replies_total counter",
-      ...byStatus.map(([status, { count }]) => line("replies_total", count, { status: String(status) })),
-      "# TYPE coffer_reply_seconds_total counter",
-      ...byStatus.map(([status, { seconds }]) => line("reply_seconds_total", seconds, { status: String(status) })),
-      "# TYPE coffer_database_connections gauge",
-      line("database_connections", totalCount - idleCount, { state: "busy" }),
-      line("database_connections", idleCount, { state: "idle" }),
-      "# TYPE coffer_database_waiting gauge",
-      line("database_waiting", waitingCount),
-      "# TYPE coffer_event_loop_delay_seconds gauge",
-      line("event_loop_delay_seconds", delay.percentile(99) / 1e9, { quantile: "0.99" }),
-      line("event_loop_delay_seconds", delay.max / 1e9, { quantile: "1" }),
-      "# TYPE coffer_memory_bytes gauge",
-      line("memory_bytes", process.memoryUsage.rss()),
-      "# TYPE coffer_uptime_seconds gauge",
-      line("uptime_seconds", process.uptime()),
-      ...backupLines(config),
-    ];
+    if (!isFromHere(request) && !hasToken(request, deps.config.metricsToken)) return reply.callNotFound();
+    const lines = [...answered(counters), ...(await inDatabase(deps)), ...stored(deps.config), ...ofProcess(delay)];
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 }

@@ -72,12 +72,13 @@ function refuseFailure(log: Log, error: unknown, request: FastifyRequest): AppEr
 
 const where = (request: FastifyRequest) => ({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? null });
 
-/** @param nameOf - what the log calls an address */
+/** @param nameOf - what the log calls an address @param count - counts refusals by their code */
 export const refuseWith =
-  (log: Log, nameOf: (address: string) => string) =>
+  (log: Log, nameOf: (address: string) => string, count: (code: ErrorCode) => void = () => undefined) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = toRefusal(error);
     const refusal = refused ?? refuseFailure(log, error, request);
+    count(refusal.code);
     if (refusal.status === TOO_MANY)
       log.warn("request.limited", { ...where(request), code: refusal.code, address: nameOf(limitedAddress(request.ip)) });
     if (refusal instanceof LaterError) reply.header("retry-after", String(refusal.retryAfterSeconds));

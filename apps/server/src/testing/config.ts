@@ -14,6 +14,7 @@ export const testConfig = (dataDir: string): Config => ({
   breachCheckUrl: null,
   backupDir: null,
   operatorEmail: null,
+  metricsToken: null,
   maintenance: null,
   serverSecret: "a server secret for tests, 32 characters or more",
 });
