@@ -238,6 +238,16 @@ const SHARED = [
     ["ended-here", "!isStillGiven(trust, keys.epoch, row, context.now()) ||", "isStillGiven.length < 0 ||"],
     ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
   ),
+  ...inFile("sharing", client("sharing/share-end.ts"), [
+    "end-as-signed",
+    'endOfGrant(own_grant ?? shared_key ?? "")',
+    'endOfGrant(own_grant ?? shared_key ?? "") && undefined',
+  ]),
+  ...inFile("sharing", client("sharing/reconcile.ts"), [
+    "ended-by-owner",
+    "!isUndecided && (await isEnded(context, scope, trust))",
+    "!isUndecided && isEnded.length > 0",
+  ]),
   ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-replaced",
     "[before + 1, generateKey(context.random), await context.identity()]",
@@ -637,11 +647,16 @@ const MADE = [
     "if (signer.ownerId !== undefined && signedBy !== signer.ownerId)",
     "if (false)",
   ]),
-  ...inFile("who made an item", client("sharing/reconcile.ts"), [
+  [
     "made-by-others-stays",
-    "if (own?.holders === 0 && !isUndecided)",
-    "if (own?.holders === 0)",
-  ]),
+    {
+      file: client("sharing/reconcile.ts"),
+      code: "if (own?.holders === 0 && !isUndecided && ",
+      without: "if (own?.holders === 0 && ",
+      behind: { file: client("sharing/reconcile.ts"), code: "(await isEnded(context, scope, trust))", without: "isEnded.length > 0" },
+      noticedBy: "who made an item",
+    },
+  ] as const,
 ];
 
 const WRITERS = [

@@ -10,6 +10,7 @@ import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FOREIGN_OWNER } from "./rows/foreign-owner.ts";
 import { FORKS } from "./rows/forks.ts";
+import { GOING_HOME } from "./rows/going-home.ts";
 import { GOSSIP } from "./rows/gossip.ts";
 import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
@@ -20,6 +21,7 @@ import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
+import { SHARE_ENDS } from "./rows/share-ends.ts";
 import { SHARE_LISTS } from "./rows/share-lists.ts";
 import { SHARED_HEADS } from "./rows/shared-heads.ts";
 import { SHARING } from "./rows/sharing.ts";
@@ -42,7 +44,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   envelopes: ENVELOPES,
   "telling by refusals": LOOK_ALIKE,
   platform: [...PLATFORM, ...PAST_THE_FORM],
-  sharing: [...SHARING, ...SHARE_LISTS],
+  sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,

@@ -147,7 +147,7 @@ describe("a share ends", () => {
     world.refuseWhen(() => false);
   });
 
-  it("with the account of its owner; its recipient's with that of its recipient", async () => {
+  it("with the account of its owner; when that of its recipient ends, its owner is told, and takes it back by a press", async () => {
     const [hal, ida] = [await world.person("hal"), await world.person("ida")];
     const [theirs, given] = [await shared("Hal's", ida, "read", hal), await shared("To Hal", hal, "read")];
     await hal.client.account.deleteAccount({ password: hal.password });
@@ -155,17 +155,12 @@ describe("a share ends", () => {
     await world.sql("delete from account where email = $1", [hal.email]);
     expect(await find(ida.client, theirs)).toBeUndefined();
     expect(await ida.client.sharing.sharedWithMe()).toEqual([]);
-    expect((await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId)).not.toContain(given);
+    const gone = (await ann.client.sharing.sharedByMe()).find(({ itemId }) => itemId === given);
+    expect(gone).toMatchObject({ person: hal.email, trouble: "not-listed", name: "To Hal" });
     await eventually(ann.client, given, "of To Hal");
-    await expect
-      .poll(
-        async () => {
-          await ann.client.vault.pull();
-          return (await scopeOf(world, given))?.kind;
-        },
-        { timeout: 20_000 },
-      )
-      .toBe("personal");
+    await ann.client.sharing.revoke({ id: gone?.id ?? "" });
+    expect((await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId)).not.toContain(given);
+    expect((await scopeOf(world, given))?.kind).toBe("personal");
   });
 });
 

@@ -69,3 +69,14 @@ export function keyCopyMessage(
     signature: grant.subarray(at + SEALED, at + SEALED + SIGNATURE),
   };
 }
+
+/** Layout of version 3, of a grant to a person or a team: version │ suite │ point of the team's log │ end u64 (ms; 0 for never) │ … */
+const WITH_END = 3;
+const END_AT = BEGIN + POINT;
+
+/** When a grant says that it ends: milliseconds since 1970, null for never; undefined where it does not say. @param grant - its bytes, without the text prefix */
+export function endInGrant(grant: Uint8Array): number | null | undefined {
+  if (grant[0] !== WITH_END || grant.length < END_AT + 8) return undefined;
+  const end = Number(new DataView(grant.buffer, grant.byteOffset, grant.byteLength).getBigUint64(END_AT));
+  return end === 0 ? null : end;
+}

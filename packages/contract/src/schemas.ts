@@ -27,12 +27,15 @@ export const Wrapped = z
   .max(8192, "is too long");
 export type Wrapped = z.infer<typeof Wrapped>;
 
-/** A grant to a person (crypto/grant.ts). */
+/** A copy of a team's key: a grant to a person (crypto/grant.ts), which does not end. */
 export const GrantText = z.string().regex(/^3\.(?:[A-Za-z0-9_-]{1646}|[A-Za-z0-9_-]{1699})$/, "must be a grant");
 /** A grant to a person, or to a team (crypto/team-grant.ts). */
 export const SharedKey = z
   .string()
-  .regex(/^(?:3\.(?:[A-Za-z0-9_-]{1646}|[A-Za-z0-9_-]{1699})|4\.(?:[A-Za-z0-9_-]{247}|[A-Za-z0-9_-]{300}))$/, "must be a grant");
+  .regex(
+    /^(?:3\.(?:[A-Za-z0-9_-]{1646}|[A-Za-z0-9_-]{1699}|[A-Za-z0-9_-]{1710})|4\.(?:[A-Za-z0-9_-]{247}|[A-Za-z0-9_-]{300}|[A-Za-z0-9_-]{311}))$/,
+    "must be a grant",
+  );
 
 /** What an account stores about other people and the keys of its shares, wrapped: some hundred bytes each. */
 export const TrustText = z

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromBase64Url, fromHex, toBase64Url, toHex } from "./encoding.ts";
 import { type GrantTerms, grantMessage, openGrant, safetyNumber, verifyGrant } from "./grant.ts";
+import { endOfGrant } from "./grant-begin.ts";
 import { generateIdentity, openSigner } from "./identity.ts";
 import { generateKey, secretKey } from "./keys.ts";
 import { generateId } from "./random.ts";
@@ -59,6 +60,33 @@ describe("a grant", () => {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       expect(await verifyGrant(terms, `3.${toBase64Url(bytes)}`)).toBe(false);
     }
+  });
+
+  it.each([null, 1_800_000_000_000])("says when it ends, and does not open with another end: %s", async (expiresAt) => {
+    const signer = await openSigner(ann.secret);
+    for (const log of [null, { size: 12, root: "b7".repeat(32) }]) {
+      const said = await sealGrant({ ...terms, log, expiresAt }, key, signer);
+      expect(said).toMatch(/^3\.[A-Za-z0-9_-]{1710}$/);
+      expect(await openGrant(terms, said, bob.secret)).toEqual(key);
+      expect(await grantMessage(terms, said)).toMatchObject({ log, expiresAt });
+      expect([endOfGrant(said), endOfGrant(text), endOfGrant("3.AAAA"), endOfGrant("")]).toEqual([
+        expiresAt,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      for (const at of [0, 9, 41, 42, 44, 49]) {
+        const bytes = fromBase64Url(said.slice(2));
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        expect(await verifyGrant(terms, `3.${toBase64Url(bytes)}`), `byte ${at}`).toBe(false);
+      }
+    }
+  });
+
+  it("with an end is not one of before without its end", async () => {
+    const said = fromBase64Url((await sealGrant({ ...terms, expiresAt: 1_800_000_000_000 }, key, await openSigner(ann.secret))).slice(2));
+    const bare = Uint8Array.from([1, 1, ...said.subarray(50)]);
+    expect(await verifyGrant(terms, `3.${toBase64Url(bare)}`)).toBe(false);
   });
 
   it.each(OTHER)("is refused when one of its terms differs: %j", async (other) => {

@@ -2,9 +2,10 @@
  * Grants: the key of a scope, given to one person (security design §6). A grant states who gives what to whom; with any term changed it does not open.
  *
  *   terms H = context("grant", grantId, scopeId, scopeKind u8, epoch u32, senderId, SHA-256 of the sender's public key, recipientId, SHA-256 of the recipient's, permission u8,
- *             createdAt u64 (ms), logSize u64, logRoot 32)       the last two: how far the sender's client knows the log of the team (log-point.ts)
+ *             createdAt u64 (ms), logSize u64, logRoot 32, expiresAt u64)       the last three as the text begins with them (grant-begin.ts)
  *   text    = "3." base64url( version │ suite 01 │ enc 1120 │ ct 48 │ signature 64 )
- *             version 01: logSize and logRoot are zero · version 02: version │ suite │ logSize u64 │ logRoot 32 │ enc …
+ *             version 01: logSize and logRoot are zero, and no expiresAt · version 02: version │ suite │ logSize u64 │ logRoot 32 │ enc …, and no expiresAt
+ *             version 03: version │ suite │ logSize u64 │ logRoot 32 │ expiresAt u64 (ms; 0 for never) │ enc …
  *   enc, ct = HPKE (identity.ts) of the scope's key, info = "cf1/hpke/grant" 00 ‖ SHA-256(H), aad = H
  *   signature = Ed25519 by the sender over "cf1/sig/grant" 00 ‖ H ‖ enc ‖ ct
  *
@@ -14,9 +15,9 @@
 import { context } from "./context.ts";
 import { concat, fromBase64Url, u8, u32, u64, utf8, uuidToBytes } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
+import { readBegin, type SaidInGrant, saidParts } from "./grant-begin.ts";
 import { fingerprint, openFrom, verify } from "./identity.ts";
 import { type SecretKey, secretKey } from "./keys.ts";
-import { type LogPoint, logBytes, pointIn, withoutPoint } from "./log-point.ts";
 import { hkdf, sha256 } from "./primitives.ts";
 
 /** Numbers used in grants: closed tables, a number is never reused. */
@@ -44,16 +45,15 @@ export interface GrantTerms {
   readonly createdAt: number;
 }
 
-/** What is sealed: the terms, and how far the sender's client knows the log of the team that is concerned; null for none. */
-export type SealedTerms<Terms> = Terms & { readonly log?: LogPoint | null };
+/** What is sealed: the terms, how far the sender's client knows the log of the team that is concerned (null for none), and when the grant ends. */
+export type SealedTerms<Terms> = Terms & Partial<SaidInGrant>;
 
 /** How the text of a grant begins. */
 export const FORM = { prefix: "3.", suite: 1 } as const;
 const HPKE_INFO = utf8("cf1/hpke/grant\0");
 /** Prefix of everything that the giver of a grant signs. */
 export const SIGNED = utf8("cf1/sig/grant\0");
-const ENC_AT = 2;
-const CT_AT = ENC_AT + 1120;
+const CT_AT = 1120;
 const SIGNATURE_AT = CT_AT + 48;
 const BYTES = SIGNATURE_AT + 64;
 
@@ -64,11 +64,11 @@ interface NamedRecipient {
 }
 
 /** H of the terms of a grant to a person. @throws RangeError when a public key is malformed. */
-export const termsBytes = async (terms: GrantTerms, log: LogPoint | null): Promise<Uint8Array> =>
-  termsFor(terms, { id: terms.recipient.accountId, fingerprint: await fingerprint(terms.recipient.publicKey) }, log);
+export const termsBytes = async (terms: GrantTerms, said: SaidInGrant): Promise<Uint8Array> =>
+  termsFor(terms, { id: terms.recipient.accountId, fingerprint: await fingerprint(terms.recipient.publicKey) }, said);
 
 /** H of these terms. @throws RangeError when the sender's public key is malformed. */
-export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: NamedRecipient, log: LogPoint | null): Promise<Uint8Array> {
+export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: NamedRecipient, said: SaidInGrant): Promise<Uint8Array> {
   const { grantId, scopeId, scopeKind, epoch, sender, permission, createdAt } = terms;
   return context(
     "grant",
@@ -82,23 +82,22 @@ export async function termsFor(terms: Omit<GrantTerms, "recipient">, recipient: 
     recipient.fingerprint,
     u8(PERMISSIONS[permission]),
     u64(createdAt),
-    ...logBytes(log),
+    ...saidParts(said),
   );
 }
 
 export const infoOf = async (terms: Uint8Array): Promise<Uint8Array> => concat(HPKE_INFO, await sha256(terms));
 
-/** What the giver of a grant signs, the signature, and how far the giver's client knew the log of the team. */
-export interface GrantMessage {
+/** What the giver of a grant signs, and the signature. */
+export interface GrantMessage extends SaidInGrant {
   readonly message: Uint8Array;
   readonly signature: Uint8Array;
-  readonly log: LogPoint | null;
 }
 
 /** Unverified. @throws DecryptError */
 export async function grantMessage(terms: GrantTerms, text: string): Promise<GrantMessage> {
-  const { log, enc, ct, signature } = parse(text);
-  return { message: concat(SIGNED, await termsBytes(terms, log), enc, ct), signature, log };
+  const { said, enc, ct, signature } = parse(text);
+  return { message: concat(SIGNED, await termsBytes(terms, said), enc, ct), signature, ...said };
 }
 
 /** Whether the sender of these terms signed this grant; needs no secret. False also for malformed input. */
@@ -119,8 +118,8 @@ export async function verifyGrant(terms: GrantTerms, text: string): Promise<bool
  */
 export async function openGrant(terms: GrantTerms, text: string, secret: Uint8Array): Promise<SecretKey> {
   if (!(await verifyGrant(terms, text))) throw new DecryptError();
-  const { log, enc, ct } = parse(text);
-  const aad = await termsBytes(terms, log);
+  const { said, enc, ct } = parse(text);
+  const aad = await termsBytes(terms, said);
   const bytes = await openFrom({ secret, enc, ct, info: await infoOf(aad), aad });
   const key = secretKey(bytes);
   bytes.fill(0);
@@ -128,17 +127,11 @@ export async function openGrant(terms: GrantTerms, text: string, secret: Uint8Ar
 }
 
 /** @throws DecryptError */
-function parse(text: string): { log: LogPoint | null; enc: Uint8Array; ct: Uint8Array; signature: Uint8Array } {
+function parse(text: string): { said: SaidInGrant; enc: Uint8Array; ct: Uint8Array; signature: Uint8Array } {
   if (!text.startsWith(FORM.prefix)) throw new DecryptError();
-  const whole = fromBase64Url(text.slice(FORM.prefix.length));
-  const bytes = withoutPoint(whole);
-  if (bytes.length !== BYTES || bytes[1] !== FORM.suite) throw new DecryptError();
-  return {
-    log: pointIn(whole),
-    enc: bytes.subarray(ENC_AT, CT_AT),
-    ct: bytes.subarray(CT_AT, SIGNATURE_AT),
-    signature: bytes.subarray(SIGNATURE_AT),
-  };
+  const { said, rest } = readBegin(fromBase64Url(text.slice(FORM.prefix.length)), FORM.suite);
+  if (rest.length !== BYTES) throw new DecryptError();
+  return { said, enc: rest.subarray(0, CT_AT), ct: rest.subarray(CT_AT, SIGNATURE_AT), signature: rest.subarray(SIGNATURE_AT) };
 }
 
 const SAFETY_GROUPS = 12;

@@ -16,6 +16,7 @@ export {
 } from "./encoding.ts";
 export { DecryptError } from "./errors.ts";
 export { type GrantMessage, type GrantTerms, grantMessage, openGrant, type SealedTerms, safetyNumber, verifyGrant } from "./grant.ts";
+export { endOfGrant } from "./grant-begin.ts";
 export { derivePublicKey, fingerprint, generateIdentity, loadSealing, openSigner, type Signer, signingKeyOf, verify } from "./identity.ts";
 export { generateInviteKey, proveInvited, verifyInvited } from "./invite-key.ts";
 export {

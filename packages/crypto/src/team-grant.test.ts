@@ -1,6 +1,8 @@
 /** Grants to a team, which do not open with any term changed; and the secret of an invitation. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { fromBase64Url, toBase64Url } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
+import { endOfGrant } from "./grant-begin.ts";
 import { generateIdentity, openSigner, type Signer } from "./identity.ts";
 import { generateInviteKey, invitePublic, proveInvited, verifyInvited } from "./invite-key.ts";
 import { generateKey } from "./keys.ts";
@@ -38,6 +40,16 @@ describe("a grant to a team", () => {
     expect((await teamGrantMessage(terms, said)).log).toEqual(log);
     const changed = `${said.slice(0, 20)}${said[20] === "A" ? "B" : "A"}${said.slice(21)}`;
     expect(await verifyTeamGrant(terms, changed)).toBe(false);
+  });
+
+  it.each([null, 1_800_000_000_000])("says when it ends, and does not open with another end: %s", async (expiresAt) => {
+    const said = await sealTeamGrant({ ...terms, log: null, expiresAt }, key, teamKey, signer);
+    expect(said).toMatch(/^4\.[\w-]{311}$/);
+    expect(await openTeamGrant(terms, said, teamKey)).toEqual(key);
+    expect([endOfGrant(said), endOfGrant(text)]).toEqual([expiresAt, undefined]);
+    const bytes = fromBase64Url(said.slice(2));
+    bytes[49] = (bytes[49] ?? 0) ^ 1;
+    expect(await verifyTeamGrant(terms, `4.${toBase64Url(bytes)}`)).toBe(false);
   });
 
   it("opens under no other terms", async () => {

@@ -3,16 +3,16 @@
  * terms name is the team at one epoch of its key.
  *
  *   text = "4." base64url( version │ suite 01 │ signature 64 │ wrap )      wrap: purpose teamShare, epoch of the team's key, context H
- *          version 02 has logSize u64 │ logRoot 32 after the suite, as in grant.ts
+ *          version 02 has logSize u64 │ logRoot 32 after the suite, version 03 expiresAt u64 after these, as in grant.ts
  *   signature = Ed25519 by the sender over "cf1/sig/grant" 00 ‖ H ‖ wrap
  */
 import { context } from "./context.ts";
 import { concat, fromBase64Url, toBase64Url, u32, uuidToBytes } from "./encoding.ts";
 import { DecryptError } from "./errors.ts";
 import { type GrantMessage, type GrantTerms, type SealedTerms, SIGNED, termsFor } from "./grant.ts";
+import { beginOf, readBegin, type SaidInGrant } from "./grant-begin.ts";
 import { type Signer, verify } from "./identity.ts";
 import { type SecretKey, secretKey } from "./keys.ts";
-import { beginOf, type LogPoint, pointIn, withoutPoint } from "./log-point.ts";
 import { sha256 } from "./primitives.ts";
 import { unwrap, wrap } from "./wrap.ts";
 
@@ -27,33 +27,33 @@ export type TeamGrantTerms = Omit<GrantTerms, "recipient"> & { readonly team: Te
 
 const PREFIX = "4.";
 const SUITE = 1;
-const SIGNATURE_AT = 2;
-const WRAP_AT = SIGNATURE_AT + 64;
+const WRAP_AT = 64;
 const WRAPPED = "1.";
 
-async function termsBytes({ team, ...terms }: TeamGrantTerms, log: LogPoint | null): Promise<Uint8Array> {
+async function termsBytes({ team, ...terms }: TeamGrantTerms, said: SaidInGrant): Promise<Uint8Array> {
   const name = context("team", uuidToBytes(team.teamId), u32(team.epoch));
-  return termsFor(terms, { id: team.teamId, fingerprint: await sha256(name) }, log);
+  return termsFor(terms, { id: team.teamId, fingerprint: await sha256(name) }, said);
 }
 
 /** @param signer - of the sender that the terms name. @throws RangeError when the sender's public key is malformed, or a key was wiped. */
 export async function sealTeamGrant(
-  { log = null, ...terms }: SealedTerms<TeamGrantTerms>,
+  { log = null, expiresAt, ...terms }: SealedTerms<TeamGrantTerms>,
   key: SecretKey,
   teamKey: SecretKey,
   signer: Signer,
 ): Promise<string> {
-  const H = await termsBytes(terms, log);
+  const said = { log, ...(expiresAt !== undefined && { expiresAt }) };
+  const H = await termsBytes(terms, said);
   const text = await wrap({ key: teamKey, bytes: key, purpose: "teamShare", epoch: terms.team.epoch, context: H });
   const wrapped = fromBase64Url(text.slice(WRAPPED.length));
   const signature = await signer.sign(concat(SIGNED, H, wrapped));
-  return PREFIX + toBase64Url(concat(beginOf(log, SUITE), signature, wrapped));
+  return PREFIX + toBase64Url(concat(beginOf(said, SUITE), signature, wrapped));
 }
 
 /** Unverified. @throws DecryptError */
 export async function teamGrantMessage(terms: TeamGrantTerms, text: string): Promise<GrantMessage> {
-  const { log, signature, wrapped } = parse(text);
-  return { message: concat(SIGNED, await termsBytes(terms, log), wrapped), signature, log };
+  const { said, signature, wrapped } = parse(text);
+  return { message: concat(SIGNED, await termsBytes(terms, said), wrapped), signature, ...said };
 }
 
 /** Whether the sender of these terms signed this grant; needs no secret. False also for malformed input. */
@@ -70,8 +70,8 @@ export async function verifyTeamGrant(terms: TeamGrantTerms, text: string): Prom
 /** @throws DecryptError, and nothing else, unless the sender signed exactly these terms and wrapped under this key of the team. */
 export async function openTeamGrant(terms: TeamGrantTerms, text: string, teamKey: SecretKey): Promise<SecretKey> {
   if (!(await verifyTeamGrant(terms, text))) throw new DecryptError();
-  const { log, wrapped: inside } = parse(text);
-  const [wrapped, H] = [WRAPPED + toBase64Url(inside), await termsBytes(terms, log)];
+  const { said, wrapped: inside } = parse(text);
+  const [wrapped, H] = [WRAPPED + toBase64Url(inside), await termsBytes(terms, said)];
   const bytes = await unwrap({ key: teamKey, wrapped, purpose: "teamShare", epoch: terms.team.epoch, context: H });
   const key = secretKey(bytes);
   bytes.fill(0);
@@ -79,12 +79,11 @@ export async function openTeamGrant(terms: TeamGrantTerms, text: string, teamKey
 }
 
 /** @throws DecryptError */
-function parse(text: string): { log: LogPoint | null; signature: Uint8Array; wrapped: Uint8Array } {
+function parse(text: string): { said: SaidInGrant; signature: Uint8Array; wrapped: Uint8Array } {
   if (!text.startsWith(PREFIX)) throw new DecryptError();
-  const whole = fromBase64Url(text.slice(PREFIX.length));
-  const bytes = withoutPoint(whole);
-  if (bytes.length <= WRAP_AT || bytes[1] !== SUITE) throw new DecryptError();
-  return { log: pointIn(whole), signature: bytes.subarray(SIGNATURE_AT, WRAP_AT), wrapped: bytes.subarray(WRAP_AT) };
+  const { said, rest } = readBegin(fromBase64Url(text.slice(PREFIX.length)), SUITE);
+  if (rest.length <= WRAP_AT) throw new DecryptError();
+  return { said, signature: rest.subarray(0, WRAP_AT), wrapped: rest.subarray(WRAP_AT) };
 }
 
 /** The check of a team's key in its log, so that all members verifiably have the same key: 32 bytes that reveal nothing about it. */

@@ -84,12 +84,12 @@ export const TOKEN_ALONE: readonly Row[] = [
       const { shareId, token, senderId } = await shared(stage);
       const from = world.requests.length;
       await ann.client.sharing.setExpiry({ id: shareId, expiresAt: null });
-      const said = world.requests.slice(from).find(({ url }) => url.endsWith(`/share/item/${shareId}/expiry`));
-      const { expires_at, ownSeq, signature } = JSON.parse(said?.body ?? "{}") as Record<string, unknown>;
-      expect([expires_at, typeof signature]).toEqual([null, "string"]);
+      const said = world.requests.slice(from).find(({ url }) => url.endsWith("/share/item"));
+      const input = JSON.parse(said?.body ?? "{}") as Record<string, unknown>;
+      expect([input.expiresAt, typeof input.signature]).toEqual([null, "string"]);
       await ann.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 60_000 });
       const before = await sharesOf(stage, senderId);
-      const again = await callWith(stage, token, api.sharing.setExpiry, { id: shareId, expires_at, ownSeq, signature });
+      const again = await callWith(stage, token, api.sharing.shareItem, input);
       expect(again).toEqual({ status: 409, code: "stale_head" });
       expect(await sharesOf(stage, senderId)).toEqual(before);
     },

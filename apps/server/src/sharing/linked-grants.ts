@@ -153,11 +153,12 @@ export async function restrictLinkedGrants(
 ) {
   const isLinked = eq(shareGrant.along_id, share.id);
   if (share.permission === "read") await end(tx, and(isLinked, ne(shareGrant.permission, "read")), at);
-  if (share.expires_at === undefined) return;
+  const { expires_at: until } = share;
+  if (!until) return;
   await tx
     .update(shareGrant)
-    .set({ expires_at: share.expires_at })
-    .where(and(isLinked, isNull(shareGrant.ended_at)));
+    .set({ expires_at: until })
+    .where(and(isLinked, isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, until))));
 }
 
 /** Whether an own item, in a scope of its own, is not shared with exactly those who have its vault. For the list of the viewer's scopes (read.ts). */

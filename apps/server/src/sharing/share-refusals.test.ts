@@ -1,7 +1,7 @@
 /** What the server alone refuses about a share, each time with everything unchanged; and what is stored of a right that is taken away. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
-import { endShare, grantText, setEnd, setLevel, shareWords, signedBy, stated, storedScope } from "../testing/sharing.ts";
+import { endShare, grantText, grantUntil, setEnd, setLevel, shareWords, signedBy, stated, storedScope } from "../testing/sharing.ts";
 import { type Answer, id } from "../testing/world.ts";
 
 const here = usePlace();
@@ -21,6 +21,11 @@ const rowsOf = async () =>
 const REFUSED: Readonly<Record<string, readonly [number, string, () => Promise<Answer>]>> = {
   "that is over before it begins": [400, "invalid_input", () => share(here.people.none, { expiresAt: here.server.clock.now })],
   "whose end is in the past": [400, "invalid_input", () => setEnd(here.server, here.people.owner, scene.shareId, here.server.clock.now)],
+  "whose grant says another end": [
+    400,
+    "invalid_input",
+    () => share(here.people.none, { sharedKey: grantUntil(here.server.clock.now + 2) }),
+  ],
   "under another key than it has now": [409, "stale_head", () => share(here.people.none, { epoch: 2 })],
   "that is changed under another key than it has now": [409, "stale_head", () => permit("read", 2)],
   "with no one": [400, "invalid_input", () => share(here.people.none, { sharedWithEmail: undefined })],

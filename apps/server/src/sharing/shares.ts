@@ -1,5 +1,6 @@
 /** Shares: a scope of the viewer, granted to another user. Every call that shares comes here, whatever its name (decision C-04). */
 import { AppError } from "@coffer/contract/errors";
+import { endInGrant } from "@coffer/contract/grant-message";
 import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";
@@ -45,6 +46,7 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
     refusePast(input.expiresAt, at);
+    refuseOtherEnd(input);
     const recipient =
       input.shareType === "team"
         ? await teamOf(tx, viewer, input)
@@ -153,6 +155,12 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
 export const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 export type GrantRow = typeof shareGrant.$inferSelect;
+
+/** The recipient's client believes the grant. @throws AppError invalid_input */
+function refuseOtherEnd({ sharedKey, expiresAt }: Pick<NewShare, "sharedKey" | "expiresAt">): void {
+  const end = endInGrant(Buffer.from(sharedKey.slice("3.".length), "base64url"));
+  if (end !== undefined && end !== expiresAt) throw new AppError("invalid_input", "The grant says another end.");
+}
 
 /** @throws AppError invalid_input */
 export function refusePast(expiresAt: number | null, at: Date): void {

@@ -40,15 +40,23 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
           rows={shown}
           columns={["Item Details", "Shared With", "Access Level", "Expiration", "Actions"]}
           onCompare={onCompare}
-          level={(row) => <LevelSelect row={row} />}
-          expiry={(row) => <ExpirySelect row={row} />}
-          expiryNote={({ expiresAt }) => expiresAt !== null && <ExpiryText expiresAt={expiresAt} />}
+          level={(row) => (isMissing(row) ? LEVEL_LABELS[row.permission] : <LevelSelect row={row} />)}
+          expiry={(row) => (isMissing(row) ? null : <ExpirySelect row={row} />)}
+          expiryNote={(row) => (isMissing(row) ? <NotListed /> : row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />)}
           actions={(row) => <Actions row={row} onEdit={onEdit} />}
         />
       )}
     </>
   );
 }
+
+const isMissing = ({ trouble }: ShareRow): boolean => trouble === "not-listed";
+
+const NotListed = () => (
+  <span className={styles.missing}>
+    The server does not list this share, and you have not ended it. It stays as it is until you revoke it.
+  </span>
+);
 
 /** By the name of the item, the email, the type and the level (specification 3 §2). */
 function matches(row: ShareRow, text: string): boolean {

@@ -113,6 +113,18 @@ describe("what the user shares", () => {
     }
   });
 
+  it("says which share the server does not list, and ends it by a press that names the person", async () => {
+    const asked: string[] = [];
+    const row = aRow("Bank", { trouble: "not-listed" });
+    await draw({ sharedByMe: async () => [row], revoke: async ({ id }) => void asked.push(id) });
+    await expect.element(page.getByText("The server does not list this share, and you have not ended it.", { exact: false })).toBeVisible();
+    await expect.element(page.getByRole("combobox")).not.toBeInTheDocument();
+    await button("Revoke access of bob@example.com to Bank").click();
+    await agree("Revoke access");
+    await expect.element(page.getByText("Access revoked successfully")).toBeVisible();
+    expect(asked).toEqual([row.id]);
+  });
+
   it("names a team, which has no number to compare", async () => {
     await draw({ sharedByMe: async () => [aRow("Bank", { person: "Engineering", isTeam: true, known: "verified" })] });
     await expect.element(page.getByRole("cell", { name: "Engineering Team" })).toBeVisible();

@@ -1,20 +1,23 @@
 /** Changes and ends shares, for their owner. */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { ClientError } from "../errors.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { ownKeyOf, sendShare } from "./create-shares.ts";
+import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
+import { updateLinkedGrants } from "./linked-grants.ts";
 import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { endOf, isOver } from "./share-end.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
-import { changeTrust, withEnded, withUntil } from "./trust-store.ts";
+import { changeTrust, type GivenTo, readTrust, type TrustStore, withEnded, withGiven, withUntil } from "./trust-store.ts";
 
-async function ownShare(context: SharingContext, id: string): Promise<SharedItem> {
-  const row = (await listSharedByMe(context)).find((one) => one.id === id);
+async function ownShare(context: SharingContext, id: string, rows: readonly SharedItem[]): Promise<SharedItem> {
+  const row = rows.find((one) => one.id === id);
   if (!row) throw new AppError("not_found");
   if (!(await matchesOwnGrant(context, row)))
     throw new ClientError("The server's list of what you share is not true. Nothing was changed.");
@@ -24,14 +27,40 @@ async function ownShare(context: SharingContext, id: string): Promise<SharedItem
 /** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
 export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, id);
-    await end(context, row);
-    await rememberEnded(context, row, ALWAYS);
+    const rows = await listSharedByMe(context);
+    const missing = (await missingIn(context, rows)).find((one) => one.id === id);
+    if (missing) await endMissing(context, missing);
+    else {
+      const row = await ownShare(context, id, rows);
+      const before = await readTrust(context);
+      // First: a client that is ended in between knows that this was pressed.
+      await rememberEnded(context, row, ALWAYS);
+      await end(context, row).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code !== "not_found") await changeTrust(context, (store) => asBefore(store, before, row));
+        throw error;
+      });
+    }
     await reconcileNow(context);
   });
 }
 
-const end = async (context: SharingContext, row: SharedItem): Promise<void> => {
+/** It was refused: the share goes on. */
+const asBefore = (store: TrustStore, before: TrustStore, { scope_id: id }: SharedItem): TrustStore => ({
+  ...store,
+  ...(before.given[id] && { given: { ...store.given, [id]: before.given[id] } }),
+  ended: Object.fromEntries(Object.entries({ ...store.ended, [id]: before.ended[id] }).flatMap(([key, one]) => (one ? [[key, one]] : []))),
+});
+
+/** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
+async function endMissing(context: SharingContext, { id, scope: { keys } }: MissingShare): Promise<void> {
+  const { scopeId } = keys;
+  await end(context, { id, scope_id: scopeId }).catch((error: unknown) => {
+    if (!isRefusal(error, "not_found")) throw error;
+  });
+  await changeTrust(context, (store) => withGiven(withEnded(store, keys, id, ALWAYS), scopeId, id, null));
+}
+
+const end = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
   await context.call(api.sharing.revoke, { id: row.id, ...(await signChange(context, row, { what: "end" })) });
 };
 
@@ -42,18 +71,24 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
  * Notes locally that the grant has ended, so the next key goes without it even if the server claims that nothing happened.
  * @param before - grants signed earlier no longer count
  */
-async function rememberEnded(context: SharingContext, { id, item_id, expires_at }: SharedItem, before: number): Promise<void> {
-  const { keys } = await scopeOf(context, item_id);
-  // An expired share is already without the current key.
-  const isOver = expires_at !== null && expires_at <= context.now();
-  if (!isOver && keys.rights.kind !== "personal") await changeTrust(context, (store) => withEnded(store, keys, id, before));
+async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GivenTo | null = null): Promise<void> {
+  const { keys } = await scopeOf(context, row.item_id);
+  if (keys.rights.kind === "personal") return;
+  await changeTrust(context, (store) => {
+    const given = withGiven(store, keys.scopeId, row.id, to);
+    // An expired share is already without the current key.
+    return isOver(row.expires_at, context.now()) ? given : withEnded(given, keys, row.id, before);
+  });
 }
 
 /** Ends every share of an item or a vault and moves it back to the personal scope. @throws whatever prevents that */
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
-    const rows = (await listSharedByMe(context)).filter(({ item_id }) => item_id === id);
-    for (const row of rows) await end(context, row);
+    const rows = await listSharedByMe(context);
+    for (const row of rows) if (row.item_id === id) await end(context, row);
+    for (const missing of await missingIn(context, rows)) if (missing.record.id === id) await endMissing(context, missing);
+    const { scopeId } = (await scopeOf(context, id)).keys;
+    await changeTrust(context, (store) => ({ ...store, given: { ...store.given, [scopeId]: {} } }));
     await pull(context);
     await reconcile(context);
   });
@@ -71,16 +106,18 @@ export function setPermission(
   { id, permission }: { readonly id: string; readonly permission: "read" | "write" },
 ): Promise<void> {
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, id);
+    const row = await ownShare(context, id, await listSharedByMe(context));
     const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, permission));
-    if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt);
+    const to = { ...fromRow(row), permission };
+    if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt, to);
+    else await changeTrust(context, (store) => withGiven(store, row.scope_id, id, to));
     await reconcileNow(context);
   });
 }
 
 /** @returns when the new grant was signed */
 async function sendLevel(context: SharingContext, row: SharedItem, permission: "read" | "write"): Promise<number> {
-  const sealed = await regrant(context, row, { permission, expiresAt: row.expires_at });
+  const sealed = await regrant(context, row, { permission, expiresAt: endOf(row) });
   const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
   const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
   const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
@@ -101,28 +138,43 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
 }
 
 /**
- * An expired share gets a new grant: its key may have changed since. @param expiresAt - milliseconds since 1970; null for never @throws
- * AppError not_found
+ * The end is part of the signed grant, so a new grant is made. @param expiresAt - milliseconds since 1970; null for never
+ * @throws AppError not_found; ClientError when the person's key has changed, or the team is in doubt, and the share would last longer
  */
 export function setExpiry(
   context: SharingContext,
   { id, expiresAt }: { readonly id: string; readonly expiresAt: number | null },
 ): Promise<void> {
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, id);
-    const isOver = row.expires_at !== null && row.expires_at <= context.now();
-    const send = async (): Promise<unknown> => {
+    const row = await ownShare(context, id, await listSharedByMe(context));
+    await sendEnd(context, row, expiresAt);
+    await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, fromRow(row)), row.scope_id, id, expiresAt));
+    await pull(context);
+    await endLinkedToo(context, id);
+  });
+}
+
+async function sendEnd(context: SharingContext, row: SharedItem, expiresAt: number | null): Promise<void> {
+  const { id, permission_level: permission } = row;
+  const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
+  if (!record) throw new AppError("not_found");
+  const before = endOf(row);
+  const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
+  const input = await regrant(context, row, { permission, expiresAt }).catch((error: unknown) => {
+    if (!isEarlier) throw error;
+    return null;
+  });
+  if (input) await sendShare(context, record, input);
+  // Nothing can be sealed to them: the server refuses from then on all the same.
+  else
+    await retriedWhenStale(context, async () => {
       const statement = await signChange(context, row, { what: "expiry", expiresAt });
       return context.call(api.sharing.setExpiry, { id, expires_at: expiresAt, ...statement });
-    };
-    if (!isOver) await retriedWhenStale(context, send);
-    else {
-      const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
-      if (!record) throw new AppError("not_found");
-      const input = await regrant(context, row, { permission: row.permission_level, expiresAt });
-      await sendShare(context, record, input);
-    }
-    await changeTrust(context, (store) => withUntil(store, row.scope_id, id, expiresAt));
-    await pull(context);
-  });
+    });
+}
+
+/** Grants of items in the vault say the same end. A later one is given after the next pull too. */
+async function endLinkedToo(context: SharingContext, id: string): Promise<void> {
+  for (const { along_id, item_id } of await listSharedByMe(context))
+    if (along_id === id) await updateLinkedGrants(context, await scopeOf(context, item_id)).catch(() => undefined);
 }

@@ -17,13 +17,14 @@ import { scopeOf } from "../vault/context.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
+import { givenTo, withRecord } from "./given-grants.ts";
 import { linkedGrants } from "./linked-grants.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
-import { changeTrust, keyIn, readTrust, type TrustStore, withKey, withUntil } from "./trust-store.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey, withMet } from "./trusted-key.ts";
 
 export interface ShareRequest extends ShareTerms {
@@ -115,8 +116,11 @@ interface FirstTime {
 /** The key is stored before anything is sealed under it: an interruption leaves everything where it was. */
 async function shareFirst(context: SharingContext, { request, record, recipient, within, stays }: Sharing & FirstTime): Promise<void> {
   const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
+  // What goes back to its maker is no share of this account's.
+  const [isBack, to] = [within !== undefined && !stays, givenTo(recipient, request.permission)];
+  const given = (store: TrustStore): TrustStore => withGiven(withRecord(store, scopeId), scopeId, shareId, isBack ? null : to);
   const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt);
-  await changeTrust(context, (store) => kept(withRecipient(context, store, recipient) ?? store));
+  await changeTrust(context, (store) => given(kept(withRecipient(context, store, recipient) ?? store)));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";
   const keys = await scopeKeys({ key, scopeId, epoch: 1, signer: identity.signer, rights: ownRights(kind, identity) });
@@ -207,15 +211,18 @@ async function shareAgain(context: SharingContext, scope: Scope, { request, reco
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const shareId = known?.id ?? generateId(context.random);
-  // The grant it replaces may have another end.
-  const isEnding = request.expiresAt !== null || known?.expires_at != null;
   await changeTrust(context, (store) => {
-    const met = withRecipient(context, store, recipient);
-    return isEnding ? withUntil(met ?? store, scopeId, shareId, request.expiresAt) : met;
+    const met = withRecipient(context, store, recipient) ?? store;
+    const given = withGiven(met, scopeId, shareId, givenTo(recipient, request.permission));
+    return withUntil(given, scopeId, shareId, request.expiresAt);
   });
   const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, request, shareId);
   key.fill(0);
-  await sendShare(context, record, input);
+  await sendShare(context, record, input).catch(async (error: unknown) => {
+    // Refused: no one has it by that. A lost answer leaves it open.
+    if (error instanceof AppError && !known) await changeTrust(context, (store) => withGiven(store, scopeId, shareId, null));
+    throw error;
+  });
 }
 
 /** @throws ClientError when this account does not have it */

@@ -6,7 +6,7 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import { linkedGrantsBytes } from "@coffer/contract/share-change-message";
-import type { LinkedGrants, SharedItem } from "@coffer/contract/sharing";
+import type { LinkedGrants } from "@coffer/contract/sharing";
 import { generateId, type SecretKey, sha256 } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import { headOf } from "../sync/scope-deps.ts";
@@ -16,6 +16,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { recipientsOf } from "./recipients.ts";
 import { sealGrantFor } from "./seal-grants.ts";
+import { endOf, endToKeep, isOver } from "./share-end.ts";
 import { signChange } from "./sign-changes.ts";
 import { keyIn, readTrust } from "./trust-store.ts";
 
@@ -33,13 +34,14 @@ export async function linkedGrants(context: SharingContext, alone: OwnScopeKey, 
   const vault = categoryId === null ? null : await scopeOf(context, categoryId);
   if (vault?.keys.rights.kind !== "vault" || !vault.keys.rights.isOwner) return [];
   const rows = await listSharedByMe(context);
-  const isLive = ({ expires_at }: SharedItem): boolean => expires_at === null || expires_at > context.now();
-  const holders = rows.filter((row) => row.scope_id === vault.keys.scopeId && isLive(row));
+  const holders = rows.filter((row) => row.scope_id === vault.keys.scopeId && !isOver(endOf(row), context.now()));
+  const trust = await readTrust(context);
   const known = new Map(rows.filter(({ scope_id }) => scope_id === alone.scopeId).map(({ along_id, id }) => [along_id, id]));
   return Promise.all(
     (await recipientsOf(context, vault.keys, holders)).map(async ({ row, recipient }) => {
       const shareId = known.get(row.id) ?? generateId(context.random);
-      const sealed = await sealGrantFor(context, { ...alone, kind: "item" }, recipient, row.permission_level, shareId);
+      const terms = { permission: row.permission_level, expiresAt: endToKeep(trust, row) };
+      const sealed = await sealGrantFor(context, { ...alone, kind: "item" }, recipient, terms, shareId);
       return { along: row.id, shareId, ...sealed };
     }),
   );

@@ -9,6 +9,7 @@ import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
 import type { OwnIdentity, TeamAccess } from "./context.ts";
 import { headStatement } from "./statements.ts";
+import { keyIn, type TrustStore } from "./trust-store.ts";
 
 export interface OpenedScopeKey {
   readonly key: SecretKey;
@@ -35,6 +36,14 @@ export const ownRights = (kind: "vault" | "item", identity: OwnIdentity): ScopeR
   sharedBy: null,
   self: selfOf(identity),
 });
+
+/** The newest key of an own scope, from the trust store. */
+export function ownScopeKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): OpenedScopeKey | null {
+  const { accountId, publicKey } = identity;
+  const key = keyIn(trust, id, epoch);
+  if (!key || kind === "personal") return null;
+  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
+}
 
 /** @param sign - signs for the current user */
 export async function openSharedScope(

@@ -87,11 +87,23 @@ export async function matchesOwnGrant(context: SharingContext, row: SharedItem):
 }
 
 /** Whether this account signed the grant with just the listed values. */
-async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {
+export async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {
   const { accountId, publicKey } = await context.identity();
   const { own_grant: text, epoch, permission_level: permission, created_at: createdAt, shared_with_id: id, shared_with_key: key } = row;
   if (text === null || rights.kind === "personal") return false;
   const terms = { grantId: row.id, scopeId, scopeKind: rights.kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
   if (row.team_epoch !== null) return verifyTeamGrant({ ...terms, team: { teamId: id, epoch: row.team_epoch } }, text);
   return key !== null && verifyGrant({ ...terms, recipient: { accountId: id, publicKey: key } }, text);
+}
+
+/** Whether a share with this account is listed as its giver signed it. One that has ended has no grant left to compare. */
+export async function isAsGiven(context: SharingContext, row: SharedItem): Promise<boolean> {
+  const { accountId, publicKey } = await context.identity();
+  const { shared_key: text, scope_id: scopeId, epoch, permission_level: permission, created_at: createdAt } = row;
+  if (text === null) return true;
+  const sender = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
+  const scopeKind = row.item_type === "category" ? "vault" : "item";
+  const terms = { grantId: row.id, scopeId, scopeKind, epoch, sender, permission, createdAt } as const;
+  if (row.team_epoch !== null) return verifyTeamGrant({ ...terms, team: { teamId: row.shared_with_id, epoch: row.team_epoch } }, text);
+  return verifyGrant({ ...terms, recipient: { accountId, publicKey } }, text);
 }

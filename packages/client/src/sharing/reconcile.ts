@@ -4,7 +4,6 @@
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
-import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -13,19 +12,23 @@ import { digestsOf } from "../sync/head-entries.ts";
 import type { Scope } from "../sync/scope.ts";
 import { nextOwn } from "../sync/shared-rules.ts";
 import { hashTrust } from "../sync/wrapped-trust.ts";
+import { scopeOf } from "../vault/context.ts";
 import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
+import { beginRecords, isGivenStill } from "./given-grants.ts";
 import { updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
+import { endOf, endToKeep, isOver } from "./share-end.ts";
 import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
 export async function reconcile(context: SharingContext): Promise<void> {
   const failed: unknown[] = [];
+  await beginRecords(context);
   // Vaults first: a returning item goes into one, and holders of a linked grant need the vault's new key.
   for (const kind of ["vault", "item"] as const) {
     const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
@@ -41,10 +44,17 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
   if (!scope) return;
   const trust = await readTrust(context);
   const isUndecided = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
-  if (isUndecided && !isKeyHeld(listed, trust, context.now())) return;
-  if (own?.holders === 0 && !isUndecided) await moveBetween(context, { from: scope, to: await context.scope() });
+  if (own?.holders === 0 && !isUndecided && (await isEnded(context, scope, trust)))
+    await moveBetween(context, { from: scope, to: await context.scope() });
   else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
-  else await replaceKey(context, scope);
+  else if (isKeyHeld(listed, trust, context.now())) await replaceKey(context, scope);
+}
+
+/** By this account's own record, not by the server's list: no one has it, nor the vault that it is in. */
+async function isEnded(context: SharingContext, { keys, records }: Scope, trust: TrustStore): Promise<boolean> {
+  const ids = [...records.values()].flatMap(({ kind, categoryId }) => (kind === "category" || categoryId === null ? [] : [categoryId]));
+  const around = keys.rights.kind === "item" ? await Promise.all([...new Set(ids)].map((id) => scopeOf(context, id))) : [];
+  return ![keys.scopeId, ...around.map((one) => one.keys.scopeId)].some((id) => isGivenStill(trust, id, context.now()));
 }
 
 /** Own scopes that need a new key, other holders, or to be moved back. */
@@ -52,7 +62,7 @@ export async function scopesToReconcile(context: SharingContext): Promise<Shared
   const own = (await context.scope()).shared.filter((one) => one.own !== null);
   if (own.length === 0) return [];
   const trust = await readTrust(context);
-  return own.filter((one) => needsReconcile(one, trust, context.now()));
+  return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id]);
 }
 
 /** Access that this account has ended is known locally: a server could keep quiet about it. */
@@ -91,14 +101,14 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
 
 /** Grants of the new key for everyone who still has access, through linked grants too. */
 async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey, before: number) {
-  const isLive = ({ expires_at }: SharedItem): boolean => expires_at === null || expires_at > context.now();
-  const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === keys.scopeId && isLive(row));
+  const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === keys.scopeId && !isOver(endOf(row), context.now()));
+  const trust = await readTrust(context);
   const kind = keys.rights.kind === "vault" ? "vault" : "item";
   const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
   return Promise.all(
     (await recipientsOf(context, { ...keys, epoch: before }, rows)).map(async ({ row, recipient }) => ({
       id: row.id,
-      ...(await sealGrantFor(context, granted, recipient, row.permission_level, row.id)),
+      ...(await sealGrantFor(context, granted, recipient, { permission: row.permission_level, expiresAt: endToKeep(trust, row) }, row.id)),
     })),
   );
 }

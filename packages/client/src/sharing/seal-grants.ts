@@ -22,13 +22,13 @@ export async function sealShareGrant(
   context: Pick<SharingContext, "identity" | "now" | "random">,
   granted: GrantedScope,
   recipient: Recipient,
-  { permission, expiresAt }: ShareTerms,
+  terms: ShareTerms,
   shareId = generateId(context.random),
 ) {
   const whom =
     "team" in recipient ? { shareType: "team" as const, teamId: recipient.team.teamId } : { sharedWithEmail: recipient.person.email };
-  const sealed = await sealGrantFor(context, granted, recipient, permission, shareId);
-  return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: permission, expiresAt };
+  const sealed = await sealGrantFor(context, granted, recipient, terms, shareId);
+  return { ...whom, ...sealed, shareId, epoch: granted.epoch, permissionLevel: terms.permission, expiresAt: terms.expiresAt };
 }
 
 /** The scope's key, sealed for a person or a team. */
@@ -36,12 +36,12 @@ export async function sealGrantFor(
   context: Pick<SharingContext, "identity" | "now">,
   { scopeId, kind, epoch, key }: GrantedScope,
   recipient: Recipient,
-  permission: ShareTerms["permission"],
+  { permission, expiresAt }: ShareTerms,
   grantId: string,
 ) {
   const { accountId, publicKey, signer } = await context.identity();
   const createdAt = context.now();
-  const terms = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
+  const terms = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt, expiresAt };
   if ("team" in recipient) {
     const { teamId, epoch: teamEpoch, key: teamKey, log } = recipient.team;
     const sharedKey = await sealTeamGrant({ ...terms, log, team: { teamId, epoch: teamEpoch } }, key, teamKey, signer);

@@ -3,8 +3,11 @@ import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
+import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
-import { matchesOwnGrant } from "./recipients.ts";
+import { type MissingShare, missingIn } from "./given-grants.ts";
+import { isAsGiven, matchesOwnGrant } from "./recipients.ts";
+import { endOf, isOver } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
 
 /** One share as a list shows it. */
@@ -23,26 +26,51 @@ export interface ShareRow {
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
   readonly isExpired: boolean;
-  readonly trouble: ShareTrouble["code"] | null;
+  /** `not-listed`: the server does not list it, although this account has not ended it. */
+  readonly trouble: ShareTrouble["code"] | "not-listed" | null;
 }
 
-export const sharedByMe = async (context: SharingContext): Promise<ShareRow[]> => rowsOf(context, await listSharedByMe(context), "with");
+/** Also those that the server does not list although this account has not ended them: only a press ends them (given-grants.ts). */
+export async function sharedByMe(context: SharingContext): Promise<ShareRow[]> {
+  const listed = await listSharedByMe(context);
+  if ((await missingIn(context, listed)).length === 0) return rowsOf(context, listed, "with");
+  // Another device may have ended one meanwhile.
+  await pull(context);
+  const rows = await listSharedByMe(context);
+  const { people } = await readTrust(context);
+  const missing = (await missingIn(context, rows)).map((one) => missingRow(context, one, people[one.given.to]?.isVerified ?? false));
+  return [...(await rowsOf(context, rows, "with")), ...missing].toSorted(byName);
+}
+
+function missingRow(context: SharingContext, { id, record, given, expiresAt }: MissingShare, isVerified: boolean): ShareRow {
+  const { permission, isTeam, name } = given;
+  return {
+    ...{ id, itemId: record.id, kind: record.kind as RecordKind, name: namesIn(context).get(record.id) ?? null },
+    ...{ person: name || "Your team", isTeam, known: isVerified ? "verified" : "unverified", permission, expiresAt },
+    ...{ isExpired: isOver(expiresAt, context.now()), trouble: "not-listed" },
+  };
+}
 
 export const sharedWithMe = async (context: SharingContext): Promise<ShareRow[]> =>
   rowsOf(context, await context.call(api.sharing.sharedWithMe, {}), "by");
 
 /** Names come from what this device has opened and verified, not from the server's list. */
+function namesIn({ shown }: SharingContext): ReadonlyMap<string, string> {
+  const { items = [], vaults = [] } = shown.contents ?? {};
+  return new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
+}
+
 async function rowsOf(context: SharingContext, rows: readonly SharedItem[], other: "by" | "with"): Promise<ShareRow[]> {
-  const { items = [], vaults = [] } = context.shown.contents ?? {};
-  const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
+  const names = namesIn(context);
   const trust = await readTrust(context);
   const all = await Promise.all(
     // Linked grants are listed with their vault.
     rows
       .filter(({ along_id }) => along_id === null)
       .map(async (row) => {
-        const isBelieved = other === "by" || (await matchesOwnGrant(context, row));
-        const isExpired = row.expires_at !== null && row.expires_at <= context.now();
+        const isBelieved = await (other === "by" ? isAsGiven(context, row) : matchesOwnGrant(context, row));
+        const expiresAt = endOf(row);
+        const isExpired = isOver(expiresAt, context.now());
         const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
         const person = other === "by" ? row.shared_by_email : row.shared_with_email;
         return {
@@ -54,9 +82,10 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           isTeam: row.team_epoch !== null,
           known: publicKey === null ? "verified" : await keyTrustOf(trust, { accountId, publicKey, email: person }),
           permission: row.permission_level,
-          expiresAt: row.expires_at,
+          expiresAt,
           isExpired,
-          trouble: isBelieved ? (context.troubles().get(row.scope_id)?.code ?? null) : "not-believed",
+          trouble:
+            (isBelieved || other === "by" ? context.troubles().get(row.scope_id)?.code : null) ?? (isBelieved ? null : "not-believed"),
         };
       }),
   );

@@ -8,9 +8,10 @@ import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, openBestGrant } from "./open-grants.ts";
-import { type OpenDeps, type OpenedScopeKey, openSharedScope, ownRights, type SharedDeps, selfOf } from "./open-shared-scope.ts";
+import { type OpenDeps, type OpenedScopeKey, openSharedScope, ownScopeKey, type SharedDeps, selfOf } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
-import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
+import { endOf, isOver } from "./share-end.ts";
+import { readTrust } from "./trust-store.ts";
 
 interface Open {
   readonly scope: Scope;
@@ -36,7 +37,7 @@ export class SharedScopes {
 
   /** The scopes that can still be read at that time. */
   at(now: number): Scope[] {
-    return [...this.#open.values()].filter(({ until }) => until === null || until > now).map(({ scope }) => scope);
+    return [...this.#open.values()].filter(({ until }) => !isOver(until, now)).map(({ scope }) => scope);
   }
 
   /** When the next of them ends after that time. */
@@ -88,7 +89,8 @@ export class SharedScopes {
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
-    for (const id of this.#open.keys()) if (!ids.has(id)) await this.#forget(id, deps);
+    const now = deps.now();
+    for (const [id, { until }] of this.#open) if (!ids.has(id) || isOver(until, now)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const trust = (await context.scope()).trust;
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
@@ -179,7 +181,7 @@ export class SharedScopes {
     const met: SharedItem[] = [];
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
-      const key = one.own ? ownKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team, keys: deps.keys }, one);
+      const key = one.own ? ownScopeKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team, ...deps }, one);
       if (key) await this.#keep(one, key, identity, { ...deps, ...context.team, ownKey: identity.publicKey });
       else if (!this.#isBehind(one)) await this.#close(one.id);
     }
@@ -210,7 +212,9 @@ export class SharedScopes {
   /** @returns null for what is not trusted; the reason is in `troubles`. */
   async #grantedKey(opener: Opener, one: SharedScope): Promise<OpenedScopeKey | null> {
     if (one.kind === "personal") return null;
-    const given = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
+    const ofKey = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
+    // Whatever the server says: over is over.
+    const given = ofKey.filter((row) => !isOver(endOf(row), opener.now()));
     const owner = (await knownOwnerOf(one.id, opener)) ?? null;
     const foreign = given.find(({ shared_by_id }) => owner !== null && shared_by_id !== owner);
     const ofOwner = given.filter(({ shared_by_id }) => shared_by_id === (owner ?? shared_by_id));
@@ -226,13 +230,12 @@ export class SharedScopes {
     this.troubles.delete(one.id);
     const sharedBy = row.shared_by_email;
     const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(opener.identity) };
-    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: row.expires_at };
+    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row) };
   }
 }
 
-interface Opener extends GrantOpener {
+interface Opener extends GrantOpener, Pick<SharedDeps, "keys" | "now"> {
   readonly met: SharedItem[];
-  readonly keys: SharedDeps["keys"];
 }
 
 const notBelieved = ({ shared_by_email: sharedBy }: SharedItem): ShareTrouble => ({ code: "not-believed", sharedBy });
@@ -241,10 +244,3 @@ const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
   before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;
 
 const triedAs = ({ epoch, stamp }: SharedScope, trust: string | null): string => `${epoch} ${stamp} ${trust}`;
-
-function ownKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): OpenedScopeKey | null {
-  const { accountId, publicKey } = identity;
-  const key = keyIn(trust, id, epoch);
-  if (!key || kind === "personal") return null;
-  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
-}

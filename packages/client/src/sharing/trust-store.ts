@@ -41,6 +41,8 @@ export interface TrustStore {
   readonly ended: Readonly<Record<string, Ended>>;
   /** Expiry of own grants, by scope and grant: it applies whatever the server says later. */
   readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By own shared scope and grant: whom this account has given it to, and has not taken it from (given-grants.ts). None for a scope of before. */
+  readonly given: Readonly<Record<string, Readonly<Record<string, GivenTo>>>>;
   /** By own shared scope: items of others that this account has decided to keep (made-by-others.ts). */
   readonly kept: Readonly<Record<string, readonly string[]>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
@@ -69,6 +71,15 @@ export interface TeamGossip {
   readonly aloneAt?: number;
 }
 
+export interface GivenTo {
+  /** The account or team. */
+  readonly to: string;
+  readonly isTeam: boolean;
+  /** Email, or the name of the team, as it was then. */
+  readonly name: string;
+  readonly permission: "read" | "write";
+}
+
 interface Ended {
   /** Of the key that the former holders have. */
   readonly epoch: number;
@@ -76,7 +87,7 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, kept: {}, gossip: {} };
+const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, gossip: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -86,8 +97,8 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   try {
     // Older stores lack some of these fields.
     const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
-    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {}, kept = {}, gossip = {} } = store;
-    return { people, keys, teams, wishes, ended, until, kept, gossip };
+    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {}, given = {}, kept = {}, gossip = {} } = store;
+    return { people, keys, teams, wishes, ended, until, given, kept, gossip };
   } catch {
     // Sealed by us but not a store: treated like anything that does not open.
     throw new DecryptError();
@@ -158,6 +169,14 @@ export function withUntil(store: TrustStore, scopeId: string, grantId: string, a
   return { ...store, until: { ...store.until, [scopeId]: at === null ? others : { ...others, [grantId]: at } } };
 }
 
+/** @param to - null when this account has taken it back, or its end has come */
+export function withGiven(store: TrustStore, scopeId: string, grantId: string, to: GivenTo | null): TrustStore {
+  // A scope of before: it is not known yet who else has it (given-grants.ts).
+  if (!store.given[scopeId]) return store;
+  const { [grantId]: _, ...others } = store.given[scopeId] ?? {};
+  return { ...store, given: { ...store.given, [scopeId]: to === null ? others : { ...others, [grantId]: to } } };
+}
+
 export const withKept = (store: TrustStore, scopeId: string, ids: readonly string[]): TrustStore => ({
   ...store,
   kept: { ...store.kept, [scopeId]: [...new Set([...(store.kept[scopeId] ?? []), ...ids])] },
@@ -166,7 +185,8 @@ export const withKept = (store: TrustStore, scopeId: string, ids: readonly strin
 /** An expired grant has lost the key in use, whatever the server says. */
 export function withLapsed(store: TrustStore, scope: { readonly scopeId: string; readonly epoch: number }, now: number): TrustStore {
   const over = Object.entries(store.until[scope.scopeId] ?? {}).filter(([, at]) => at <= now);
-  return over.reduce((sum, [id]) => withUntil(withEnded(sum, scope, id, now), scope.scopeId, id, null), store);
+  const { scopeId } = scope;
+  return over.reduce((sum, [id]) => withGiven(withUntil(withEnded(sum, scope, id, now), scopeId, id, null), scopeId, id, null), store);
 }
 
 export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>

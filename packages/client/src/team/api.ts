@@ -6,6 +6,7 @@ import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import type { Role, Team } from "@coffer/contract/team-schemas";
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
+import { forgetTeam } from "../sharing/given-grants.ts";
 import type { TeamContext } from "./context.ts";
 import { createTeam, startLog } from "./create-team.ts";
 import { DOUBTS } from "./doubts.ts";
@@ -90,7 +91,9 @@ const MEMBERS = {
     await teamSession.sync(await sharing(), true);
   },
   leaveTeam: async (context: TeamContext): Promise<void> => {
+    const teamId = context.sessions.session?.teamId;
     await signLeaving(context);
+    if (teamId) await forgetTeam(await context.sharing(), teamId).catch(() => undefined); // else it waits for a press
     await refreshMembership(context).catch(() => undefined);
   },
   deleteUser: async (

@@ -1,0 +1,91 @@
+/**
+ * Whom this account has given its shared scopes to, as it remembers it in the trust store (security design §6): a server that lists no one any more, or
+ * leaves someone out, ends no sharing and moves nothing home. What is missing in its list is shown, and waits for a press that names the person.
+ *
+ * A grant leaves the record when this account takes it back, when its signed end has come, or when this account leaves the team that has it. Scopes of
+ * before have no record; the grants in the server's list that this account has signed are taken over at the next start.
+ */
+import type { SharedItem } from "@coffer/contract/sharing";
+import type { Scope } from "../sync/scope.ts";
+import type { KnownRecord } from "../types.ts";
+import { listSharedByMe, type SharingContext } from "./context.ts";
+import { isOwnGrant, type Recipient } from "./recipients.ts";
+import { isOver } from "./share-end.ts";
+import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven } from "./trust-store.ts";
+
+export const givenTo = (recipient: Recipient, permission: GivenTo["permission"]): GivenTo =>
+  "team" in recipient
+    ? { to: recipient.team.teamId, isTeam: true, name: "", permission }
+    : { to: recipient.person.accountId, isTeam: false, name: recipient.person.email, permission };
+
+export const fromRow = ({
+  shared_with_id: to,
+  shared_with_email: name,
+  team_epoch,
+  permission_level: permission,
+}: SharedItem): GivenTo => ({
+  ...{ to, isTeam: team_epoch !== null, name, permission },
+});
+
+/** Whether someone has it still, as far as this account knows. */
+export const isGivenStill = ({ given, until }: Pick<TrustStore, "given" | "until">, scopeId: string, now: number): boolean =>
+  Object.keys(given[scopeId] ?? {}).some((id) => !isOver(until[scopeId]?.[id] ?? null, now));
+
+/** The rows of a scope that this account has signed, apart from linked ones. */
+async function ownRowsOf(context: SharingContext, { keys }: Scope, rows: readonly SharedItem[]): Promise<readonly SharedItem[]> {
+  const listed = rows.filter(({ scope_id, along_id }) => scope_id === keys.scopeId && along_id === null);
+  const isOwn = await Promise.all(listed.map((row) => isOwnGrant(context, keys, row)));
+  return listed.filter((_, at) => isOwn[at]);
+}
+
+/** Begins the record of a scope. @param rows - of a scope of before, as `ownRowsOf` gives them */
+export const withRecord = (store: TrustStore, scopeId: string, rows: readonly SharedItem[] = []): TrustStore =>
+  store.given[scopeId]
+    ? store
+    : rows.reduce((sum, row) => withGiven(sum, scopeId, row.id, fromRow(row)), { ...store, given: { ...store.given, [scopeId]: {} } });
+
+/** Own scopes of before get their records. */
+export async function beginRecords(context: SharingContext): Promise<void> {
+  const { given } = await readTrust(context);
+  const before = (await context.scopes()).filter(
+    ({ keys: { scopeId, rights } }) => rights.kind !== "personal" && rights.isOwner && !given[scopeId],
+  );
+  if (before.length === 0) return;
+  const rows = await listSharedByMe(context);
+  const own = await Promise.all(before.map(async (scope) => [scope.keys.scopeId, await ownRowsOf(context, scope, rows)] as const));
+  await changeTrust(context, (store) => own.reduce((sum, [scopeId, signed]) => withRecord(sum, scopeId, signed), store));
+}
+
+/** A share of this account's that the server does not list. */
+export interface MissingShare {
+  readonly id: string;
+  readonly scope: Scope;
+  /** What is shared. */
+  readonly record: KnownRecord;
+  readonly given: GivenTo;
+  readonly expiresAt: number | null;
+}
+
+export async function missingIn(context: SharingContext, rows: readonly SharedItem[]): Promise<MissingShare[]> {
+  const { given, until } = await readTrust(context);
+  const listed = new Set(rows.map(({ id }) => id));
+  return (await context.scopes()).flatMap((scope) => {
+    const { scopeId, rights } = scope.keys;
+    const record = rights.kind !== "personal" && rights.isOwner ? sharedRecord(scope) : undefined;
+    if (!record) return [];
+    const missing = Object.entries(given[scopeId] ?? {}).filter(([id]) => !listed.has(id));
+    return missing.map(([id, to]) => ({ id, scope, record, given: to, expiresAt: until[scopeId]?.[id] ?? null }));
+  });
+}
+
+/** The vault, or the item that is shared on its own; none while that is in the trash. */
+const sharedRecord = ({ keys, records }: Scope): KnownRecord | undefined =>
+  [...records.values()].find(({ kind }) => (kind === "category") === (keys.rights.kind === "vault"));
+
+/** This account has left the team, by its own signature. */
+export const forgetTeam = (context: SharingContext, teamId: string): Promise<void> =>
+  changeTrust(context, (store) => {
+    const all = Object.entries(store.given).flatMap(([scopeId, grants]) => Object.entries(grants).map(([id, to]) => ({ scopeId, id, to })));
+    const theirs = all.filter(({ to }) => to.isTeam && to.to === teamId);
+    return theirs.length === 0 ? null : theirs.reduce((sum, { scopeId, id }) => withGiven(sum, scopeId, id, null), store);
+  });

@@ -1,0 +1,61 @@
+/** What is shared goes home when its owner has ended that, and not when the server says so. */
+import { expect } from "vitest";
+import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
+import type { Person } from "../../flows/world.ts";
+import type { Row } from "../row.ts";
+import { BY_ME, PULL, sharedWithTwo } from "./sharing.ts";
+
+const reads = async ({ client }: Person, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
+
+export const GOING_HOME: readonly Row[] = [
+  {
+    attack: "58",
+    does: "the server says that no one has a shared item any more, and lists no share of it",
+    answer: "nothing moves: the owner reads which shares are missing in the list, and only a press for each ends them",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { id, carol, rowOf } = await sharedWithTwo(stage);
+      const movesSince = (from: number): number => world.requests.slice(from).filter(({ url }) => url.endsWith("/vault/move")).length;
+      const from = world.requests.length;
+      stage.lie(BY_ME, (body: SharedItem[]) => body.filter(({ item_id }) => item_id !== id));
+      stage.lie(PULL, (body: { scopes: { own: object | null }[] }) => ({
+        ...body,
+        scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders: 0, isAlongOld: false } })),
+      }));
+      await ann.client.vault.pull();
+      const missing = (await ann.client.sharing.sharedByMe()).filter(({ itemId }) => itemId === id);
+      stage.honest();
+      // Waits for what the client does by itself.
+      await ann.client.sharing.setPermission({ id: rowOf(carol.email).id, permission: "write" });
+      expect(movesSince(from), "moved on the server's word").toBe(0);
+      expect([await reads(eve, id), await reads(carol, id)]).toEqual([true, true]);
+      const people = missing.map(({ person, trouble }) => [person, trouble]);
+      expect(people).toEqual([carol.email, eve.email].map((email) => [email, "not-listed"]));
+      expect((await ann.client.sharing.sharedByMe()).map(({ trouble }) => trouble)).toEqual([null, null]);
+      for (const { email } of [eve, carol]) await ann.client.sharing.revoke({ id: rowOf(email).id });
+      expect(movesSince(from)).toBe(1);
+      expect([await reads(eve, id), await reads(carol, id)]).toEqual([false, false]);
+    },
+  },
+  {
+    attack: "58",
+    does: "the server ends a share that its owner has not ended",
+    answer: "the item stays where it is until its owner presses for that person; then it goes home",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { id } = (await ann.client.vault.pull()).items.find(({ kind }) => kind === "password") ?? { id: "" };
+      await ann.client.sharing.share({ id, email: eve.email, permission: "read", expiresAt: null });
+      const placeOf = async () =>
+        (await world.sql<{ kind: string }>("select kind from scope where id = (select scope_id from record where id = $1)", [id]))[0];
+      await world.sql("update share_grant set ended_at = now() where item_id = $1", [id]);
+      await world.sql("update scope set stamp = stamp + 1 where id = (select scope_id from record where id = $1)", [id]);
+      await ann.client.vault.pull();
+      const [missing] = await ann.client.sharing.sharedByMe();
+      expect(missing).toMatchObject({ itemId: id, person: eve.email, trouble: "not-listed" });
+      expect(await placeOf()).toEqual({ kind: "item" });
+      await ann.client.sharing.revoke({ id: missing?.id ?? "" });
+      expect(await placeOf()).toEqual({ kind: "personal" });
+      expect(await ann.client.sharing.sharedByMe()).toEqual([]);
+    },
+  },
+];

@@ -1,0 +1,42 @@
+/** The end of a share, which its giver has signed: a server that forgets it, or serves what was said before. */
+import { expect } from "vitest";
+import { aLogin } from "../../flows/sample-items.ts";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+
+const TITLE = "Made in the attack";
+const HOUR_MS = 3_600_000;
+
+/** Eve shares a login with Ann for an hour. */
+async function forAnHour({ eve, ann, world }: Stage) {
+  const { id } = await eve.client.vault.create({ draft: aLogin({ title: TITLE }) });
+  const expiresAt = world.now() + HOUR_MS;
+  await eve.client.sharing.share({ id, email: ann.email, permission: "read", expiresAt });
+  const [row] = await world.sql<{ id: string; scope: string }>("select id, scope_id as scope from share_grant where item_id = $1", [id]);
+  if (!row) throw new Error("there is no grant");
+  return { id, expiresAt, shareId: row.id, scopeId: row.scope };
+}
+
+export const SHARE_ENDS: readonly Row[] = [
+  {
+    attack: "66",
+    does: "the server forgets the end of a share, and goes on serving it",
+    answer: "the recipient's devices show nothing of it after the end that its giver signed, and name that end",
+    run: async (stage) => {
+      const { ann, world } = stage;
+      const { id, expiresAt, shareId, scopeId } = await forAnHour(stage);
+      const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
+      expect(await shows(), "while it lasts").toBe(true);
+      await world.sql("update share_grant set expires_at = null where id = $1", [shareId]);
+      await world.sql("update scope set stamp = stamp + 1 where id = $1", [scopeId]);
+      expect(await shows(), "before its end").toBe(true);
+      world.passTime(2);
+      for (const client of [ann.client, await stage.newDevice()]) {
+        expect(await shows(client), "after its end").toBe(false);
+        await expect(client.vault.open({ id })).rejects.toMatchObject({ code: "not_found" });
+        const listed = (await client.sharing.sharedWithMe()).find(({ itemId }) => itemId === id);
+        expect(listed).toMatchObject({ expiresAt, isExpired: true, name: null });
+      }
+    },
+  },
+];
