@@ -248,6 +248,16 @@ const SHARED = [
     "!isUndecided && (await isEnded(context, scope, trust))",
     "!isUndecided && isEnded.length > 0",
   ]),
+  [
+    "earlier-key",
+    {
+      file: client("sync/snapshot.ts"),
+      code: "if (pin && pin.epoch > keys.epoch)",
+      without: "if (false)",
+      behind: { file: client("sync/own-statement.ts"), code: "if (own.ownSeq < least)", without: "if (false)" },
+      noticedBy: "former and other members",
+    },
+  ] as const,
   ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-replaced",
     "[before + 1, generateKey(context.random), await context.identity()]",

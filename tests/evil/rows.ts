@@ -7,6 +7,7 @@ import { MOVES } from "./rows/colleague-moves.ts";
 import { OWNERS } from "./rows/colleague-own.ts";
 import { COLLEAGUE_TEAM_KEYS } from "./rows/colleague-team-keys.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
+import { EARLIER_KEY } from "./rows/earlier-key.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
 import { FOREIGN_OWNER } from "./rows/foreign-owner.ts";
 import { FORKS } from "./rows/forks.ts";
@@ -48,7 +49,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
-  "former and other members": MEMBERS,
+  "former and other members": [...MEMBERS, ...EARLIER_KEY],
   "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,
