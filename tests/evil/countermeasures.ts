@@ -263,6 +263,12 @@ const SHARED = [
     "[before + 1, generateKey(context.random), await context.identity()]",
     '[before + 1, (await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
+  ...inFile(
+    "former and other members",
+    client("sharing/reconcile.ts"),
+    ["key-before-saving", "if (one && isKeyHeld(one, await readTrust(context), context.now()))", "if (one && isKeyHeld.length === 0)"],
+    ["asked-before-saving", "context.unanswered.size > 0", "false"],
+  ),
   ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [
     "known-fingerprint",
@@ -354,6 +360,23 @@ const ADMITTED = [
     "admitted-by-inviters",
     "state.rules < 2 || mayInvite(state, invite.roleId, mine) :",
     "state.rules > 0 || mayInvite(state, invite.roleId, mine) :",
+  ]),
+  ...inFile(
+    "colleagues in the team log",
+    core("team/log.ts"),
+    ["taken-back-by-givers", "(state.rules < 4 || isGivable(state, roleId, mine))", "(state.rules > 0 || isGivable(state, roleId, mine))"],
+    ["replaced-by-givers", "|| mayTakeBack(state, before, mine, writer);", "|| mayTakeBack.length > 0;"],
+  ),
+  ...inFile(
+    "colleagues in the team log",
+    server("team/invitation-handlers.ts"),
+    ["taken-back-at-server", "await requireTakenBackBy(tx, actor, row);", ""],
+    ["replaced-at-server", "if (teamId !== null) await requireReplacedBy(tx, actor, teamId, email);", ""],
+  ),
+  ...inFile("colleagues in the team log", server("team/admitted.ts"), [
+    "role-of-the-account",
+    "[roleId, SUPER_ADMIN].includes(person.roleId)",
+    "[roleId, SUPER_ADMIN].length > 0",
   ]),
   ...inFile("colleagues in the team log", server("team/judged-log.ts"), [
     "proof-judged-by-server",
@@ -522,6 +545,11 @@ const INVITED = [
     "if (arrival.genesis?.length === 0) {",
   ]),
   ...inFile("teams", client("team/verified-log.ts"), [
+    "entries-signed",
+    "if (!isSigned || !read.every(follows))",
+    "if (!read.every(follows))",
+  ]),
+  ...inFile("teams", client("team/verified-log.ts"), [
     "team-log-shown-again",
     'if (!last) throw new IntegrityError("rollback");',
     "if (!last) return before;",
@@ -562,6 +590,7 @@ const SERVER = [
     'if (!isSigned(giver, copy, member.key)) throw new AppError("bad_signature");',
     "",
   ]).map(([name, one]) => [name, { ...one, behind: COPIES_STAY }] as const),
+  ...inFile("stolen tokens", server("team/leaving.ts"), ["leaving-signed", 'if (!isSigned) throw new AppError("leaving_unsigned");', ""]),
   ...inFile(
     "stolen tokens",
     server("sharing/signed-changes.ts"),

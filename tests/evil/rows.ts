@@ -2,6 +2,7 @@
 import type { Row } from "./row.ts";
 import { AT_REST } from "./rows/at-rest.ts";
 import { CLAIMS } from "./rows/colleague-claims.ts";
+import { COLLEAGUE_INVITATIONS } from "./rows/colleague-invitations.ts";
 import { MAKERS } from "./rows/colleague-makers.ts";
 import { MOVES } from "./rows/colleague-moves.ts";
 import { OWNERS } from "./rows/colleague-own.ts";
@@ -47,7 +48,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
-  "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_TEAM_KEYS],
+  "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
   "former and other members": [...MEMBERS, ...EARLIER_KEY],
   "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER],

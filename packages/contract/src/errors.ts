@@ -57,6 +57,10 @@ export const ERRORS = {
   damaged: [500, "A part of the server's database is damaged and could not be read. Please tell the person who runs this server."],
   unexpected: [500, "An error occurred"],
   beyond_own_permissions: [403, "This needs a permission that you do not have yourself."],
+  invited_with_more: [
+    403,
+    "This person is invited with a role that has permissions you do not have. Only who sent that invitation, or may give that role, can replace it or take it back.",
+  ],
   own_membership: [403, "You cannot do this to your own membership."],
   own_role: [403, "You cannot change your own role."],
   system_role: [403, "This role belongs to the product and cannot be changed."],
@@ -71,6 +75,10 @@ export const ERRORS = {
   administrator_stays: [
     403,
     "The person who made the team and its last administrator only leave by themselves, after they have made someone else an administrator.",
+  ],
+  leaving_unsigned: [
+    403,
+    "Your app has to sign that you leave the team, and this version of it did not. Please reload the page and try again.",
   ],
   not_managed: [409, "This account is not managed by your team."],
   register_first: [409, "Please register first"],

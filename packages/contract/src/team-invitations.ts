@@ -30,7 +30,16 @@ export const invitations = {
       "Mails a link that works once, for seven days, and voids the team's earlier links for that address; or returns the link instead, to be handed over.",
     input: z.strictObject({ email: Email, roleId: RoleChoice, teamId: Id.nullish(), by: z.enum(["mail", "link"]).default("mail") }),
     reply: Done.extend({ link: z.string().optional() }),
-    refuses: ["forbidden", "not_found", "already_in_team", "beyond_own_permissions", "role_not_assignable", "email_taken", "rate_limited"],
+    refuses: [
+      "forbidden",
+      "not_found",
+      "already_in_team",
+      "beyond_own_permissions",
+      "invited_with_more",
+      "role_not_assignable",
+      "email_taken",
+      "rate_limited",
+    ],
     failure: "Failed to send invitation",
   }),
   revokeInvitation: endpoint({
@@ -41,7 +50,7 @@ export const invitations = {
     summary: "Revokes an invitation: its link stops working immediately.",
     input: z.strictObject({ id: Id }),
     reply: Done,
-    refuses: ["forbidden", "not_found"],
+    refuses: ["forbidden", "not_found", "invited_with_more"],
     failure: "Failed to revoke invitation",
   }),
   acceptInvitation: endpoint({

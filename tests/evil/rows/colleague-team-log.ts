@@ -15,7 +15,7 @@ import { signEntry, type Writer } from "../sign-entry.ts";
 import { aTeam, logOf, publicKeyOf, putInto, sinceIn } from "./teams.ts";
 
 export const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
-const someone = ({ world }: Stage, name: string): Promise<Person> => world.person(`${name}-${randomUUID().slice(0, 8)}`);
+export const someone = ({ world }: Stage, name: string): Promise<Person> => world.person(`${name}-${randomUUID().slice(0, 8)}`);
 
 /** A person's own identity, out of the reach of their client. */
 export async function writerOf(stage: Stage, person: Person): Promise<Writer> {
@@ -29,7 +29,7 @@ export async function writerOf(stage: Stage, person: Person): Promise<Writer> {
 }
 
 /** As it is named in the log. */
-const memberOf = async ({ eve }: Stage, person: Person) => ({
+export const memberOf = async ({ eve }: Stage, person: Person) => ({
   id: idOf(person),
   key: toHex(await fingerprint(await publicKeyOf(eve, person))),
 });
@@ -84,7 +84,7 @@ export async function noClientBelieves(stage: Stage, { boss, teamId, signed, sec
 }
 
 /** Bob, with a link that makes him an administrator, and what proves that he has it. */
-async function bobWithLink(stage: Stage, { boss, teamId }: Scene) {
+export async function bobWithLink(stage: Stage, { boss, teamId }: Scene) {
   const bob = await someone(stage, "bob");
   const link = new URL((await boss.client.team.invite({ email: bob.email, roleId: 2, teamId, by: "link" })) ?? "");
   const secret = fromBase64Url(link.hash.slice(1)).slice(0, 32);

@@ -98,6 +98,15 @@ it("admits only the account at the invited address, with its own key, while it i
   expect(await admit(good)).toBe("ok");
 });
 
+it("admits a person who was there before the invitation only with the role that they have here", async () => {
+  const admitAs = async (roleId: number, invited: number) => {
+    await write(boss, [entryOf(boss, { ...INVITE, roleId })]);
+    return (await write(boss, [entryOf(boss, { ...admission(), invited } as LogChange)])).body.code ?? "ok";
+  };
+  await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
+  expect([await admitAs(3, 2), await admitAs(TEAM_ADMIN, 3)]).toEqual(["forbidden", "ok"]);
+});
+
 it("admits a person who joined after the invitation only where they used it: of this team, to their address, with its role", async () => {
   await write(boss, [entryOf(boss, { ...INVITE, roleId: TEAM_ADMIN })]);
   const code = async () => (await write(boss, [entryOf(boss, admission())])).body.code ?? "ok";

@@ -16,6 +16,7 @@ import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type Actor, getActor, getAssignableRole, getTeam, isAllowed, isAllowedEverywhere, requireAllowed } from "./authorization.ts";
 import { getInvitation, invite, useInvitation } from "./invitations.ts";
+import { requireReplacedBy, requireTakenBackBy } from "./inviter-authority.ts";
 import { beginMembership } from "./membership.ts";
 import { pendingOf } from "./team-data.ts";
 
@@ -54,6 +55,7 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite", "hold");
   const { id: roleId } = await getAssignableRole(tx, actor, input.roleId, teamId);
   const email = normaliseEmail(input.email);
+  if (teamId !== null) await requireReplacedBy(tx, actor, teamId, email);
   const known = await findAccount(tx, email);
   if (known !== null && known.team_id !== null) throw new AppError("already_in_team");
   // An account invited into no team has nothing to accept.
@@ -90,6 +92,7 @@ async function revoke(deps: Deps, tx: Tx, viewer: Viewer, id: string): Promise<v
     .for("update");
   if (!row && isAllowedEverywhere(actor, "takeInvitationsBack")) throw new AppError("not_found");
   if (!row || !isAllowed(actor, "takeInvitationsBack", row.team_id)) throw new AppError("forbidden");
+  await requireTakenBackBy(tx, actor, row);
   await tx.update(invitation).set({ revoked_at: at }).where(eq(invitation.id, id));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invitation-revoked" });
 }

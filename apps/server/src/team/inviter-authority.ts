@@ -1,11 +1,15 @@
 /** An invitation gives no more than its sender may give: when it is sent, when it is used, and in between. */
+import { AppError } from "@coffer/contract/errors";
+import { inviteTo } from "@coffer/core/team/log";
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { isWithin } from "@coffer/core/team/roles";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { permissionsOf } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
-import { getActor, isAllowed } from "./authorization.ts";
+import { type Actor, getActor, isAllowed } from "./authorization.ts";
+import { storedState } from "./judged-log.ts";
 
 type Sent = Pick<typeof invitation.$inferSelect, "invited_by" | "team_id" | "role_id">;
 
@@ -30,4 +34,38 @@ export async function revokeUnauthorized(tx: Tx, which: SQL | undefined, at: Dat
         .update(invitation)
         .set({ revoked_at: at, is_unbacked: true })
         .where(and(eq(invitation.id, row.id), isPending));
+}
+
+/**
+ * An invitation is taken back by its sender, or by who may give its role, as in the log (core/team/log.ts, rules 4).
+ * @throws AppError invited_with_more
+ */
+export async function requireTakenBackBy(tx: Tx, { account, permissions }: Actor, { invited_by, role_id }: Sent): Promise<void> {
+  const [given] = await tx.select().from(role).where(eq(role.id, role_id));
+  if (invited_by !== account.id && given && !isWithin(permissionsOf(given), permissions)) throw new AppError("invited_with_more");
+}
+
+/**
+ * The same for an invitation that replaces the one to that address: the pending one here, and the one in the log, which has no end.
+ * @throws AppError invited_with_more
+ */
+export async function requireReplacedBy(tx: Tx, actor: Actor, teamId: string, email: string): Promise<void> {
+  const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at));
+  const pending = await tx
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.team_id, teamId), eq(invitation.email, email), isPending));
+  for (const row of pending) await requireTakenBackBy(tx, actor, row);
+  const state = await storedState(tx, teamId);
+  const signed = inviteTo(state, email);
+  const flags = (signed && state.roles.get(signed.roleId)) ?? [];
+  if (
+    signed &&
+    signed.by !== actor.account.id &&
+    !isWithin(
+      permissionsWhere((flag) => flags.includes(flag)),
+      actor.permissions,
+    )
+  )
+    throw new AppError("invited_with_more");
 }

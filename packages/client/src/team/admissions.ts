@@ -1,6 +1,7 @@
 /** Who may be signed into a team: by the proof of a copied link at once, by a mailed link after a press (security design §6, table and rule 2). */
 import type { TeamLog } from "@coffer/contract/team-log";
 import { invitedMessage } from "@coffer/contract/team-log";
+import { inviteTo } from "@coffer/core/team/log";
 import type { LogChange, LogInvite, TeamState } from "@coffer/core/team/log-state";
 import { fingerprint, normaliseEmail, toHex, verifyInvited } from "@coffer/crypto";
 import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
@@ -29,8 +30,7 @@ export function changeOf(change: Signable): LogChange {
   return { ...change, member: { id, key } };
 }
 
-export const inviteOf = ({ invites }: TeamState, email: string): LogInvite | undefined =>
-  [...invites.values()].find((one) => one.email === normaliseEmail(email));
+export const inviteOf = (state: TeamState, email: string): LogInvite | undefined => inviteTo(state, normaliseEmail(email));
 
 /** Whether they have signed with the secret of their invitation's link. False for a mailed one, which has none. */
 async function isProven(teamId: string, { proof: wanted }: LogInvite, { id, publicKey, proof }: Person): Promise<boolean> {

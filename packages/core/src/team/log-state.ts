@@ -47,8 +47,8 @@ export interface KeyChange {
 }
 
 /** What an entry about rules can name. See Note: Rules (log.ts). */
-export const RULES = [2, 3] as const;
-export const RULES_NOW = 3;
+export const RULES = [2, 3, 4] as const;
+export const RULES_NOW = 4;
 
 /** An entry with a checked signature, in its place of the chain, before it is judged. */
 export type SignedChange = Omit<LogEntry, "isProven">;

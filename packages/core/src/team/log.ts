@@ -10,12 +10,13 @@
  * the same state. The server judges what comes by the newest rules at once, whatever the log says.
  * Rules 2: without the secret of a link only a member who may invite into that role admits. Under rules 1 any member could.
  * Rules 3: a new key names the copies of all members (new-key.ts); who made the team and its last administrator leave by their own signature (successors.ts).
+ * Rules 4: an invitation is taken back, or replaced by another to the same address, by its writer, or by who may give its role. Before, anyone who might invite could.
  */
+import { EFFECTS } from "./log-effects.ts";
 import {
   type LogChange,
   type LogEntry,
   type LogInvite,
-  type LogMember,
   type LogPerson,
   NO_TEAM,
   RULES_NOW,
@@ -63,6 +64,20 @@ const isGivable = ({ roles }: TeamState, roleId: number, { flags }: WriterRights
 const mayInvite = (state: TeamState, roleId: number, mine: WriterRights): boolean =>
   hasAny(mine, "invite_members", "manage_teams") && isGivable(state, roleId, mine);
 
+/** The invitation to an address that counts until a later one replaces it (decision C-23). */
+export const inviteTo = ({ invites }: TeamState, email: string): LogInvite | undefined =>
+  [...invites.values()].find((one) => one.email === email);
+
+/** Otherwise who invites members could make a member of a person who was invited as an administrator. */
+const mayTakeBack = (state: TeamState, { by, roleId }: LogInvite, mine: WriterRights, writer: string): boolean =>
+  by === writer ||
+  (hasAny(mine, "remove_members", "invite_members", "manage_teams") && (state.rules < 4 || isGivable(state, roleId, mine)));
+
+const mayReplace = (state: TeamState, email: string, mine: WriterRights, writer: string): boolean => {
+  const before = inviteTo(state, email);
+  return state.rules < 4 || before === undefined || mayTakeBack(state, before, mine, writer);
+};
+
 const roleOf = (state: TeamState, id: string): readonly PermissionFlag[] => state.roles.get(state.members.get(id)?.roleId ?? MEMBER) ?? [];
 
 type Rules = {
@@ -77,9 +92,11 @@ type Judged = Pick<LogEntry, "by" | "key" | "isProven">;
 
 const RULES_OF_KINDS: Rules = {
   found: () => false, // only valid as the first entry, which `accepts` handles
-  invite: (state, { roleId }, mine) => mayInvite(state, roleId, mine),
-  withdraw: ({ invites }, { invited }, mine, { by }) =>
-    invites.has(invited) && (invites.get(invited)?.by === by || hasAny(mine, "remove_members", "invite_members", "manage_teams")),
+  invite: (state, { email, roleId }, mine, { by }) => mayInvite(state, roleId, mine) && mayReplace(state, email, mine, by),
+  withdraw: (state, { invited }, mine, { by }) => {
+    const invite = state.invites.get(invited);
+    return invite !== undefined && mayTakeBack(state, invite, mine, by);
+  },
   // With the proof any member may admit: the inviter decided who joins with which role. Without one the writer vouches for the key.
   admit: (state, { invited, member }, mine, { isProven }) => {
     const invite = state.invites.get(invited);
@@ -170,68 +187,3 @@ function withAllowedInvites(state: TeamState): TeamState {
   const backed = [...state.invites].filter(([, one]) => isBacked(one));
   return backed.length === state.invites.size ? state : { ...state, invites: new Map(backed) };
 }
-
-const withKey = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
-const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => new Map([...map].filter(([one]) => one !== key));
-
-const STILL = Number.MAX_SAFE_INTEGER;
-
-function joined(state: TeamState, member: LogMember): Partial<TeamState> {
-  const { id, key } = member;
-  const memberHistory = withKey(state.memberHistory, `${id} ${key}`, { id, key, from: Math.max(state.epoch, 1), to: STILL });
-  return { members: withKey(state.members, id, member), memberHistory };
-}
-
-const personOf = ({ members }: TeamState, id: string): LogPerson => {
-  const { email = "", key = "" } = members.get(id) ?? {};
-  return { id, email, key };
-};
-
-const EFFECTS: {
-  readonly [Kind in LogChange["kind"]]: (
-    state: TeamState,
-    change: Extract<LogChange, { kind: Kind }>,
-    entry: LogEntry,
-  ) => Partial<TeamState>;
-} = {
-  found: (_, { founder, isMember, admins, check }) => {
-    const base: TeamState = { ...NO_TEAM, founder, epoch: 1, checks: new Map([[1, check]]) };
-    const roles = new Map([
-      [TEAM_ADMIN, admins],
-      [MEMBER, []],
-    ]);
-    return { ...base, roles, ...(isMember && joined(base, { ...founder, roleId: TEAM_ADMIN, isProven: true })) };
-  },
-  invite: ({ invites }, { email, roleId, proof = null }, { seq, by, key }) => {
-    // A later invitation replaces an earlier one (decision C-23).
-    const others = new Map([...invites].filter(([, one]) => one.email !== email));
-    return { invites: others.set(seq, { seq, email, roleId, by, key, proof }) };
-  },
-  withdraw: ({ invites }, { invited }) => ({ invites: without(invites, invited) }),
-  admit: (state, { invited, member }, { isProven }) => {
-    const invite = state.invites.get(invited);
-    if (!invite) return {};
-    const { email, roleId, proof } = invite;
-    return {
-      ...joined(state, { ...member, email, roleId, isProven: proof !== null && isProven }),
-      invites: without(state.invites, invited),
-    };
-  },
-  role: ({ members }, { id, roleId }) => {
-    const member = members.get(id);
-    return member ? { members: withKey(members, id, { ...member, roleId }) } : {};
-  },
-  define: ({ roles }, { roleId, permissions }) => ({ roles: withKey(roles, roleId, permissions) }),
-  remove: (state, { id }, { at }) => ({
-    formerMembers: state.members.has(id)
-      ? [...state.formerMembers.filter((one) => one.id !== id), { ...personOf(state, id), at }]
-      : state.formerMembers,
-    members: without(state.members, id),
-    founder: state.founder?.id === id ? null : state.founder,
-    memberHistory: new Map(
-      [...state.memberHistory].map(([name, one]) => [name, one.id === id ? { ...one, to: Math.min(one.to, state.epoch) } : one]),
-    ),
-  }),
-  key: ({ checks }, { epoch, check }) => ({ epoch, checks: withKey(checks, epoch, check) }),
-  rules: (_, { version }) => ({ rules: version }),
-};

@@ -50,6 +50,48 @@ describe("a new key", () => {
   });
 });
 
+describe("an invitation", () => {
+  /** Bob is invited as an administrator; Ivy may invite members and take people out. */
+  const asked = async (...more: readonly Said[]) =>
+    log(
+      ...THREE,
+      ["boss", { kind: "define", roleId: 10, permissions: ["remove_members"] }],
+      ...joins("ivy", 7, 10),
+      ["boss", { kind: "invite", email: "bob@example.com", roleId: 2, proof: "half" }],
+      ...more,
+    );
+  const back: LogChange = { kind: "withdraw", invited: 9 };
+  const asMember: LogChange = { kind: "invite", email: "bob@example.com", roleId: 3 };
+
+  it("is taken back or replaced by its writer, and by who may give its role", async () => {
+    const state = await asked(["boss", { kind: "define", roleId: 2, permissions: ["remove_members", "invite_members"] }]);
+    expect(["boss", "lea", "ivy", "ann"].map((by) => may(state, by, back))).toEqual([true, true, false, false]);
+    const inviting = await asked(
+      ["boss", { kind: "define", roleId: 10, permissions: ["remove_members", "invite_members"] }],
+      ["boss", { kind: "define", roleId: 2, permissions: ["remove_members", "manage_roles"] }],
+    );
+    expect(["boss", "lea", "ivy"].map((by) => may(inviting, by, asMember))).toEqual([true, true, false]);
+    expect(may(inviting, "ivy", { kind: "invite", email: "cat@example.com", roleId: 3 })).toBe(true);
+    // Her own, whose role she could still give, and one for a member.
+    for (const roleId of [10, 3]) {
+      const own = await asked(
+        ["boss", { kind: "define", roleId: 10, permissions: ["invite_members"] }],
+        ["ivy", { kind: "invite", email: "eve@example.com", roleId }],
+      );
+      expect(may(own, "ivy", { kind: "withdraw", invited: 11 })).toBe(true);
+    }
+  });
+
+  it("was taken back in an older log by anyone who might invite or take people out, until the entry about the rules", async () => {
+    const without = async (...before: readonly Said[]) => (await asked(...before, ["ivy", back])).invites.size;
+    const older: Said = ["boss", { kind: "rules", version: 3 }];
+    const flags: Said = ["boss", { kind: "define", roleId: 2, permissions: ["remove_members", "manage_roles"] }];
+    expect(await without(flags)).toBe(0);
+    expect(await without(flags, older)).toBe(0);
+    expect(await without(flags, older, RULES)).toBe(1);
+  });
+});
+
 describe("the person who made a team, and its last administrator", () => {
   it("are taken out by no one else, except as closed accounts; in an older log they were", async () => {
     const three = await log(...THREE);
