@@ -80,6 +80,10 @@ export const NO_ENTRY = "0".repeat(64);
 export const refusedKeyMessage = (teamId: string, grantId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`cf1/sig/refused-key\0${teamId} ${grantId}`) as Uint8Array<ArrayBuffer>;
 
+/** Signed by an account that leaves a team whose log does not have it, or that it cannot verify; otherwise it signs an entry (`Leaving`). */
+export const leavingMessage = (teamId: string, accountId: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`cf1/sig/leave\0${teamId} ${accountId}`) as Uint8Array<ArrayBuffer>;
+
 /**
  * Signed with the secret of an invitation's link by the person who joins: this account and this key are theirs, in this team.
  * @param member - `key`: hex fingerprint

@@ -1,7 +1,7 @@
 /** Endpoints for the members of a team. Both families of paths have one implementation. */
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, Id, Nothing, Time } from "./schemas.ts";
+import { Done, Id, Nothing, Signature, Time } from "./schemas.ts";
 import { Leaving } from "./team-log.ts";
 import { FAILED_TEAM_DATA, RoleChoice, TeamData } from "./team-schemas.ts";
 
@@ -86,11 +86,12 @@ export const members = {
     path: "/team/leave",
     access: "signed-in",
     fresh: true,
-    summary: "Leaves the caller's team; the account stays. With the entry of the team's log in which the caller signs their own leaving.",
-    /** Older clients, and members whom the log does not have, sign nothing. */
-    input: z.strictObject({ leaving: Leaving.optional() }),
+    summary:
+      "Leaves the caller's team; the account stays. With the entry of the team's log in which the caller signs their own leaving, or, where the log does not have the caller, with a signature.",
+    /** `signature`: over `leavingMessage`. */
+    input: z.strictObject({ leaving: Leaving.optional(), signature: Signature.optional() }),
     reply: Done,
-    refuses: ["forbidden", "not_found", "stale_head", "bad_signature", "administrator_stays"],
+    refuses: ["forbidden", "not_found", "stale_head", "bad_signature", "leaving_unsigned", "administrator_stays"],
   }),
   deleteUser: endpoint({
     method: "DELETE",

@@ -3,11 +3,18 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { exampleInput } from "../../../apps/server/src/testing/examples.ts";
 import { grantText } from "../../../apps/server/src/testing/sharing.ts";
+import { api } from "../../../packages/contract/src/api.ts";
+import { leavingMessage } from "../../../packages/contract/src/team-log.ts";
+import { toBase64Url } from "../../../packages/crypto/src/index.ts";
+import { storedLog } from "../../flows/equal-logs.ts";
+import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
+import { signEntry } from "../sign-entry.ts";
 import { callWith, ENDPOINTS } from "../theft.ts";
-import { aTeam } from "./teams.ts";
+import { writerOf } from "./colleague-team-log.ts";
+import { aTeam, putInto } from "./teams.ts";
 
 /** Everything about a team except its storage, which each reader counts for itself. */
 const TEAM: Readonly<Record<string, string>> = {
@@ -30,7 +37,38 @@ const stateOf = async ({ world }: Stage, teamId: string): Promise<Record<string,
     ),
   );
 
+const isIn = async ({ world }: Stage, { client }: Person): Promise<boolean> =>
+  (await world.sql("select 1 from account where id = $1 and team_id is not null", [client.session?.user.id])).length === 1;
+
 export const TEAM_THIEVES: readonly Row[] = [
+  {
+    attack: "66",
+    does: "leaves the team with a stolen token whose master password was just proven, which would end what its owner shares: unsigned, and signed by another identity",
+    answer:
+      "refuses: only the owner's identity signs it, in the log, or apart from it where the log does not have them; their own devices do",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const unlisted = await stage.world.person(`unlisted-${randomUUID().slice(0, 8)}`);
+      await putInto(stage, teamId, unlisted);
+      const other = await writerOf(stage, boss);
+      for (const one of [stage.ann, unlisted]) {
+        const token = String((await askLoginData(stage, one)).token);
+        const id = one.client.session?.user.id ?? "";
+        const log = await storedLog(stage.world, teamId);
+        const entry = await signEntry(log, { kind: "remove", id }, { ...other, accountId: id });
+        const signature = toBase64Url(await other.signer.sign(leavingMessage(teamId, id)));
+        const leaving = { since: log.hashes.length, entry };
+        const codes = [];
+        for (const input of [{}, { signature }, { leaving }]) codes.push((await callWith(stage, token, api.team.leaveTeam, input)).code);
+        expect([one.email, ...codes]).toEqual([one.email, "leaving_unsigned", "leaving_unsigned", "bad_signature"]);
+        expect(await isIn(stage, one)).toBe(true);
+        await one.client.account.prove(one);
+        await one.client.team.refreshMembership();
+        await one.client.team.leaveTeam();
+        expect(await isIn(stage, one)).toBe(false);
+      }
+    },
+  },
   {
     attack: "46, 47",
     does: "walks every call of teams with a stolen token of a team's maker, whose proof of the master password is old, and with every id of that team",

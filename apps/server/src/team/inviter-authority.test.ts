@@ -3,7 +3,7 @@ import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { makeRole, makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
 import { openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -58,7 +58,7 @@ describe("an invitation is void, and says who to ask", () => {
     "has a role that allows it no more": () =>
       boss.call("PUT", `/roles/${scouts}`, { id: scouts, name: "Scouts", description: "", permissions: permissionsWhere(() => false) }),
     "was removed": () => lead.call("DELETE", `/teams/${teamId}/members/${scout.accountId}`),
-    "has left": () => scout.call("POST", "/team/leave", {}),
+    "has left": () => scout.call("POST", "/team/leave", signedLeaving(scout, teamId)),
   };
   it.each(Object.entries(losses))("once its sender %s", async (_, lose) => {
     const [{ email, token }, other] = [await invite(scout), await invite(lead)];
@@ -177,7 +177,7 @@ describe("the second factor of a member", () => {
     expect((await ann.call("POST", "/team/join-invited", { token })).status).toBe(200);
     await enable(ann);
     expect(await listed(ann)).toBe(true);
-    expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+    expect((await ann.call("POST", "/team/leave", signedLeaving(ann, teamId))).status).toBe(200);
     // In the same millisecond, and with a clock that was set back: what was used earlier belongs to the earlier membership.
     for (const shift of [0, -5_000]) {
       server.clock.now += shift;
@@ -185,7 +185,7 @@ describe("the second factor of a member", () => {
       expect(added.status).toBe(200);
       expect(await listed(ann)).toBe(false);
       expect((await remove(lead, ann)).body.code).toBe("added_unasked");
-      await ann.call("POST", "/team/leave", {});
+      await ann.call("POST", "/team/leave", signedLeaving(ann, teamId));
     }
     const again = await invite(lead, { email: ann.email });
     await ann.call("POST", "/team/join-invited", { token: again.token });

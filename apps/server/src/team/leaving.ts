@@ -1,6 +1,6 @@
 /** How people leave a team: by their own signature in its log. The person who made it and its last administrator hand over first (security design §6, rule 3). */
 import { AppError } from "@coffer/contract/errors";
-import { type Leaving, readEntry } from "@coffer/contract/team-log";
+import { type Leaving, leavingMessage, readEntry } from "@coffer/contract/team-log";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { hasHandedOver, isLastAdmin, leavesAlone } from "@coffer/core/team/successors";
 import type { Viewer } from "../access.ts";
@@ -8,6 +8,8 @@ import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
+import { identityOf } from "../vault/heads.ts";
+import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { holdTeamOf } from "./authorization.ts";
 import { storedState } from "./judged-log.ts";
 import { logHandlers } from "./log.ts";
@@ -35,17 +37,32 @@ function requireOwnRemoval({ entry }: Leaving, { accountId }: Viewer): void {
   if (change?.kind !== "remove" || change.id !== accountId) throw new AppError("forbidden");
 }
 
+interface Signed {
+  /** The entry of the log. */
+  readonly leaving?: Leaving | undefined;
+  /** In place of the entry, of a member whom the log does not have, or whose device does not believe it. */
+  readonly signature?: string | undefined;
+}
+
+/** Otherwise a stolen token would end what its owner shares with the team. @throws AppError leaving_unsigned, forbidden for one who is in no team */
+async function requireSigned(tx: Tx, { accountId }: Viewer, { leaving, signature = "" }: Signed): Promise<string> {
+  const { team_id: id } = await getAccount(tx, accountId);
+  if (id === null) throw new AppError("forbidden");
+  const isSigned = leaving !== undefined || isMessageSignedBy(await identityOf(tx, accountId), leavingMessage(id, accountId), signature);
+  if (!isSigned) throw new AppError("leaving_unsigned");
+  return id;
+}
+
 /**
  * The log says it first: if the call breaks off there, the next one leaves.
- * @param leaving - the signed entry; older clients, and members whom the log does not have, sign nothing
- * @throws AppError administrator_stays, stale_head, bad_signature, forbidden for one who is in no team or signs anything else
+ * @throws AppError administrator_stays, stale_head, bad_signature, leaving_unsigned, forbidden for one who is in no team or signs anything else
  */
-export async function leaveTeam(deps: Deps, viewer: Viewer, leaving: Leaving | undefined): Promise<void> {
-  const { team_id: id } = await deps.db.transaction(async (tx) => {
+export async function leaveTeam(deps: Deps, viewer: Viewer, signed: Signed): Promise<void> {
+  const { leaving } = signed;
+  const id = await deps.db.transaction(async (tx) => {
     await requireHandedOver(tx, viewer);
-    return getAccount(tx, viewer.accountId);
+    return requireSigned(tx, viewer, signed);
   });
-  if (id === null) throw new AppError("forbidden");
   if (leaving) {
     requireOwnRemoval(leaving, viewer);
     await logHandlers(deps).writeLog({ id, since: leaving.since, entries: [leaving.entry], keys: [] }, viewer);
@@ -63,6 +80,6 @@ async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
 
 /** Before an account is closed: with the entry it leaves its team at once, without one it stays in it until it is deleted. @throws AppError as `leaveTeam` */
 export async function leaveBeforeClosing(deps: Deps, viewer: Viewer, leaving: Leaving | undefined): Promise<void> {
-  if (leaving) await leaveTeam(deps, viewer, leaving);
+  if (leaving) await leaveTeam(deps, viewer, { leaving });
   else await deps.db.transaction((tx) => requireHandedOver(tx, viewer));
 }

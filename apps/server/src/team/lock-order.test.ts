@@ -2,7 +2,7 @@
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeTeam, placeIn } from "../testing/teams.ts";
+import { makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
 import { type Answer, openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -47,7 +47,7 @@ const CONCURRENT_CALLS: Readonly<Record<string, (now: Stage) => Promise<Answer>>
   "a person accepts": ({ accepting }) => bob.call("POST", "/team/join-invited", { token: accepting }),
   "a person registers": ({ registering: { email, token } }) => server.call("POST", "/users/register", registration(email, token)),
   "an invited person is invited again": ({ registering: { email } }) => lead.call("POST", "/team/invite", { email, roleId: 0 }),
-  "a member leaves": () => ann.call("POST", "/team/leave", {}),
+  "a member leaves": ({ teamId }) => ann.call("POST", "/team/leave", signedLeaving(ann, teamId)),
   "a member is removed": ({ teamId }) => lead.call("DELETE", `/teams/${teamId}/members/${ann.accountId}`),
 };
 const end = ({ teamId }: Stage): Promise<Answer> => boss.call("DELETE", `/teams/${teamId}`, { deleteUsers: false });

@@ -9,7 +9,7 @@ import { sha256Hex } from "../secrets.ts";
 import { newIdentity, signMessage } from "../testing/identities.ts";
 import { grantText } from "../testing/sharing.ts";
 import { foundedBy, keyOf, entryOf as signedEntry, writeTo } from "../testing/team-logs.ts";
-import { aKeyCopy, makeTeam, placeIn } from "../testing/teams.ts";
+import { aKeyCopy, makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -82,8 +82,10 @@ it("takes nothing that the log does not allow its author, and stores no key for 
 });
 
 it("takes from an author only what their present role allows, whatever the log allows them", async () => {
+  await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
   await write(boss, [entryOf(boss, { ...INVITE, roleId: TEAM_ADMIN })]);
   await write(boss, [entryOf(boss, admission())]);
+  await placeIn(server, ann, { teamId });
   const invite = () => write(ann, [entryOf(ann, { ...INVITE, email: "eve@example.com" })]);
   expect((await invite()).body.code).toBe("forbidden");
   await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
@@ -194,6 +196,8 @@ it("a member who leaves signs that in the same call; an entry that the log does 
   expect((await leave({ ...own, signature: entryOf(boss, INVITE).signature })).body.code).toBe("bad_signature");
   expect((await leave(own, 1)).body.code).toBe("stale_head");
   expect((await leave(entryOf(ann, { ...INVITE, email: "cat@example.com" }))).body.code).toBe("forbidden");
+  for (const unsigned of [{}, { signature: "A".repeat(86) }, signedLeaving(ann, id()), signedLeaving(boss, teamId)])
+    expect((await ann.call("POST", "/team/leave", unsigned)).body.code).toBe("leaving_unsigned");
   expect(await isIn()).toBe(1);
   expect((await leave(own)).status).toBe(200);
   expect(await isIn()).toBe(0);
@@ -204,7 +208,7 @@ it("a member who leaves signs that in the same call; an entry that the log does 
 it("a member who leaves has no copy of the key", async () => {
   await write(boss, [entryOf(boss, INVITE)]);
   await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
-  expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+  expect((await ann.call("POST", "/team/leave", signedLeaving(ann, teamId))).status).toBe(200);
   expect((await server.pool.query("select 1 from team_key where team_id = $1 and member_id = $2", [teamId, ann.accountId])).rowCount).toBe(
     0,
   );
@@ -221,6 +225,7 @@ it("a person who made a team closes no account while others are in it, also with
 });
 
 it("the person who made a team is taken out as a closed account only when it is closed, or has other keys than the log names", async () => {
+  await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
   await write(boss, [entryOf(boss, { ...INVITE, roleId: TEAM_ADMIN })]);
   await write(boss, [entryOf(boss, admission())], [keyFor(ann)]);
   const out = () => write(ann, [entryOf(ann, { kind: "remove", id: boss.accountId, isClosed: true })]);

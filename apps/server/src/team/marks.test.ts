@@ -7,7 +7,7 @@ import { sha256Hex } from "../secrets.ts";
 import { withoutReports } from "../testing/databases.ts";
 import { signMessage } from "../testing/identities.ts";
 import { foundedBy } from "../testing/team-logs.ts";
-import { placeIn } from "../testing/teams.ts";
+import { placeIn, signedLeaving } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -91,6 +91,6 @@ it("shows a query that forgets its where only the marks of the own team, and let
 
 it("is gone with the membership", async () => {
   await leave(ann);
-  expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+  expect((await ann.call("POST", "/team/leave", signedLeaving(ann, teamId))).status).toBe(200);
   expect((await read(boss)).body.marks).toEqual([]);
 });

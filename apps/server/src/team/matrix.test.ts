@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account, invitation } from "../db/tables.ts";
 import { role, team, teamLog } from "../db/team-tables.ts";
-import { aFirstEntry, makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { aFirstEntry, makeRole, makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 const CALLERS = ["anonymous", "user", "member", ...PERMISSION_FLAGS, "admin", "super", "other admin", "other with flags"] as const;
@@ -15,7 +15,7 @@ type Ids = Readonly<Record<"team" | "victim" | "membership" | "free" | "invitati
 const NO_FLAGS = permissionsWhere(() => false);
 
 interface Row {
-  readonly call: (ids: Ids) => readonly [method: string, path: string, body?: unknown];
+  readonly call: (ids: Ids, caller: Caller) => readonly [method: string, path: string, body?: unknown];
   /** Who may, apart from the first role. All other signed-in callers are refused. */
   readonly may: readonly Caller[];
   /** Asks about nothing that has an id. */
@@ -76,7 +76,11 @@ const ROWS: Readonly<Record<keyof typeof api.team | "removeMfa", Row>> = {
     may: ["manage_roles"],
   },
   deleteRole: { call: (ids) => ["DELETE", `/roles/${ids.role}`], may: ["manage_roles"] },
-  leaveTeam: { call: () => ["POST", "/team/leave", {}], may: [...MEMBERS, "other admin", "other with flags"], isIdless: true },
+  leaveTeam: {
+    call: (_, caller) => ["POST", "/team/leave", leavingOf(caller)],
+    may: [...MEMBERS, "other admin", "other with flags"],
+    isIdless: true,
+  },
   readLog: { call: (ids) => ["GET", `/teams/${ids.team}/log`], may: MEMBERS },
   // Nothing is added here, which every member may; what an entry says is judged by the log itself (log.test.ts).
   writeLog: { call: (ids) => ["POST", `/teams/${ids.team}/log`, { since: 1, entries: [], keys: [] }], may: MEMBERS },
@@ -133,6 +137,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.end());
 
+const leavingOf = (caller: Caller) => {
+  const person = people.get(caller);
+  return person ? signedLeaving(person, caller.startsWith("other") ? otherTeam : ids.team) : {};
+};
+
 /** Whether an answered call has changed anything since the last reset of the scene. */
 let isTouched = true;
 
@@ -160,7 +169,7 @@ async function restore(): Promise<void> {
 }
 
 async function ask(row: Row, caller: Caller, about: Ids = ids): Promise<Answer> {
-  const [method, path, body] = row.call(about);
+  const [method, path, body] = row.call(about, caller);
   const person = people.get(caller);
   const answer = await (person ? person.call(method, path, body) : server.call(method, path, body));
   isTouched ||= method !== "GET" && answer.status === 200;

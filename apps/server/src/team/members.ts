@@ -98,8 +98,8 @@ function writers(deps: Deps): Omit<Handlers<MemberCalls>, Readers> {
       await inOne((tx) => removeFrom(deps, tx, viewer, userId, teamId));
       return { success: true, message: "Member removed from team successfully" };
     }),
-    leaveTeam: acrossAccounts("team", async ({ leaving }, viewer) => {
-      await leaveTeam(deps, viewer, leaving);
+    leaveTeam: acrossAccounts("team", async (input, viewer) => {
+      await leaveTeam(deps, viewer, input);
       return { success: true };
     }),
     deleteUser: acrossAccounts("team", async ({ userId }, viewer) => {

@@ -5,7 +5,7 @@ import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
-import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { makeRole, makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 
 let world: World;
@@ -131,7 +131,7 @@ describe("the members", () => {
       code: "not_managed",
       message: "This account is not managed by your team.",
     });
-    expect((await near.call("POST", "/team/leave", {})).status).toBe(200);
+    expect((await near.call("POST", "/team/leave", signedLeaving(near, teamId))).status).toBe(200);
     expect((await login(near)).data).toMatchObject({ team_id: null, role_id: 3 });
     expect(await auditOf(near)).toEqual(expect.arrayContaining(["team.joined", "team.left"]));
   });
@@ -188,7 +188,7 @@ it("who leave with an account that the team made own it for good: added again, i
   const [lead, ann] = [await server.join("lead@left.example"), await server.join("ann@left.example")];
   await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
   await placeIn(server, ann, { teamId, isManaged: true });
-  expect((await ann.call("POST", "/team/leave", {})).status).toBe(200);
+  expect((await ann.call("POST", "/team/leave", signedLeaving(ann, teamId))).status).toBe(200);
   expect((await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId })).status).toBe(200);
   expect((await lead.call("DELETE", `/team/delete-user/${ann.accountId}`)).body.code).toBe("not_managed");
   expect((await login(ann)).success).toBe(true);

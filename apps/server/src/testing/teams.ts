@@ -1,6 +1,7 @@
 /** Teams for tests: written into the database, so that a test begins with what it is about. */
 import { createHash, randomBytes } from "node:crypto";
 import { type KeyCopyTerms, keyCopyMessage } from "@coffer/contract/grant-message";
+import { leavingMessage } from "@coffer/contract/team-log";
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { MEMBER } from "@coffer/core/team/roles";
 import { eq } from "drizzle-orm";
@@ -46,6 +47,11 @@ export async function placeIn(
     .where(eq(account.id, accountId));
   return membershipId;
 }
+
+/** What a member sends who leaves and is not in the log. */
+export const signedLeaving = ({ accountId, form }: Person, teamId: string) => ({
+  signature: signMessage(form.publicKey, leavingMessage(teamId, accountId)),
+});
 
 /** The first entry of a log, by a user who is in none. */
 export const aFirstEntry = (teamId: string) => {

@@ -1,12 +1,12 @@
 /** Team changes that must also be in the signed log: first the server is asked, then the result is signed. */
 import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
-import type { Leaving } from "@coffer/contract/team-log";
+import { type Leaving, leavingMessage } from "@coffer/contract/team-log";
 import type { Role } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
 import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";
-import { generateInviteKey, normaliseEmail } from "@coffer/crypto";
+import { generateInviteKey, normaliseEmail, toBase64Url } from "@coffer/crypto";
 import { readTrust } from "../sharing/trust-store.ts";
 import { inviteOf, type Signable } from "./admissions.ts";
 import { appendEntries } from "./append-entries.ts";
@@ -189,12 +189,18 @@ export async function signRemoval(context: TeamContext, teamId: string | null, u
   if (wanted !== null) await takeOut(context, { teamId: wanted, userIds: [userId] });
 }
 
-/** Leaves, with the own signature under it where the log has this account: then no one else has to take it out. */
+/** Leaves, by an entry where the log has this account: then no one else has to take it out. */
 export function signLeaving(context: TeamContext): Promise<void> {
   return againIfStale(async () => {
     const leaving = await ownLeaving(context);
-    await context.call(endpoints.leaveTeam, leaving ? { leaving } : {});
+    await context.call(endpoints.leaveTeam, leaving ? { leaving } : { signature: await leavingSignature(context) });
   });
+}
+
+/** No entry: who signs an entry says that everything before it is true (verified-log.ts). */
+async function leavingSignature({ sharing, sessions }: TeamContext): Promise<string> {
+  const { accountId, signer } = await (await sharing()).identity();
+  return toBase64Url(await signer.sign(leavingMessage(sessions.session?.teamId ?? "", accountId)));
 }
 
 /** @returns null where the log does not have this account; a log that is not believed keeps no one either */
