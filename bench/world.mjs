@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../apps/server/dist/app.js";
 import { loadConfig } from "../apps/server/dist/config.js";
-import { actAs, OWNER } from "../apps/server/dist/db/acting.js";
 import { openDatabase } from "../apps/server/dist/db/connect.js";
 import { migrateDatabase } from "../apps/server/dist/db/migrate.js";
+import { actAs, OWNER } from "../apps/server/dist/db/row-level-security.js";
 import { silentLog } from "../apps/server/dist/log.js";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/dist/index.js";
 import { candidates } from "./sample-items.mjs";
@@ -64,6 +64,11 @@ export async function newAdministrator(world, email, password) {
   const [{ id, public_key }] = (await world.pool.query(text, [email])).rows;
   await world.pool.query("delete from rate_limit");
   return { accountId: id, publicKey: public_key };
+}
+
+/** An administrator of the server, signed in. */
+export async function newAdministratorDevice(world, email) {
+  return (await makeAccount(world, { email, password: "Correct-Horse-Bench-1!", roleId: 1 }))();
 }
 
 /** An account that holds `count` items. @returns its first device, a way to sign in on another, and what a person types to sign in. */

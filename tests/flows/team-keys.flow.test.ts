@@ -187,3 +187,15 @@ it("waits until a member has answered why their second factor is gone, and is gi
   expect(await titles({ client })).toContain("Door");
   expect(await titles(gone)).not.toContain("Door");
 });
+
+it("comes with a log that is verified once: after a page load the same device asks for what is new", async () => {
+  const again = boss.reload();
+  await again.account.resume();
+  if (again.isLocked) await again.account.unlock({ password: boss.password });
+  const from = world.requests.length;
+  await again.vault.pull();
+  const ofTeam = new RegExp(`/teams/${teamId}/log\\?(?:.*&)?since=(\\d+)`);
+  const asked = world.requests.slice(from).flatMap(({ url }) => ofTeam.exec(url)?.[1] ?? []);
+  const [{ count } = { count: 0 }] = await world.sql<{ count: number }>("select count(*)::int from team_log where team_id = $1", [teamId]);
+  expect(asked).toEqual([String(count - 1)]);
+});

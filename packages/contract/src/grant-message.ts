@@ -31,7 +31,15 @@ export const number = (value: number, length: 1 | 2 | 4 | 8): Uint8Array => {
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes.slice(8 - length);
 };
-export const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(parts.flatMap((part) => [...part]));
+export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
 export const prefixed = (bytes: Uint8Array): Uint8Array => joined(number(bytes.length, 2), bytes);
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A label and parts, each with its length before it (security design §2). */

@@ -5,10 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { TeamLog } from "../../../packages/contract/src/team-log.ts";
+import { storedLog } from "../../flows/equal-logs.ts";
 import type { Person } from "../../flows/world.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { adversary, aTeam, logOf, putInto } from "./teams.ts";
+import { signEntry } from "../sign-entry.ts";
+import { writerOf } from "./colleague-team-log.ts";
+import { adversary, aTeam, logOf, putInto, sinceIn } from "./teams.ts";
 
 const idOf = ({ client }: Person): string => client.session?.user.id ?? "";
 
@@ -46,6 +49,28 @@ async function comparedCat(stage: Stage) {
 const BLOCKED = { name: "ClientError", message: expect.stringContaining("Compare your safety numbers") };
 
 export const TEAM_LISTS: readonly Row[] = [
+  {
+    attack: "19",
+    does: "writes an entry into the log in a member's name, with a signature of its own",
+    answer: "the log is not believed",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const [log, own, { signer }] = [await storedLog(stage.world, teamId), await writerOf(stage, boss), await adversary()];
+      const entry = await signEntry(log, { kind: "invite", email: "mallory@example.net", roleId: 2 }, { ...own, signer });
+      stage.lie(logOf(teamId), (body: TeamLog, url) =>
+        "entries" in body
+          ? {
+              ...body,
+              entries: [...body.entries, ...(sinceIn(url) <= log.hashes.length ? [entry] : [])],
+              authors: [...body.authors, own.publicKey],
+            }
+          : body,
+      );
+      const later = (await boss.device("later")).client;
+      expect(await later.team.ownTeamStatus()).toBe("not-believed");
+      expect((await later.team.people({ teamId })).invitations).toEqual([]);
+    },
+  },
   {
     attack: "59",
     does: "the server shows another key for a person whose number was compared, and who comes by a mailed invitation",

@@ -27,7 +27,7 @@ async function open(teamId: string | null, maintain: () => Promise<TeamStatus>) 
 it("looks after the team while any page is open, until it is closed; what fails is tried again", async () => {
   const maintain = vi.fn<() => Promise<TeamStatus>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("open");
   const { screen, fetched } = await open(TEAM_ID, maintain);
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   expect(maintain).toHaveBeenCalledTimes(2);
   expect(fetched()).toEqual([]);
   await screen.unmount();
@@ -38,9 +38,9 @@ it("looks after the team while any page is open, until it is closed; what fails 
 it("fetches what the team shares as soon as its key has come", async () => {
   const maintain = vi.fn<() => Promise<TeamStatus>>().mockResolvedValueOnce("key-pending").mockResolvedValue("open");
   const { fetched } = await open(TEAM_ID, maintain);
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(fetched()).toEqual([]);
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(fetched()).toEqual([["vault", "contents"], ["team"]]);
 });
 

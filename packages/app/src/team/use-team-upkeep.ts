@@ -9,8 +9,8 @@ import { useClient, useSession } from "../frame/client-context.tsx";
 import { CONTENTS_KEY } from "../vault/queries.ts";
 import { TEAM } from "./queries.ts";
 
-/** The client asks the server less often, unless its own key is pending. */
-const UPKEEP_MS = 15_000;
+/** The client asks the server less often, unless someone is about to join or its own key is about to come. */
+const UPKEEP_MS = 2_000;
 
 export function useTeamUpkeep(queries: QueryClient): void {
   const { team } = useClient();
@@ -23,15 +23,17 @@ export function useTeamUpkeep(queries: QueryClient): void {
   }, [teamId, queries]);
   useEffect(() => {
     if (teamId === null) return;
-    let before: TeamStatus | null = null;
+    let [before, isBusy]: [TeamStatus | null, boolean] = [null, false];
     const upkeep = async (): Promise<void> => {
+      if (isBusy) return;
+      isBusy = true;
       const now = await team.maintain().catch(() => before); // the next one tries again
       // What the team shares opens now: it is fetched, and the page of the team says so.
       if (before === "key-pending" && now === "open") {
         void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
         void queries.invalidateQueries({ queryKey: TEAM });
       }
-      before = now;
+      [before, isBusy] = [now, false];
     };
     const timer = setInterval(() => void upkeep(), UPKEEP_MS);
     return () => clearInterval(timer);

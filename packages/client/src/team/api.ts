@@ -76,11 +76,11 @@ const MEMBERS = {
     return teamSession.status;
   },
   /**
-   * Background upkeep of the account's own team. Asks the server at most once a minute, or each time while the team key is pending.
+   * Background upkeep of the account's own team. Asks the server when it is time (sync-times.ts).
    * @returns the team's status
    */
   maintain: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
-    await teamSession.sync(await sharing(), teamSession.status === "key-pending");
+    await teamSession.sync(await sharing());
     return teamSession.status;
   },
   /** The user agrees to a team that someone put this account into. */

@@ -5,9 +5,11 @@
  *
  *   fragment = base64url( seed 32 │ SHA-256 of the first entry of the team's log 32 )
  */
+import { api } from "@coffer/contract/api";
 import { invitedMessage } from "@coffer/contract/team-log";
-import { concat, fromBase64Url, fromHex, normaliseEmail, proveInvited, toBase64Url, toHex, utf8 } from "@coffer/crypto";
+import { concat, fingerprint, fromBase64Url, fromHex, normaliseEmail, proveInvited, toBase64Url, toHex, utf8 } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../device/store.ts";
+import type { SharingContext } from "../sharing/context.ts";
 import type { KeyStore } from "../types.ts";
 
 const SEED_BYTES = 32;
@@ -41,7 +43,18 @@ export async function readInvitationLink(keys: KeyStore, email: string): Promise
   };
 }
 
-export const forgetInvitationLink = (keys: KeyStore, email: string): Promise<void> => keys.remove(slotOf(email));
+const forgetInvitationLink = (keys: KeyStore, email: string): Promise<void> => keys.remove(slotOf(email));
+
+/** Tells the server once that the account came by a link with a secret. @param email - of the account */
+export async function proveInvitation(context: SharingContext, keys: KeyStore, email: string, teamId: string): Promise<void> {
+  const arrival = await readInvitationLink(keys, email);
+  if (!arrival) return;
+  const { accountId, publicKey } = await context.identity();
+  const proof = await arrival.prove(teamId, accountId, toHex(await fingerprint(publicKey)));
+  // Even if the log has them already: they may have left and joined again before the log shows it.
+  if (proof !== null) await context.call(api.team.proveInvited, { proof });
+  await forgetInvitationLink(keys, email);
+}
 
 function parse(text: string): Uint8Array | null {
   try {

@@ -15,10 +15,12 @@ import type { CurrentTeamKey, KnownLog, SharingContext, TeamAccess } from "../sh
 import type { Statement } from "../sharing/statements.ts";
 import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust-store.ts";
 import type { KeyStore } from "../types.ts";
-import { forgetInvitationLink, readInvitationLink } from "./invitation-link.ts";
+import { LogCache } from "./cached-log.ts";
+import { proveInvitation, readInvitationLink } from "./invitation-link.ts";
 import { alarmOf, LogWatch } from "./log-watch.ts";
 import { keptByLeavers, reconcileTeam } from "./reconcile-team.ts";
 import { refreshMembership } from "./refresh-membership.ts";
+import { SyncTimes } from "./sync-times.ts";
 import { keyOf, openKeys } from "./team-keys.ts";
 import { BELIEVED, STOPPED, type TeamStatus } from "./team-status.ts";
 import { emptyLog, pinOf, pointOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
@@ -34,14 +36,12 @@ interface TeamSessionDeps {
 const isKeyHeldByAdmin = ({ log: { state }, reply: { people } }: { readonly log: VerifiedLog; readonly reply: TeamLog }): boolean =>
   [...state.members.values()].some(({ id, roleId }) => roleId === TEAM_ADMIN && !people.some((one) => one.id === id));
 
-/** Other members change the log too; it is asked for again after this time. */
-const SYNC_INTERVAL_MS = 60_000;
-
 export class TeamSession implements TeamAccess {
   readonly #deps: TeamSessionDeps;
   readonly #logs = new Map<string, VerifiedLog>();
   #status: TeamStatus = "none";
-  #lastSync: { readonly teamId: string; readonly at: number } | null = null;
+  readonly #times = new SyncTimes();
+  #cache = new LogCache();
   #running: Promise<void> | null = null;
   /** Teams of others whose administrators have the key, or that are gone. */
   readonly #handedOver = new Set<string>();
@@ -73,25 +73,31 @@ export class TeamSession implements TeamAccess {
     this.#logs.clear();
     this.#handedOver.clear();
     this.watch.forget();
-    [this.#status, this.#lastSync] = ["none", null];
+    this.#times.forget();
+    this.#cache = new LogCache();
+    this.#status = "none";
   }
 
-  /** Syncs with the server, at most once a minute unless `isNow`, and does a member's background work. */
+  /** Syncs with the server when it is time (sync-times.ts) or `isNow`, and does a member's background work. */
   async sync(context: SharingContext, isNow = false): Promise<void> {
     // An explicit sync has a reason to expect a team; a session that began earlier does not know of it.
     if (isNow && !this.isInTeam()) await refreshMembership(this.#deps);
     const teamId = this.#deps.sessions.session?.teamId;
-    const isRecent = this.#lastSync !== null && this.#lastSync.teamId === teamId && this.#lastSync.at > this.#deps.now() - SYNC_INTERVAL_MS;
-    if (!teamId || (isRecent && !isNow)) return;
+    if (!teamId || !(isNow || this.#isDue(teamId))) return;
     if (this.#running) await this.#running.catch(() => undefined);
     this.#running = this.#sync(context, teamId)
       // An unfinished sync, for example while a question to the user is open, is retried next time.
       .catch((error: unknown) => {
-        this.#lastSync = null;
+        this.#times.forgetLast();
         throw error;
       })
       .finally(() => void this.#maintainOthers(context, teamId).catch(() => undefined));
     await this.#running;
+  }
+
+  #isDue(teamId: string): boolean {
+    const known = { status: this.#status, log: this.#logs.get(teamId), accountId: this.#deps.sessions.session?.user.id ?? "" };
+    return this.#times.isDue(teamId, known, this.#deps.now());
   }
 
   /** Teams whose key this account keeps without being a member (decision C-16), until one of their administrators has it. Runs in the background. */
@@ -110,7 +116,7 @@ export class TeamSession implements TeamAccess {
     const { log, reply } = await this.read(context, teamId);
     // A log change may also change this account's permissions; no one waits for the menus.
     if (log.hashes.length !== known) void refreshMembership(this.#deps).catch(() => undefined);
-    this.#lastSync = { teamId, at: this.#deps.now() };
+    this.#times.note(teamId, this.#deps.now());
     if (log.hashes.length === 0) this.#status = "without-log";
     else if (await this.#isAccepted(context, log)) await this.#open(context, log, reply);
     else if (this.#status !== "not-believed") this.#status = "unsolicited";
@@ -119,7 +125,7 @@ export class TeamSession implements TeamAccess {
   /** The log of any team, verified in itself and against the accepted one. @throws IntegrityError */
   async read(context: SharingContext, teamId: string, all = false): Promise<{ readonly log: VerifiedLog; readonly reply: TeamLog }> {
     await this.ensureTrustLoaded(context);
-    const before = this.#logs.get(teamId) ?? emptyLog(teamId);
+    const before = this.#logs.get(teamId) ?? (await this.#cache.read(context, teamId)) ?? emptyLog(teamId);
     const reply = await context.call(api.team.readLog, { id: teamId, since: sinceOf(before), ...(all && { all }) });
     try {
       const log = await verifyNewEntries(before, reply);
@@ -170,7 +176,7 @@ export class TeamSession implements TeamAccess {
   }
 
   async #open(context: SharingContext, log: VerifiedLog, reply: TeamLog): Promise<void> {
-    await this.#prove(context, log);
+    await proveInvitation(context, this.#deps.keys, this.#deps.sessions.session?.user.email ?? "", log.teamId);
     await openKeys(context, log, reply);
     // The next device or the next sync tries again.
     const reconciled = (await this.watch.mayAct(context, log, this.#readAgain(context, log)))
@@ -186,6 +192,7 @@ export class TeamSession implements TeamAccess {
     const isIn = log.state.members.has((await context.identity()).accountId);
     const status = isIn && (await keyOf(context, log, log.state.epoch)) ? "open" : "key-pending";
     this.#status = alarm ? STOPPED[alarm.code] : status;
+    this.#times.noteStatus(this.#status, this.#deps.now());
   }
 
   #readAgain =
@@ -208,18 +215,7 @@ export class TeamSession implements TeamAccess {
     const pin: TeamPin = pinOf(log);
     this.#logs.set(log.teamId, log);
     await changeTrust(context, (store) => (store.teams[log.teamId]?.head === pin.head ? null : withTeam(store, log.teamId, pin)));
-  }
-
-  /** Tells the server once that the account came by a link with a secret. */
-  async #prove(context: SharingContext, { teamId }: VerifiedLog): Promise<void> {
-    const email = this.#deps.sessions.session?.user.email ?? "";
-    const arrival = await readInvitationLink(this.#deps.keys, email);
-    if (!arrival) return;
-    const { accountId, publicKey } = await context.identity();
-    const proof = await arrival.prove(teamId, accountId, toHex(await fingerprint(publicKey)));
-    // Even if the log has them already: they may have left and joined again before the log shows it.
-    if (proof !== null) await context.call(api.team.proveInvited, { proof });
-    await forgetInvitationLink(this.#deps.keys, email);
+    await this.#cache.write(context, log);
   }
 
   async requireShareable(context: SharingContext, occasion: "new" | "again"): Promise<void> {

@@ -1,5 +1,13 @@
 /** A team's log as this device has verified it: signed and chained entry by entry, and the state it adds up to (core/team/log.ts). */
-import { entryMessage, invitedMessage, NO_ENTRY, readEntry, type SignedEntry, type TeamLog } from "@coffer/contract/team-log";
+import {
+  entryMessage,
+  invitedMessage,
+  NO_ENTRY,
+  type ReadEntry,
+  readEntry,
+  type SignedEntry,
+  type TeamLog,
+} from "@coffer/contract/team-log";
 import { isWeakSigningKey } from "@coffer/core/account/signing-key";
 import { judge, type ProofCheck } from "@coffer/core/team/log";
 import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState } from "@coffer/core/team/log-state";
@@ -39,26 +47,56 @@ const proofCheck =
     (await verifyInvited(half, invitedMessage(teamId, member), proof)) && !isWeakSigningKey(fromBase64Url(half));
 
 /**
- * Signatures and proofs are checked at the same time: a team of 300 has 900 of them.
+ * The signatures and proofs of all entries, at the same time.
+ *
+ * Note: Who vouches. A client signs an entry only on a log that it has verified, and the entry names the hash of everything before it. So of each key the signature of its
+ * last entry is enough: its holder has found each earlier entry under that key to be theirs. A holder whose client does not look says no more by this than by signing
+ * those entries, which they could. A team of 300 whose administrators let everyone in has a few signatures to be checked in place of 600; the proofs are by a key
+ * each. The server checks every signature when an entry comes.
  * @throws IntegrityError fork when an entry is not signed by its author or does not follow the previous one
  */
 export async function verifyEntries(before: VerifiedLog, { entries, authors }: Pick<TeamLog, "entries" | "authors">): Promise<VerifiedLog> {
-  const strong = authors.filter((key) => !isWeakSigningKey(signingKeyOf(key)));
-  const keys = new Map(await Promise.all(strong.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
-  const hashes = [...before.hashes, ...(await Promise.all(entries.map(({ text }) => hashOf(text))))];
-  const first = before.hashes.length;
-  const placeOf = (at: number) => ({ seq: first + at + 1, previous: hashes[first + at - 1] ?? NO_ENTRY });
-  const verified = entries.map((entry, at) => verifiedEntry(before.teamId, keys, entry, placeOf(at)));
-  const changes = await Promise.all(verified);
-  const isProof = checkedAhead(proofCheck(before.teamId), before.state, changes);
+  const read = entries.flatMap(({ text }) => readEntry(text) ?? []);
+  if (read.length < entries.length) throw new IntegrityError("fork");
+  // All is begun before anything is waited for.
+  const isProof = checkedAhead(proofCheck(before.teamId), before.state, read);
+  const [isSigned, added, judged] = await Promise.all([
+    areSigned(read, entries, authors),
+    Promise.all(entries.map(({ text }) => hashOf(text))),
+    judgeAll(before, read, isProof),
+  ]);
+  const hashes = [...before.hashes, ...added];
+  const follows = ({ team, seq, previous }: ReadEntry, at: number): boolean =>
+    team === before.teamId && seq === before.hashes.length + at + 1 && previous === (hashes[seq - 2] ?? NO_ENTRY);
+  if (!isSigned || !read.every(follows)) throw new IntegrityError("fork");
+  return { ...before, hashes, ...judged };
+}
+
+async function judgeAll(
+  before: VerifiedLog,
+  read: readonly SignedChange[],
+  isProof: ProofCheck,
+): Promise<Pick<VerifiedLog, "state" | "heardAt">> {
   let { state } = before;
   const heardAt = new Map(before.heardAt);
-  for (const entry of changes) {
+  for (const entry of read) {
     state = (await judge(state, entry, isProof)) ?? state;
     heardAt.set(entry.by, entry.at);
     if (entry.change?.kind === "admit") heardAt.set(entry.change.member.id, entry.at);
   }
-  return { ...before, hashes, state, heardAt };
+  return { state, heardAt };
+}
+
+/** Whether the last entry under each key is signed with it. See Note: Who vouches. */
+async function areSigned(read: readonly ReadEntry[], entries: readonly SignedEntry[], authors: readonly string[]): Promise<boolean> {
+  const strong = authors.filter((key) => !isWeakSigningKey(signingKeyOf(key)));
+  const keys = new Map(await Promise.all(strong.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  const last = new Map(read.map(({ key }, at) => [key, at] as const));
+  const checks = [...last].map(async ([print, at]) => {
+    const [key, entry] = [keys.get(print), entries[at]];
+    return key !== undefined && entry !== undefined && verify(key, entryMessage(entry.text), fromBase64Url(entry.signature));
+  });
+  return !(await Promise.all(checks)).includes(false);
 }
 
 /** Begins to check the proofs of all admissions, of which the judge asks one after the other. */
@@ -93,19 +131,6 @@ export async function verifyNewEntries(
 
 /** Where to ask from, so that `verifyNewEntries` can continue. */
 export const sinceOf = ({ hashes }: VerifiedLog): number => Math.max(0, hashes.length - 1);
-
-async function verifiedEntry(
-  teamId: string,
-  keys: ReadonlyMap<string, string>,
-  { text, signature }: SignedEntry,
-  place: { readonly seq: number; readonly previous: string },
-): Promise<SignedChange> {
-  const read = readEntry(text);
-  const key = read && keys.get(read.key);
-  const follows = read?.team === teamId && read.seq === place.seq && read.previous === place.previous;
-  if (!key || !follows || !(await verify(key, entryMessage(text), fromBase64Url(signature)))) throw new IntegrityError("fork");
-  return read;
-}
 
 /**
  * The next entries, signed by the current user and verified as a reader would. What no reader would believe is left out, and the server would refuse it. The first
