@@ -168,9 +168,10 @@ function vaultContext(
   const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
   const returnItems: VaultContext["returnItems"] = (within, ids) => sharing.returnItems({ ...deps, shown }, within, ids);
   const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
-  const nextEnd = (): number | null => sharing.nextEnd();
   const placeLinked: VaultContext["placeLinked"] = (...what) => sharing.placeLinked({ ...deps, shown }, ...what);
-  const own = { scope, scopes, nextEnd, pullShared, loadShared, returnItems, placeLinked, endSharing, keyring: () => sessions.keyring };
+  const scopeToSave: VaultContext["scopeToSave"] = (within) => sharing.scopeToSave({ ...deps, shown }, within);
+  const shares = { pullShared, loadShared, returnItems, placeLinked, scopeToSave, endSharing };
+  const own = { scope, scopes, nextEnd: () => sharing.nextEnd(), ...shares, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   const forget = (): void => {

@@ -1,6 +1,6 @@
 /**
  * A removed person reads nothing that is saved afterwards, in every order of removal, save and restart, with the owner's client killed or an answer lost at any
- * call: the server refuses at once; and what is saved under the next key, which the owner's client makes by itself, no earlier key opens on the server's disk.
+ * call: the server refuses at once; and the owner's client makes the next key before it saves again, so no earlier key opens what is saved on the server's disk.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
@@ -133,7 +133,9 @@ async function removedAtSome(seed: number) {
   }
   // From here on she is removed, whatever the key says.
   if (draw.happens(50)) {
-    await save(client, shared, `at once ${seed}`);
+    const secret = `at once ${seed} ${draw.hex(4)}`;
+    secrets.push(secret);
+    await save(client, shared, secret);
     told.push("saved at once");
   }
   await client.vault.pull();

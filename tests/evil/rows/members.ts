@@ -1,6 +1,7 @@
 /** Former members, members who want more access, and people who share items to learn about others: with their own keys, and the server's whole database. */
 import { expect } from "vitest";
 import { unwrapIdentity } from "../../../packages/client/src/account/credentials.ts";
+import type { Client } from "../../../packages/client/src/index.ts";
 import { scopeKeys } from "../../../packages/client/src/keyring.ts";
 import { openHead } from "../../../packages/client/src/sync/head.ts";
 import { openRecord } from "../../../packages/client/src/sync/seal-record.ts";
@@ -213,4 +214,36 @@ const injected: Row = {
   },
 };
 
-export const MEMBERS: readonly Row[] = [revoked, otherVault, injected];
+/** Of the page that goes on, and of the page that is loaded again, which shows what the device has. */
+async function afterLostAnswer({ ann }: Stage, isLoadedAgain: boolean): Promise<Client> {
+  if (!isLoadedAgain) return ann.client;
+  const client = ann.reload();
+  await client.account.resume();
+  if (client.isLocked) await client.account.unlock({ password: ann.password });
+  await client.vault.local();
+  return client;
+}
+
+const savedAtOnce: Row = {
+  attack: "46",
+  does: "keeps the key after access was revoked; the answer about that was lost, and the owner saves at once, in the same page and in one that was loaded again",
+  answer: "the owner's client replaces the key before it saves",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    for (const isLoadedAgain of [false, true]) {
+      const { vaultId, before } = await sharedVault(stage);
+      const { row, key } = await holdingOf(stage, eve, vaultId);
+      world.loseNextAnswer((url) => url.endsWith(`/share/item/${row.id}`));
+      await expect(ann.client.sharing.revoke({ id: row.id })).rejects.toThrow();
+      const { vault } = await afterLostAnswer(stage, isLoadedAgain);
+      const base = await vault.open({ id: before.id });
+      const draft = { ...aLogin({ ...base.fields, password: stage.secret("at once") }), categoryId: vaultId };
+      await vault.update({ base, draft });
+      const saved = await ciphertextOf(stage, [before.id], row.scope_id);
+      const isOpened = (await opensOf(key, row.scope_id, saved)).includes(draft.fields.password ?? "");
+      expect([isLoadedAgain, isOpened]).toEqual([isLoadedAgain, false]);
+    }
+  },
+};
+
+export const MEMBERS: readonly Row[] = [revoked, otherVault, injected, savedAtOnce];

@@ -13,7 +13,7 @@ import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { endOf, isOver } from "./share-end.ts";
-import { retriedWhenStale, signChange } from "./sign-changes.ts";
+import { noteUnanswered, retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withEnded, withGiven, withUntil } from "./trust-store.ts";
 
 async function ownShare(context: SharingContext, id: string, rows: readonly SharedItem[]): Promise<SharedItem> {
@@ -61,7 +61,8 @@ async function endMissing(context: SharingContext, { id, scope: { keys } }: Miss
 }
 
 const end = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
-  await context.call(api.sharing.revoke, { id: row.id, ...(await signChange(context, row, { what: "end" })) });
+  const statement = await signChange(context, row, { what: "end" });
+  await noteUnanswered(context, row.scope_id, context.call(api.sharing.revoke, { id: row.id, ...statement }));
 };
 
 /** Whenever a grant was signed. */
@@ -121,7 +122,8 @@ async function sendLevel(context: SharingContext, row: SharedItem, permission: "
   const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
   const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
   const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
-  await context.call(api.sharing.setPermission, { id: row.id, permission_level: permission, ...grant, ...statement });
+  const change = { id: row.id, permission_level: permission, ...grant, ...statement };
+  await noteUnanswered(context, row.scope_id, context.call(api.sharing.setPermission, change));
   return createdAt;
 }
 

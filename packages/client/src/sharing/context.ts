@@ -10,6 +10,8 @@ export interface SharingContext extends VaultContext {
   readonly identity: () => Promise<OwnIdentity>;
   /** Runs one write at a time that moves records between scopes or changes who has which key. */
   readonly oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What was told about ending someone's access without an answer, by scope or team: whether it was ended is asked before the next save. */
+  readonly unanswered: Set<string>;
   readonly team: TeamAccess;
   /** See missing-shares.ts. */
   readonly missingShares: () => Promise<number>;

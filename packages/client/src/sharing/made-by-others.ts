@@ -12,7 +12,7 @@ import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
 import { create } from "../vault/save.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { reconcile } from "./reconcile.ts";
+import { goOnIfItWaits, reconcile } from "./reconcile.ts";
 import { returnAll, undecidedIn } from "./return-items.ts";
 import { changeTrust, readTrust, withKept } from "./trust-store.ts";
 
@@ -71,6 +71,7 @@ export function keepItems(context: SharingContext, { vaultId, personId }: OfPers
  */
 export function giveBack(context: SharingContext, { keepCopy, ...of }: OfPerson & { readonly keepCopy: boolean }): Promise<void> {
   return context.oneAtATime(async () => {
+    if (keepCopy) await reconcile(context).catch(goOnIfItWaits); // the copies are saved, so under the next key
     const { within, items } = await itemsOf(context, of);
     await returnAll(context, within, items, keepCopy ? (item) => copy(context, within, item) : undefined);
     await finish(context);
@@ -88,7 +89,8 @@ async function copy(context: SharingContext, { keys }: Scope, { record }: Foreig
   const { kind, categoryId, trashedAt } = record;
   if (trashedAt !== null || !isItemKind(kind)) return;
   const { fields } = await openRecord(keys, record);
-  await create(context, { draft: { kind, fields, categoryId, favourite: false } });
+  const inTurn = { ...context, scopeToSave: async (scope: Scope) => scope };
+  await create(inTurn, { draft: { kind, fields, categoryId, favourite: false } });
 }
 
 /**

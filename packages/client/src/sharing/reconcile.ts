@@ -4,8 +4,10 @@
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
+import { ConnectionError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { sealHead } from "../sync/head.ts";
 import { digestsOf } from "../sync/head-entries.ts";
@@ -72,6 +74,31 @@ const needsReconcile = (one: SharedScope, trust: TrustStore, now: number): boole
 /** Whether someone who has lost access knows the key in use. */
 const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
   own?.isKeyOld === true || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now);
+
+/**
+ * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the
+ * page was loaded again right after it. Where the next key has to wait for people (a team in doubt, a recipient with another key), the save does not.
+ * @returns the same scope, or the one that replaced it: under the next key, or the personal one where no one else reads it any more
+ * @throws ConnectionError, AppError
+ */
+export async function scopeToSave(context: SharingContext, within: Scope): Promise<Scope> {
+  const { scopeId } = within.keys;
+  const personal = await context.scope();
+  const listed = () => personal.shared.find(({ id }) => id === scopeId);
+  if (!listed() || context.unanswered.size > 0) {
+    await pull(context);
+    context.unanswered.clear();
+  }
+  const one = listed();
+  if (one && isKeyHeld(one, await readTrust(context), context.now()))
+    await context.oneAtATime(() => reconcile(context)).catch(goOnIfItWaits);
+  const now = (await context.scopes()).find(({ keys }) => keys.scopeId === scopeId);
+  return now ?? (listed() ? within : personal);
+}
+
+export function goOnIfItWaits(error: unknown): void {
+  if (error instanceof AppError || error instanceof ConnectionError) throw error;
+}
 
 /**
  * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is

@@ -33,7 +33,7 @@ export interface SharingSession {
 export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
-  const oneAtATime = queue();
+  const [oneAtATime, unanswered] = [queue(), new Set<string>()];
   /** What reconciling was tried for: a failure is retried only when something has changed. */
   const tried = new Set<string>();
 
@@ -46,6 +46,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
       return identity;
     },
     oneAtATime,
+    unanswered,
     team: deps.team,
     troubles: () => shared.troubles,
     missingShares: () => countMissing(shared, deps, vault),
@@ -64,6 +65,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
       tried.clear();
+      unanswered.clear();
       await open.close();
     },
   };

@@ -3,6 +3,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { type ShareChange, shareChangeMessage } from "@coffer/contract/share-change-message";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { toBase64Url } from "@coffer/crypto";
+import { isUnanswered } from "../sync/scope-deps.ts";
 import { pull } from "../vault/read.ts";
 import type { SharingContext } from "./context.ts";
 
@@ -20,6 +21,13 @@ export async function signChange(context: SharingContext, share: Share, change: 
   const signature = toBase64Url(await signer.sign(message));
   return change.what === "end" ? { signature } : { ownSeq, signature };
 }
+
+/** @param name - of the scope or team whose access the call changes; see `SharingContext.unanswered` @throws what the call throws */
+export const noteUnanswered = <T>({ unanswered }: Pick<SharingContext, "unanswered">, name: string, call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    if (isUnanswered(error)) unanswered.add(name);
+    throw error;
+  });
 
 /** @param work - signs and sends, from what was read last */
 export async function retriedWhenStale<T>(context: SharingContext, work: () => Promise<T>): Promise<T> {

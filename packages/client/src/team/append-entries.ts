@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { generateKey, type SecretKey, teamKeyCheck, toHex } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
+import { noteUnanswered } from "../sharing/sign-changes.ts";
 import { changeTrust, withKey } from "../sharing/trust-store.ts";
 import { changeOf, type Signable } from "./admissions.ts";
 import { copiesForAll, grantKeys } from "./team-keys.ts";
@@ -52,6 +53,7 @@ export async function rotateTeamKey(
   const { keys, named } = await copiesForAll(context, before.known, epoch, people, key);
   key.fill(0);
   const after = await writeEntries(before.known, [{ kind: "key", epoch, check, ...named }], identity, at);
-  await context.call(api.team.writeLog, { id: teamId, since: log.hashes.length, entries: [...before.entries, ...after.entries], keys });
+  const written = { id: teamId, since: log.hashes.length, entries: [...before.entries, ...after.entries], keys };
+  await noteUnanswered(context, teamId, context.call(api.team.writeLog, written));
   return after.known;
 }

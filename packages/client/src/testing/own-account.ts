@@ -66,6 +66,7 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
     loadShared: async () => undefined,
     returnItems: unexpected,
     placeLinked: unexpected,
+    scopeToSave: unexpected,
   };
   const identity = { accountId, email: "ann@example.com", publicKey, signer, secret: async () => Uint8Array.from(secret) };
   const noTeam = { isInTeam: () => false, sync: async () => undefined, currentKey: async () => null };
@@ -81,6 +82,6 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
       settle: async () => undefined,
       requireShareable: async () => undefined,
     },
-    ...{ oneAtATime: (work) => work(), troubles: () => new Map(), missingShares: async () => 0 },
+    ...{ oneAtATime: (work) => work(), unanswered: new Set(), troubles: () => new Map(), missingShares: async () => 0 },
   };
 }

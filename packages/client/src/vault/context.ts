@@ -25,6 +25,8 @@ interface VaultDeps extends SealingDeps {
   readonly returnItems: (within: Scope, ids: readonly string[]) => Promise<void>;
   /** Moves an item that is shared on its own into an own shared vault, or out of it (sharing/linked-grants.ts). */
   readonly placeLinked: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
+  /** The scope to save in instead of an own shared one: with a key that no one has who lost access (sharing/reconcile.ts). */
+  readonly scopeToSave: (within: Scope) => Promise<Scope>;
   /** Ends every share of an own vault; what others made in it returns to them. */
   readonly endSharing: (vaultId: string) => Promise<void>;
   readonly keyring: () => Keyring;
@@ -53,8 +55,10 @@ export interface VaultPlan extends Plan {
  * @throws AppError forbidden in a read-only scope.
  */
 export async function commit<P extends VaultPlan>(context: VaultContext, plan: (scope: Scope) => Promise<P>, within?: Scope): Promise<P> {
-  const scope = within ?? (await context.scope());
-  if (scope.keys.rights.permission === "read") throw new AppError("forbidden");
+  const wanted = within ?? (await context.scope());
+  const { kind, isOwner, permission } = wanted.keys.rights;
+  if (permission === "read") throw new AppError("forbidden");
+  const scope = kind === "personal" || !isOwner ? wanted : await context.scopeToSave(wanted);
   const written = await scope.commit(() => plan(scope));
   await context.shown.refresh(written.saved);
   return written;
