@@ -98,10 +98,18 @@ export async function startEvilServer() {
     return shared.cast;
   }
 
+  /** Rows move the clock by days; her sessions end as everyone's do. */
+  let seenAt = world.now();
+  const wakeEve = async (): Promise<void> => {
+    if (world.now() - seenAt > SHARED_MS) await eve.client.account.login(eve);
+    seenAt = world.now();
+  };
+
   async function openStage({ onlyReads = false } = {}): Promise<Stage & { readonly checkOracles: () => Promise<void> }> {
     lies.length = 0;
     await world.query("delete from rate_limit"); // no row is refused for what another has tried
     await world.query("delete from guess");
+    await wakeEve();
     const { ann, secrets, secret, authored } = await (onlyReads ? shareCast() : cast());
     const requestsBefore = world.requests.length;
     sent.length = 0;

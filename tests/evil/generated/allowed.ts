@@ -75,6 +75,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     inScope(caller, row, changed) && (changed.before === null || scopeRights(caller, changed.before.scope_id) !== "none"),
   superseded: inScope,
   departed: inScope,
+  // Ids of scopes, which only grow.
+  begun_scope: (caller, _, { before }) => before === null && !isToken(caller),
   share_grant: (caller, { scope_id, recipient_id }, changed) =>
     !isToken(caller) &&
     (scopeRights(caller, scope_id) === "owner" ||

@@ -260,13 +260,22 @@ describe("SQL that is smuggled into a statement of the server", () => {
     expect(rows).toEqual([{ name: PRODUCT_ROLE, login: PRODUCT_ROLE, is: false }]);
   });
 
-  it.each(["code", "guess", "outbox", "setting", "rate_limit", "sign_in_queue", "sign_in_place", "invitation", "team_log", "team_key"])(
-    "finds no row of %s",
-    async (table) => {
-      expect((await smuggled(`select 1 from ${table}`)).rowCount).toBe(0);
-      expect((await smuggled(`delete from ${table}`)).rowCount).toBe(0);
-    },
-  );
+  it.each([
+    "code",
+    "guess",
+    "outbox",
+    "setting",
+    "rate_limit",
+    "sign_in_queue",
+    "sign_in_place",
+    "invitation",
+    "team_log",
+    "team_key",
+    "begun_scope",
+  ])("finds no row of %s", async (table) => {
+    expect((await smuggled(`select 1 from ${table}`)).rowCount).toBe(0);
+    expect((await smuggled(`delete from ${table}`)).rowCount).toBe(0);
+  });
 
   it("cannot say that it works for the server, or for another account", async () => {
     const { rows: before } = await server.pool.query("select count(*)::int as count from outbox");

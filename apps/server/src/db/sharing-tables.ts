@@ -57,6 +57,12 @@ export const shareGrant = pgTable(
   ],
 );
 
+/**
+ * The id of every shared scope that ever began. What devices and grants know of a scope outlives it, so no other scope begins under its id. Rows are added, and read
+ * by no one.
+ */
+export const begunScope = pgTable("begun_scope", { id: uuid().primaryKey() });
+
 /** Records that have left a scope for another: devices that pull changes must learn it. */
 export const departed = pgTable(
   "departed",

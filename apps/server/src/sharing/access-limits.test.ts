@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { firstHead, writeAfter } from "../testing/identities.ts";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
-import { again, endShare, grantText, setEnd, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { again, endShare, grantText, moveOut, setEnd, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, id, type Person, put } from "../testing/world.ts";
 
 const here = usePlace(false);
@@ -95,6 +95,27 @@ describe("an owner", () => {
     };
     expect(await share(read)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     expect(await share(write)).toMatchObject({ status: 200 });
+  });
+
+  it("can begin no scope under the id of one that was given up, and nor can another person", async () => {
+    const { owner, write } = here.people;
+    const { rows } = await here.server.pool.query<{ id: string; revision: number }>(
+      "select id, revision::int from record where scope_id = $1",
+      [scene.itemScope],
+    );
+    const records = rows.map((row) => ({ ...put("note"), ...row, revision: row.revision + 1, trashedAt: null }));
+    const from = { scope: scene.itemScope, baseSeq: (await storedScope(here.server, scene.itemScope)).seq };
+    const home = { scope: owner.scopeId, ...(await signedBy(here.server, owner, owner.scopeId)) };
+    expect(await owner.call("POST", "/vault/move", { from, to: home, records })).toMatchObject({ status: 200 });
+    const refused = { status: 409, body: { code: "id_taken" } };
+    for (const who of [owner, write]) {
+      const note = put("note");
+      await who.commit(note);
+      expect(await who.call("POST", "/vault/move", await moveOut(here.server, who, "item", [note], scene.itemScope))).toMatchObject(
+        refused,
+      );
+      expect(await who.call("POST", "/vault/move", await moveOut(here.server, who, "item", [note]))).toMatchObject({ status: 200 });
+    }
   });
 
   it("replaces the key for exactly those who have access", async () => {

@@ -7,7 +7,7 @@ import type { Move } from "@coffer/contract/sharing";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
-import { departed, shareGrant } from "../db/sharing-tables.ts";
+import { begunScope, departed, shareGrant } from "../db/sharing-tables.ts";
 import { stepOverWithin } from "../db/step-over.ts";
 import { record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -78,6 +78,8 @@ async function begin(
   at: Date,
 ): Promise<ScopeRow> {
   const own = write.own === undefined ? {} : { own: write.own, own_at: 1 };
+  const { rowCount: isFirst } = await tx.insert(begunScope).values({ id }).onConflictDoNothing();
+  if (isFirst !== 1) throw new AppError("id_taken");
   const row = { id, kind, owner_id: viewer.accountId, seq: 1, generation: 1, created_at: at, ...own };
   const [made] = await tx.insert(scope).values(row).onConflictDoNothing().returning();
   if (!made) throw new AppError("id_taken");
@@ -135,6 +137,8 @@ async function giveUp(db: Deps["db"], tx: Tx, source: ScopeRow): Promise<void> {
     .where(and(eq(record.scope_id, source.id), ne(record.state, "purged"), ne(record.seal, "")))
     .limit(1);
   if (left) throw new AppError("stale_revision");
+  // As of a scope that an earlier version of this server began.
+  await tx.insert(begunScope).values({ id: source.id }).onConflictDoNothing();
   // Of an item that was given back, it is its maker who ends the other person's scope.
   await stepOverWithin("received", db, tx, async () => tx.delete(scope).where(eq(scope.id, source.id)));
 }
