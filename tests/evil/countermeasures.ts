@@ -263,12 +263,11 @@ const SHARED = [
     "[before + 1, generateKey(context.random), await context.identity()]",
     '[before + 1, (await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
-  ...inFile(
-    "former and other members",
-    client("sharing/reconcile.ts"),
-    ["key-before-saving", "if (one && isKeyHeld(one, await readTrust(context), context.now()))", "if (one && isKeyHeld.length === 0)"],
-    ["asked-before-saving", "context.unanswered.size > 0", "false"],
-  ),
+  ...inFile("former and other members", client("sharing/reconcile.ts"), [
+    "key-before-saving",
+    "attempt <= 2 && (await isHeld())",
+    "attempt <= 0 && (await isHeld())",
+  ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [
     "known-fingerprint",

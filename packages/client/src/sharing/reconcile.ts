@@ -4,7 +4,7 @@
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { isRefusal } from "@coffer/contract/errors";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
 import { ConnectionError } from "../errors.ts";
@@ -77,9 +77,10 @@ const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: numb
 
 /**
  * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the
- * page was loaded again right after it. Where the next key has to wait for people (a team in doubt, a recipient with another key), the save does not.
+ * page was loaded again right after it. Where the next key has to wait for people (a team in doubt, a recipient with another key), or
+ * the server has not been told of that end, the save does not.
  * @returns the same scope, or the one that replaced it: under the next key, or the personal one where no one else reads it any more
- * @throws ConnectionError, AppError
+ * @throws ConnectionError, AppError unavailable
  */
 export async function scopeToSave(context: SharingContext, within: Scope): Promise<Scope> {
   const { scopeId } = within.keys;
@@ -89,15 +90,19 @@ export async function scopeToSave(context: SharingContext, within: Scope): Promi
     await pull(context);
     context.unanswered.clear();
   }
-  const one = listed();
-  if (one && isKeyHeld(one, await readTrust(context), context.now()))
+  const isHeld = async (): Promise<boolean> => {
+    const one = listed();
+    return one !== undefined && isKeyHeld(one, await readTrust(context), context.now());
+  };
+  // Another device may be replacing it: then the second attempt knows.
+  for (let attempt = 1; attempt <= 2 && (await isHeld()); attempt++)
     await context.oneAtATime(() => reconcile(context)).catch(goOnIfItWaits);
   const now = (await context.scopes()).find(({ keys }) => keys.scopeId === scopeId);
   return now ?? (listed() ? within : personal);
 }
 
 export function goOnIfItWaits(error: unknown): void {
-  if (error instanceof AppError || error instanceof ConnectionError) throw error;
+  if (error instanceof ConnectionError || isRefusal(error, "unavailable")) throw error;
 }
 
 /**
