@@ -4,7 +4,6 @@ import type { Purposes } from "./form-purpose.ts";
 
 const FEWEST_BOXES = 4;
 const MOST_BOXES = 8;
-const WIDEST_BOX = 96;
 /** Minimum score from a text that the user reads at the field. */
 const READ = 7;
 /** Longer than "code" in any language, so it tells which code. */
@@ -51,7 +50,7 @@ function partsOfKeys(fields: readonly Field[]): Field[] {
 function assignCode(field: Field, purposes: Purposes): void {
   const { facts, guess } = field;
   if (facts.token === "one-time-code") field.role = "one-time-code";
-  else if (facts.tag !== "input" || hasPicture(field)) field.role = "none";
+  else if (facts.tag !== "input" || facts.isAtPicture) field.role = "none";
   // Masked, and no mention of codes: something the user knows by heart.
   else if (facts.hasMask && purposes("code") === 0) return;
   else field.role = purposes("code") > 0 || namesTheCode(field) || guess.score > 20 ? "one-time-code" : "none";
@@ -61,17 +60,6 @@ const namesTheCode = ({ facts: { texts } }: Field): boolean =>
   [texts.label, texts.aria, texts.placeholder, texts.near, texts.name, texts.id].some(
     (text) => text.length >= TELLING_LENGTH || /otp|2fa|mfa|totp|tan|验证码|コード|код/.test(text),
   );
-
-/** Whether there is a captcha picture next to the field. */
-function hasPicture({ facts: { control } }: Field): boolean {
-  const around = control.parentElement?.parentElement ?? control.parentElement;
-  const pictures = Array.from(around?.querySelectorAll("img,canvas") ?? []);
-  return pictures.some((picture) =>
-    /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i.test(
-      ["src", "id", "class", "alt", "title", "onclick"].map((name) => picture.getAttribute(name) ?? "").join(" "),
-    ),
-  );
-}
 
 function runsOfBoxes(fields: readonly Field[], purposes: Purposes): Field[][] {
   const runs: Field[][] = [[]];
@@ -89,9 +77,8 @@ function isBox(field: Field, purposes: Purposes): boolean {
   if (facts.tag !== "input" || /^(email|url|date|month)$/.test(facts.type)) return false;
   if (facts.maxLength === 1) return true;
   const words = [facts.texts.aria, facts.texts.name, facts.texts.id, facts.texts.label];
-  const isSmall = facts.control.getBoundingClientRect().width <= WIDEST_BOX;
   return (
-    isSmall &&
+    facts.isNarrow &&
     isText(field) &&
     facts.maxLength > 6 &&
     (purposes("code") > 0 || facts.token === "one-time-code") &&

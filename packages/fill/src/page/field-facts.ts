@@ -25,6 +25,8 @@ const NEVER = new Set([
   "week",
 ]);
 
+const WIDEST_BOX = 96;
+
 export interface FieldFacts {
   readonly control: Control;
   readonly tag: "input" | "select" | "textarea";
@@ -44,6 +46,10 @@ export interface FieldFacts {
   readonly sample: string;
   readonly ofOptions: Meaning | null;
   readonly isInSearch: boolean;
+  /** As wide as a box for one character. */
+  readonly isNarrow: boolean;
+  /** A captcha is next to it. */
+  readonly isAtPicture: boolean;
 }
 
 /** Whether the user types or chooses in it: not a checkbox or a button. */
@@ -70,6 +76,8 @@ export function factsOf(control: Control, thisYear: number): FieldFacts {
     sample: attribute("placeholder") || attribute("data-placeholder"),
     ofOptions: tag === "select" ? meaningOfOptions(control as HTMLSelectElement, thisYear) : null,
     isInSearch: control.closest("[role=search],search") !== null || attribute("role") === "searchbox",
+    isNarrow: control.getBoundingClientRect().width <= WIDEST_BOX,
+    isAtPicture: isAtPicture(control),
   };
 }
 
@@ -108,5 +116,15 @@ function isTrap(control: Control): boolean {
     isApart ||
     words.some((text) => SHORT_TRAP.test(text)) ||
     [...words, ...texts.map((text) => plain(text ?? ""))].some((text) => TRAP.test(text))
+  );
+}
+
+function isAtPicture(control: Control): boolean {
+  const around = control.parentElement?.parentElement ?? control.parentElement;
+  const pictures = Array.from(around?.querySelectorAll("img,canvas") ?? []);
+  return pictures.some((picture) =>
+    /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i.test(
+      ["src", "id", "class", "alt", "title", "onclick"].map((name) => picture.getAttribute(name) ?? "").join(" "),
+    ),
   );
 }

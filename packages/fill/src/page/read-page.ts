@@ -1,0 +1,60 @@
+/** Reads a page: its fields, sorted into forms, with all that is weighed about them. Changes nothing in it. */
+import { type FieldFacts, factsOf, isEditable } from "./field-facts.ts";
+import { type Control, controlsOf, parentOf } from "./find-controls.ts";
+import { groupOf } from "./form-groups.ts";
+
+/** A page may contain a table with ten thousand fields, which no user fills in. */
+const MOST_FIELDS = 400;
+const NEAR = 4;
+
+export interface FormReading {
+  readonly holder: ReturnType<typeof groupOf>;
+  readonly facts: readonly FieldFacts[];
+}
+
+export interface PageReading {
+  /** The document's own fields in order, then those in shadow roots and frames. */
+  readonly controls: readonly Control[];
+  /** Of the fields that can be filled, form by form. */
+  readonly forms: readonly FormReading[];
+}
+
+export function readPage(document: Document, withFrames: boolean, thisYear: number): PageReading {
+  const controls = controlsOf(document, withFrames);
+  const isInFront = inFrontOf(document);
+  const open = examinedControls(controls)
+    .map((control) => factsOf(control, thisYear))
+    .filter(({ isOpen, control }) => isOpen && isInFront(control));
+  return { controls, forms: grouped(open) };
+}
+
+/** While a modal dialog is open, fields behind it cannot be used, even if visible. */
+function inFrontOf(document: Document): (control: Control) => boolean {
+  const modal = Array.from(document.querySelectorAll(":modal")).at(-1);
+  if (modal === undefined) return () => true;
+  return (control) => {
+    for (let at: Element | null = control; at !== null; at = parentOf(at)) if (at === modal) return true;
+    return false;
+  };
+}
+
+/** The first fields of the page, and those near a password or a field with `autocomplete`, however far down. */
+function examinedControls(controls: readonly Control[]): Control[] {
+  const written = controls.filter(isEditable);
+  if (written.length <= MOST_FIELDS) return written;
+  const tells = written.map((control) => control.type === "password" || (control.getAttribute("autocomplete") ?? "off") !== "off");
+  const isNear = (at: number): boolean => tells.slice(Math.max(0, at - NEAR), at + NEAR + 1).includes(true);
+  return written.filter((_, at) => at < MOST_FIELDS / 2 || isNear(at)).slice(0, MOST_FIELDS);
+}
+
+function grouped(open: readonly FieldFacts[]): FormReading[] {
+  const groups = new Map<FormReading["holder"], FieldFacts[]>();
+  for (const facts of open) {
+    const holder = groupOf(facts.control);
+    const known = groups.get(holder);
+    if (known) known.push(facts);
+    else groups.set(holder, [facts]);
+  }
+  return Array.from(groups, ([holder, facts]) => ({ holder, facts }));
+}
+
