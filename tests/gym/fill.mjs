@@ -21,6 +21,7 @@ const DERIVED = {
 };
 /** How a value may be written. */
 const WRITTEN = {
+  "address-line1": /^Elm Road 12(?:, Flat 3)?$/,
   "cc-exp": /^04 ?[/.-]? ?(20)?31$|^2031-04$/,
   "cc-exp-month": /^0?4\b|\(04\)|^0?4月|^(?:apr|abr|avr|kwi|апр)/i,
   "cc-exp-year": /^(20)?31\b/,

@@ -122,6 +122,6 @@ describe("the order", () => {
         [closed, "closed"],
       ] as const)
         host.attachShadow({ mode }).innerHTML = `<input type="password">`;
-    expect(recognise(document).map(({ role }) => role)).toEqual(["email", "current-password"]);
+    expect(recognise(document).map(({ role }) => role)).toEqual(["username", "current-password"]);
   });
 });

@@ -1,10 +1,9 @@
 /** Determines the role of every field in a document. Only reads the page; the same page always gives the same result. */
 
-import { assignRoles } from "./classify/assign-roles.ts";
-import type { Field } from "./classify/field.ts";
+import { assignPage } from "./classify/assign-page.ts";
 import type { Control } from "./page/find-controls.ts";
 import { surroundingsOf } from "./page/form-groups.ts";
-import { type FormReading, readPage } from "./page/read-page.ts";
+import { readPage } from "./page/read-page.ts";
 import { type TaughtRole, taughtRoles } from "./page/taught-fields.ts";
 import type { Role } from "./roles.ts";
 
@@ -26,23 +25,15 @@ export interface Options {
 /** @returns one entry for each input, select and textarea: the document's own in order, then those in shadow roots and frames. */
 export function recognise(document: Document, options: Options = {}): RecognisedField[] {
   const { withFrames = false, thisYear = new Date().getFullYear(), taught = [] } = options;
-  const { controls, forms } = readPage(document, withFrames, thisYear);
+  const { controls, forms, once } = readPage(document, withFrames, thisYear);
   const told = taughtRoles(controls, taught);
   const found = new Map<Control, RecognisedField>();
-  for (const [form, group] of forms.entries()) {
-    for (const { facts, role: read } of rolesOrNone(group)) {
+  const placed = assignPage(forms.map(({ holder, facts }) => ({ facts, surroundings: () => surroundingsOf(holder, once) })));
+  for (const { fields, form } of placed) {
+    for (const { facts, role: read } of fields) {
       const role = told.get(facts.control) ?? read;
       if (role !== null && role !== "none") found.set(facts.control, { control: facts.control, role, form });
     }
   }
   return controls.map((control) => found.get(control) ?? { control, role: "none", form: -1 });
-}
-
-/** A form whose field names shadow DOM methods (`<input name="getAttribute">`) gets no roles, without affecting the others. */
-function rolesOrNone(group: FormReading): Pick<Field, "facts" | "role">[] {
-  try {
-    return assignRoles(group.facts, surroundingsOf(group.holder));
-  } catch {
-    return group.facts.map((facts) => ({ facts, role: null }));
-  }
 }

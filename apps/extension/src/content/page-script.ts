@@ -1,4 +1,5 @@
 /** The content script that fills. The extension injects it when something is to be filled in a page; injecting it twice changes nothing. Of a vault it has only the values it is given to write. */
+import "./closed-shadow-roots.ts";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";

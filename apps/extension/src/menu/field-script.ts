@@ -1,5 +1,6 @@
 /** Injected into a page whose fields someone uses: opens the menu at a field that the vault may have something for, and writes what was picked. It holds nothing else of a vault. */
 
+import "../content/closed-shadow-roots.ts";
 import { activeIn, type Control } from "@coffer/fill/page/find-controls";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";

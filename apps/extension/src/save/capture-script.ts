@@ -1,5 +1,6 @@
 /** Injected into a page in which a login is typed. When the form is sent, it tells the worker what was typed, and later whether the form has gone. It stores nothing. */
 
+import "../content/closed-shadow-roots.ts";
 import type { Control } from "@coffer/fill/page/find-controls";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";

@@ -1,5 +1,6 @@
 /** Injected into a page when a user wants to say what one of its fields is: they point at it, and choose. The page can neither style what is shown over it nor press it. */
 
+import "../content/closed-shadow-roots.ts";
 import { type Control, controlsOf, isControl } from "@coffer/fill/page/find-controls";
 import { fingerprintOf } from "@coffer/fill/page/taught-fields";
 import { placeHost } from "../content/shadow-host.ts";

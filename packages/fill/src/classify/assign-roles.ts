@@ -3,9 +3,9 @@ import type { FieldFacts } from "../page/field-facts.ts";
 import type { Surroundings } from "../page/form-groups.ts";
 import { MEANINGS } from "../words/lexicon.ts";
 import { assignCards, assignCertainCards } from "./cards.ts";
-import { assignCodes } from "./codes.ts";
+import { assignCodes, dropSentCodes } from "./codes.ts";
 import type { Field } from "./field.ts";
-import { type Purposes, purposesOf } from "./form-purpose.ts";
+import { evidenceOf, type Purposes, purposesOf } from "./form-purpose.ts";
 import { guess, withoutMisleadingToken } from "./guess.ts";
 import { assignPasswords } from "./passwords.ts";
 import { assignPersonalFields } from "./personal-fields.ts";
@@ -19,7 +19,8 @@ export function assignRoles(facts: readonly FieldFacts[], surroundings: Surround
   if (isConnectionSettings(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
   assignCertainCards(fields, purposes);
   assignCodes(fields, purposes);
-  assignPasswords(fields, purposes);
+  assignPasswords(fields, purposes, evidenceOf(surroundings));
+  dropSentCodes(fields, surroundings);
   assignUsernames(fields, purposes);
   assignCards(fields, purposes);
   assignPersonalFields(fields, purposes);
@@ -48,7 +49,9 @@ function isConnectionSettings(fields: readonly Field[], purposes: Purposes): boo
       (text) => /\b(host|hostname|smtp|port|ssid|imap|ldap|proxy|database|bucket|endpoint|dns)\b/.test(text) && MEANINGS.has("other", text),
     ),
   );
-  return purposes("settings") >= 3 && (asks || purposes("login") === 0)
+  // A seller of networks or of storage has accounts too.
+  const ofPeople = purposes("login") + purposes("signup");
+  return purposes("settings") >= 3 && (asks || ofPeople === 0)
     ? !fields.some(({ facts, guess: { meaning } }) => facts.token === "current-password" || /^(given|family)-name$/.test(meaning ?? ""))
-    : asks && purposes("login") < 4;
+    : asks && ofPeople < 4;
 }

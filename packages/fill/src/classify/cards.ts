@@ -19,9 +19,15 @@ function asksForCard(fields: readonly Field[], purposes: Purposes): boolean {
     kinds.size > 1 ||
     (!signsIn && kinds.has("cc-number")) ||
     (kinds.has("cc-csc") && !signsIn) ||
+    isOnlyExpiry(fields) ||
     (purposes("checkout") > 0 && !kinds.has("cc-exp"))
   );
 }
+
+/** Payment providers keep each field of a card in a frame of its own. */
+const isOnlyExpiry = (fields: readonly Field[]): boolean =>
+  fields.some(({ facts }) => ofSample(facts.sample) === "cc-exp") &&
+  fields.every(({ guess }) => guess.meaning === null || guess.meaning.startsWith("cc-exp"));
 
 /** In a form with a card number and another card field, a code is the card's. Runs first, so that it is not taken for a password or a mailed code. */
 export function assignCertainCards(fields: readonly Field[], purposes: Purposes): void {

@@ -1,4 +1,7 @@
 /** One-time codes: one field, or one per digit. Also tells captchas apart, which look similar. */
+
+import type { Surroundings } from "../page/form-groups.ts";
+import { MEANINGS } from "../words/lexicon.ts";
 import { type Field, isText, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
 
@@ -9,12 +12,16 @@ const READ = 7;
 /** Longer than "code" in any language, so it tells which code. */
 const TELLING_LENGTH = 8;
 
+const TELLS = /otp|2 ?fa|mfa|totp|tan|验证码|コード|код/;
+
 const PARTS_OF_PASSWORD = /\b(character|characters|letter|zeichen|caractere|posicion|position|stelle)\b/;
 const NUMBERED = /\b(digit|box|ziffer|chiffre|cifra|digito|pin|otp|code|cyfra|siffra)\b.*\d|^\d$/;
 
 export function assignCodes(fields: readonly Field[], purposes: Purposes): void {
   for (const boxes of runsOfBoxes(fields, purposes)) {
-    const role = boxes.some((box) => PARTS_OF_PASSWORD.test(wordsOf(box))) ? "none" : "one-time-code";
+    // Unseen digits that no message brought are a PIN.
+    const isKnown = purposes("code") === 0 && boxes.every(({ facts }) => facts.hasMask && facts.token === null);
+    const role = isKnown || boxes.some((box) => PARTS_OF_PASSWORD.test(wordsOf(box))) ? "none" : "one-time-code";
     for (const box of boxes) box.role = role;
   }
   for (const field of fields) if (isSecondSecret(field, fields) || isSilentCode(field, fields, purposes)) field.role = "one-time-code";
@@ -22,6 +29,18 @@ export function assignCodes(fields: readonly Field[], purposes: Purposes): void 
   for (const field of fields) {
     if (field.role === null && field.guess.meaning === "one-time-code") assignCode(field, purposes);
   }
+}
+
+const MAIL = /(?<!\p{L})(?:e ?mail\p{L}*|inbox|courriel|correo|posteingang|poczt\p{L}*|почт\p{L}*)|邮箱|郵箱|邮件|郵件|メール|이메일/u;
+const CODE = /(?<!\p{L})(?:code|codigo|codice|kod|код)(?!\p{L})|verify your|コード|验证|驗證|인증/u;
+
+/** A vault makes the codes of a device. Those that a site sends by mail it does not have, nor any for an account that is only being made, or is lost. */
+export function dropSentCodes(fields: readonly Field[], { headings, links }: Surroundings): void {
+  const isForNew = fields.some(({ role }) => role === "new-password") && !fields.some(({ role }) => role === "current-password");
+  const isMailed = [...headings, ...links].some((text) => MAIL.test(text) && CODE.test(text));
+  for (const field of fields)
+    if (field.role === "one-time-code" && (isForNew || (field.facts.token === null && (isMailed || MAIL.test(wordsOf(field))))))
+      field.role = "none";
 }
 
 /** A masked field after a password whose visible texts mention a code. */
@@ -57,8 +76,9 @@ function assignCode(field: Field, purposes: Purposes): void {
 }
 
 const namesTheCode = ({ facts: { texts } }: Field): boolean =>
-  [texts.label, texts.aria, texts.placeholder, texts.near, texts.name, texts.id].some(
-    (text) => text.length >= TELLING_LENGTH || /otp|2fa|mfa|totp|tan|验证码|コード|код/.test(text),
+  [texts.label, texts.aria, texts.placeholder, texts.near].some((text) => text.length >= TELLING_LENGTH || TELLS.test(text)) ||
+  [texts.name, texts.id].some(
+    (text) => TELLS.test(text) || MEANINGS.find(text).some(({ name, length }) => name === "one-time-code" && length >= TELLING_LENGTH),
   );
 
 function runsOfBoxes(fields: readonly Field[], purposes: Purposes): Field[][] {

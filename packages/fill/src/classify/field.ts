@@ -8,6 +8,8 @@ export interface Field {
   readonly guess: Guess;
   /** Null until decided. */
   role: Role | null;
+  /** What its role was weighed by: `tests/gym/fit.mjs` learns from it. */
+  weighed?: readonly string[];
 }
 
 /** The texts of a field: first those the user reads, then those from the markup. */

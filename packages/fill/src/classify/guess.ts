@@ -7,7 +7,7 @@ import type { Found } from "../words/match.ts";
 import { namesTwoIdentifiers } from "../words/password-kinds.ts";
 import { isQualified } from "../words/qualified-words.ts";
 
-/** Visible texts count more than names in the markup. */
+/** Visible texts count more than names in the markup, which count half if they say something else. */
 const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
   label: 10,
   aria: 9,
@@ -22,28 +22,41 @@ const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
 /** The page declares it with `autocomplete`. */
 const TOKEN_WEIGHT = 40;
 const NAMES: ReadonlySet<keyof Texts> = new Set(["name", "id", "other"]);
+const LABELS: ReadonlySet<keyof Texts> = new Set(["label", "aria", "placeholder"]);
 const LONG_LABEL = 60;
+/** Of a text that a person reads at the field. */
+const READ = 7;
 
 export interface Guess {
   readonly meaning: Meaning | null;
   readonly score: number;
   readonly scores: ReadonlyMap<Meaning, number>;
+  /** The meaning by the texts alone that a person reads at the field; null when they say nothing. */
+  readonly read: Meaning | null;
 }
 
-/** Some pages put `one-time-code` on other fields to keep browsers from filling them: then the visible texts count. */
+/** Pages put tokens of secrets on other fields, to keep browsers from filling them: then the type of the field and its texts count. */
 export function withoutMisleadingToken(facts: FieldFacts): FieldFacts {
-  if (facts.token !== "one-time-code") return facts;
+  const { token, texts } = facts;
+  // "Mobile number or email" takes both, though only one can be declared.
+  if ((token === "tel" || token === "email") && [texts.label, texts.aria, texts.placeholder].some(namesTwoIdentifiers))
+    return { ...facts, token: null };
+  if (token !== "one-time-code" && token !== "current-password" && token !== "new-password") return facts;
   const silent = { ...facts, token: null };
-  const { meaning, score } = guess(silent);
-  return score >= 10 && /^(username|email|password|tel|name)$/.test(meaning ?? "") ? silent : facts;
+  const { meaning, score, scores } = guess(silent);
+  if (token !== "one-time-code") return facts.hasMask || (scores.get("password") ?? 0) > 0 ? facts : silent;
+  if (meaning === "password") return score >= READ ? silent : facts;
+  return score >= READ && meaning !== "number" && meaning !== "other" && score > (scores.get(token) ?? 0) ? silent : facts;
 }
 
 export function guess(facts: FieldFacts): Guess {
   const scores = new Map<Meaning, number>();
-  const add = (meaning: Meaning | null, score: number): void => {
-    if (meaning !== null) scores.set(meaning, (scores.get(meaning) ?? 0) + score);
+  const read = new Map<Meaning, number>();
+  const add = (meaning: Meaning | null, score: number, to = scores): void => {
+    if (meaning !== null) to.set(meaning, (to.get(meaning) ?? 0) + score);
   };
   const qualified = new Set<Meaning>();
+  const named = new Set<Meaning>();
   for (const [source, weight] of Object.entries(WEIGHTS) as [keyof Texts, number][]) {
     const text = facts.texts[source];
     if (text === "") continue;
@@ -52,15 +65,22 @@ export function guess(facts: FieldFacts): Guess {
     if (othersMeaning !== null) qualified.add(othersMeaning);
     // The visible text says that it belongs to something else, so the name in the markup does not count.
     if (NAMES.has(source) && meaning !== null && qualified.has(meaning)) continue;
-    add(meaning, text.length > LONG_LABEL ? weight / 2 : weight);
+    const isContradicted = NAMES.has(source) && named.size > 0 && meaning !== null && !named.has(meaning);
+    const counting = text.length > LONG_LABEL || isContradicted ? weight / 2 : weight;
+    add(meaning, counting);
+    // A paragraph before a field is about more than the field.
+    if (!NAMES.has(source) && text.length <= LONG_LABEL) add(meaning, counting, read);
+    if (LABELS.has(source) && meaning !== null) named.add(meaning);
   }
   add(meaningOfSample(facts), 8);
   if (!isOtherCountry(facts)) add(facts.ofOptions, facts.ofOptions === "month" || facts.ofOptions === "day" ? 6 : 15);
   for (const [meaning, score] of ofType(facts)) add(meaning, score);
   if (facts.token !== null) add(facts.token, TOKEN_WEIGHT);
-  const [best] = [...scores].sort(([, a], [, b]) => b - a);
-  return { meaning: best?.[0] ?? null, score: best?.[1] ?? 0, scores };
+  const best = bestOf(scores);
+  return { meaning: best?.[0] ?? null, score: best?.[1] ?? 0, scores, read: bestOf(read)?.[0] ?? null };
 }
+
+const bestOf = (scores: ReadonlyMap<Meaning, number>): [Meaning, number] | undefined => [...scores].sort(([, a], [, b]) => b - a)[0];
 
 /** In a label the longest phrase counts, in a markup name the last one: `address_city` is a city. */
 function meaningOfText(text: string, isName: boolean): Meaning | null {
@@ -76,13 +96,33 @@ function meaningOfText(text: string, isName: boolean): Meaning | null {
   if (!isName && isQualified(text, chosen)) return "other";
   if (!isName && SENT.test(text) && counting.some(({ name }) => name === "one-time-code") && REACHES.has(chosen.name))
     return "one-time-code";
-  const best = halfOf(chosen, counting);
+  const best = halfOf(partOf(chosen, counting, text), counting);
   // A company's phone is a phone.
   return best === "organization" ? (counting.find(({ name }) => REACHES.has(name))?.name ?? best) : best;
 }
 
 /** `email-or-phone` names two things; `login_email` names one. */
 const EITHER = /(?<!\p{L})or(?!\p{L})/u;
+
+/** "Card owner's city" is a city, "Credit card CVC" a CVC: what follows the owner, and what is printed on a card apart from its number. */
+function partOf(chosen: Found<Meaning>, counting: readonly Found<Meaning>[], text: string): Found<Meaning> {
+  const begin = ({ end, length }: Found<Meaning>): number => end - length;
+  if (chosen.name === "cc-name") return counting.find((found) => PLACES.has(found.name) && begin(found) >= chosen.end) ?? chosen;
+  if (chosen.name !== "cc-number" || /num|no$|nr$/.test(text.slice(begin(chosen), chosen.end))) return chosen;
+  return counting.find(({ name }) => /^cc-(?:csc|exp)/.test(name)) ?? chosen;
+}
+
+const PLACES: ReadonlySet<Meaning> = new Set([
+  "street-address",
+  "address-line1",
+  "address-line2",
+  "address-level1",
+  "address-level2",
+  "postal-code",
+  "country",
+  "tel",
+  "email",
+]);
 
 /** "お名前(姓)": the part of the name follows in brackets. */
 function halfOf(chosen: Found<Meaning>, counting: readonly Found<Meaning>[]): Meaning {

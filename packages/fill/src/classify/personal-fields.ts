@@ -1,6 +1,7 @@
 /** Parts of a name and of an address, and contact details. */
 import type { Meaning, Role } from "../roles.ts";
 import { isAboutSomeoneElse } from "../words/other-people.ts";
+import { PASSWORD_KINDS } from "../words/password-kinds.ts";
 import { type Field, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
 
@@ -53,6 +54,7 @@ function roleOf(field: Field, fields: readonly Field[]): Role {
     hasRole(fields, "address-level2", "street-address", "address-level1")
   )
     return "postal-code";
+  if (meaning === null && repeatsEmail(field, fields)) return "email";
   if (meaning === "name") return ofName(field, fields);
   if (meaning === "street-address" || meaning === "address-line1" || meaning === "address-line2") return ofStreet(field, fields, meaning);
   if (meaning === "email" && facts.tag === "select") return "none";
@@ -63,6 +65,12 @@ function roleOf(field: Field, fields: readonly Field[]): Role {
   if (meaning === "honorific-prefix" && facts.tag === "input" && fields.some((other) => other.facts.ofOptions === meaning)) return "none";
   return isRole(meaning) ? meaning : "none";
 }
+
+/** "Confirm", right after an email address. */
+const repeatsEmail = (field: Field, fields: readonly Field[]): boolean =>
+  field.facts.tag === "input" &&
+  fields[fields.indexOf(field) - 1]?.guess.meaning === "email" &&
+  PASSWORD_KINDS.has("again", wordsOf(field));
 
 /** A recipient with an email field gets a gift; a recipient with only a name gets a parcel, and is mostly the user. */
 const isForAnother = (field: Field, fields: readonly Field[]): boolean =>
@@ -83,21 +91,15 @@ function ofName(field: Field, fields: readonly Field[]): Role {
   return half?.[1] ?? "name";
 }
 
-/** A street alone is the whole street address; with a second line it is the first line. */
+/** By the standard only a field of several lines takes the whole street address: what is one line is the first line, or the second after another. */
 function ofStreet(field: Field, fields: readonly Field[], meaning: Meaning): Role {
   if (field.facts.tag === "select") return "none";
   const numbered = NUMBERED_LINE.exec(`${field.facts.texts.name}|${field.facts.texts.id}`)?.[1];
   if (numbered !== undefined) return `address-line${numbered as "1" | "2"}`;
   if (meaning === "address-line2") return "address-line2";
   const isStreet = ({ guess }: Field): boolean => guess.meaning === "street-address" || guess.meaning === "address-line1";
-  const at = fields.indexOf(field);
-  const following = fields.slice(at + 1, at + 3);
-  if (isStreet(fields[at - 1] ?? field) && fields[at - 1] !== undefined)
-    return meaning === "address-line1" ? "address-line1" : "address-line2";
-  const hasSecond =
-    [...following, ...fields.slice(Math.max(0, at - 2), at)].some(({ guess }) => guess.meaning === "address-line2") ||
-    (isStreet(following[0] ?? field) && following[0] !== undefined);
-  return hasSecond || meaning === "address-line1" ? "address-line1" : "street-address";
+  const before = fields[fields.indexOf(field) - 1];
+  return before !== undefined && isStreet(before) && meaning !== "address-line1" ? "address-line2" : "address-line1";
 }
 
 /** A number next to a country code, or in three parts as in the US. */

@@ -1,4 +1,5 @@
 /** Which field asks for the user name. */
+import type { Meaning } from "../roles.ts";
 import { PASSWORD_KINDS } from "../words/password-kinds.ts";
 import { type Field, isText, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
@@ -6,6 +7,7 @@ import type { Purposes } from "./form-purpose.ts";
 const TYPES = /^(text|email|tel|number|url)$/;
 /** Meanings that can be a user name, the likeliest first. */
 const RANKS = ["username", "email", "number", "tel", "nickname", "name", "cc-number", null] as const;
+const LOOKED_FOR = /\b(?:filter|search|find|choose|select|assign|review|reviewer|invite|mention|add|suche\w*|rechercher|buscar|cerca)\b/;
 const LEAST_LOGIN = 3;
 /** On a page with one field, the title is enough. */
 const LEAST_ALONE = 1.5;
@@ -28,22 +30,34 @@ const rankOf = ({ facts, guess }: Field): number => {
 export function assignUsernames(fields: readonly Field[], purposes: Purposes): void {
   const isOpenText = (field: Field): boolean => field.role === null && isText(field) && TYPES.test(field.facts.type);
   const passwordAt = fields.findIndex(({ role }) => role === "current-password");
-  const hasNew = fields.some(({ role }) => role === "new-password");
-  if (passwordAt >= 0 && !hasNew) assignUsernameOfPassword(fields, passwordAt, isOpenText);
+  const newAt = fields.findIndex(({ role }) => role === "new-password");
+  const hasNew = newAt >= 0;
+  if (passwordAt >= 0 && !hasNew) assignUsernamesOfPasswords(fields, isOpenText, purposes);
   else if (passwordAt < 0 && !hasNew)
     assignOnlyUsername(
       fields.filter((field) => isOpenText(field) && !followsDialCode(field, fields)),
       fields.length,
       purposes,
     );
+  else if (passwordAt < 0 && purposes("change") + purposes("reset") <= purposes("signup"))
+    assignNewUsername(
+      fields.slice(0, newAt).filter((field) => !followsDialCode(field, fields)),
+      isOpenText,
+      fields,
+    );
+  // No account is asked for: what "email or phone" takes is for the order.
+  const isContact = passwordAt < 0 && !hasNew && purposes("login") === 0 && purposes("checkout") + purposes("contact") > 0;
   const isFound = passwordAt >= 0 && !hasNew && fields.some(({ role }) => role === "username");
   for (const field of fields) {
     if (!isOpenText(field)) continue;
     const isCalled = (field.guess.scores.get("username") ?? 0) >= CALLED && !hasNew && purposes("newsletter") === 0;
+    // A user that is looked for is another one.
+    const isLookedFor = passwordAt < 0 && !hasNew && purposes("login") === 0 && LOOKED_FOR.test(wordsOf(field));
     // A login has one user name: an account name next to it is the employer's.
-    const isNamed = field.facts.token === "username" || (!isFound && (field.guess.meaning === "username" || isCalled));
+    const isNamed = field.facts.token === "username" || (!isFound && !isLookedFor && (field.guess.meaning === "username" || isCalled));
     // "Mobile number or email" at a sign-up: the address becomes the user name.
-    const isNew = purposes("signup") > purposes("login") && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
+    const isNew =
+      (purposes("signup") > purposes("login") || isContact) && field.facts.token === null && (field.guess.scores.get("email") ?? 0) > 0;
     if (isNamed) field.role = isBankTransfer(fields) ? "none" : isNew ? "email" : "username";
     if (field.guess.meaning === "number") field.role = "none";
   }
@@ -54,8 +68,8 @@ const isBankTransfer = (fields: readonly Field[]): boolean =>
   !fields.some(({ facts }) => facts.hasMask) &&
   fields.some((field) => /\b(?:bsb|iban|bic|swift|sort code|routing|blz|bankleitzahl)\b/.test(wordsOf(field)));
 
-/** The likeliest field before the password, the nearest of equals; fields after it only if there is none before. */
-function assignUsernameOfPassword(fields: readonly Field[], passwordAt: number, isOpenText: (field: Field) => boolean): void {
+/** Before each password the likeliest field since the one before it, the nearest of equals; fields after them only if there is none before. */
+function assignUsernamesOfPasswords(fields: readonly Field[], isOpenText: (field: Field) => boolean, purposes: Purposes): void {
   const best = (some: readonly Field[]): Field | undefined => {
     const known = some.filter((field) => isOpenText(field) && rankOf(field) < Infinity && !isNewOne(field));
     return known.reduce<Field | undefined>(
@@ -63,8 +77,38 @@ function assignUsernameOfPassword(fields: readonly Field[], passwordAt: number, 
       undefined,
     );
   };
-  const chosen = best(fields.slice(0, passwordAt)) ?? best(fields.slice(passwordAt + 1));
-  if (chosen !== undefined) chosen.role = "username";
+  let from = 0;
+  for (const [at, { role }] of fields.entries()) {
+    if (role !== "current-password") continue;
+    const before = fields.slice(from, at);
+    const chosen = best(before) ?? nearestOf(before, (field) => isOpenText(field) && (purposes("login") > 0 || isUnnamed(field)));
+    if (chosen !== undefined) chosen.role = "username";
+    from = at + 1;
+  }
+  const after = fields.some(({ role }) => role === "username") ? undefined : best(fields.slice(from));
+  if (after !== undefined) after.role = "username";
+}
+
+/** In words of a language that we do not know; what is typed to confirm something is known. */
+const isUnnamed = (field: Field): boolean => field.guess.meaning === null && !PASSWORD_KINDS.has("again", wordsOf(field));
+
+/** What one signs up with, if no field says that it is: the one right before the new password. */
+function assignNewUsername(before: readonly Field[], isOpenText: (field: Field) => boolean, fields: readonly Field[]): void {
+  const names = (meaning: Meaning): boolean => fields.some(({ facts, guess }) => (facts.token ?? guess.meaning) === meaning);
+  const nearest = names("username") ? undefined : nearestOf(before, isOpenText);
+  if (nearest === undefined || !(nearest.guess.meaning === null || nearest.guess.read === null)) return;
+  if (!names("email") || SOME_ID.test(nearest.facts.texts.label || nearest.facts.texts.name)) nearest.role = "username";
+}
+
+/** "Example ID": a site's own name for its accounts. */
+const SOME_ID = /(?:^| )(?:\p{L}+ )?\p{L}*id$/u;
+
+/** The field right before a password is what one signs in with, even if it is called something else: a domain, an application, a row of letters. */
+function nearestOf(before: readonly Field[], isOpenText: (field: Field) => boolean): Field | undefined {
+  const nearest = before.filter(isOpenText).at(-1);
+  return nearest !== undefined && !isNewOne(nearest) && !/^(?:one-time-code|cc-csc|cc-exp.*)$/.test(nearest.guess.meaning ?? "")
+    ? nearest
+    : undefined;
 }
 
 /** The first of two login steps: a single user name field. */
@@ -73,6 +117,7 @@ function assignOnlyUsername(open: readonly Field[], count: number, purposes: Pur
   const isOther = ["signup", "newsletter", "search", "contact", "checkout"].some((purpose) => purposes(purpose as "signup") >= login);
   if (login < (count === 1 ? LEAST_ALONE : LEAST_LOGIN) || isOther || purposes("reset") > login || purposes("code") > login) return;
   const naming = open.filter((field) => rankOf(field) < RANKS.indexOf("nickname"));
-  const [only] = naming;
-  if (only !== undefined && naming.length === 1) only.role = "username";
+  const [only] =
+    naming.length === 0 && login > LEAST_LOGIN && purposes("code") === 0 ? open.filter(({ guess }) => guess.read !== "other") : naming;
+  if (only !== undefined && (naming.length === 1 || open.length === 1)) only.role = "username";
 }

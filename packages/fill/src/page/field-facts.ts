@@ -3,6 +3,7 @@ import { type Meaning, type Token, tokenOf } from "../roles.ts";
 import { plain, plainName } from "../words/text.ts";
 import { type Texts, textsOf } from "./field-texts.ts";
 import type { Control } from "./find-controls.ts";
+import { labelsOf, type Once } from "./once.ts";
 import { sectionHeading } from "./section-heading.ts";
 import { meaningOfOptions } from "./select-options.ts";
 import { isVisible } from "./visible.ts";
@@ -32,8 +33,6 @@ export interface FieldFacts {
   readonly tag: "input" | "select" | "textarea";
   /** As the browser understands it: an unknown one is `text`. */
   readonly type: string;
-  /** Whether it may be filled at all: visible, enabled, and of a fillable type. */
-  readonly isOpen: boolean;
   readonly hasMask: boolean;
   readonly texts: Texts;
   /** The heading over its part of the form; empty when there is none. */
@@ -55,20 +54,25 @@ export interface FieldFacts {
 /** Whether the user types or chooses in it: not a checkbox or a button. */
 export const isEditable = (control: Control): boolean => control.localName !== "input" || !NEVER.has(control.type);
 
-export function factsOf(control: Control, thisYear: number): FieldFacts {
+/** Whether it may be filled at all: visible, enabled, and of a fillable type. */
+export const isOpen = (control: Control, once: Once): boolean =>
+  isEditable(control) && !control.disabled && !isLocked(control) && isVisible(control, once) && !isTrap(control, once);
+
+export function factsOf(control: Control, thisYear: number, once: Once): FieldFacts {
   const tag = control.localName as FieldFacts["tag"];
   const type = tag === "input" ? control.type : tag;
-  const maxLength =
-    "maxLength" in control && control.maxLength > 0 ? control.maxLength : Number(control.getAttribute("size") === "1") || Infinity;
   const attribute = (name: string): string => control.getAttribute(name) ?? "";
+  const isNarrow = control.getBoundingClientRect().width <= WIDEST_BOX;
+  // Pages give every field the size 1, and a width.
+  const byWidth = isNarrow && control.getAttribute("size") === "1" && attribute("placeholder") === "" ? 1 : Infinity;
+  const maxLength = "maxLength" in control && control.maxLength > 0 ? control.maxLength : byWidth;
   return {
     control,
     tag,
     type,
-    isOpen: !NEVER.has(type) && !control.disabled && !isLocked(control) && isVisible(control) && !isTrap(control),
     hasMask: type === "password" || masksText(control),
-    texts: textsOf(control),
-    section: sectionHeading(control),
+    texts: textsOf(control, once),
+    section: sectionHeading(control, once),
     token: tokenOf(attribute("autocomplete")),
     maxLength,
     pattern: attribute("pattern"),
@@ -76,7 +80,7 @@ export function factsOf(control: Control, thisYear: number): FieldFacts {
     sample: attribute("placeholder") || attribute("data-placeholder"),
     ofOptions: tag === "select" ? meaningOfOptions(control as HTMLSelectElement, thisYear) : null,
     isInSearch: control.closest("[role=search],search") !== null || attribute("role") === "searchbox",
-    isNarrow: control.getBoundingClientRect().width <= WIDEST_BOX,
+    isNarrow,
     isAtPicture: isAtPicture(control),
   };
 }
@@ -96,18 +100,21 @@ const masksText = (control: Control): boolean => {
 };
 
 const TRAP =
-  /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |it )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+  /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |the |it )?(?:form )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+
+/** Whether the text near a field warns people away from it. */
+export const isTrapNear = ({ texts }: FieldFacts): boolean => TRAP.test(texts.near);
 
 /** Only in markup names; in visible text it may mean a phone. */
 const SHORT_TRAP = /\b(?:hp(?! ?\d)|h p)\b/;
 
 /** A honeypot: a field that only bots fill in, recognized by its texts and names. */
-function isTrap(control: Control): boolean {
+function isTrap(control: Control, once: Once): boolean {
   const words = [control.getAttribute("name"), control.id, control.className].map((name) => plainName(String(name ?? "")));
   const texts = [
     control.getAttribute("placeholder"),
     control.getAttribute("aria-label"),
-    ...Array.from(control.labels ?? [], (label) => label.textContent),
+    ...labelsOf(control, once).map((label) => label.textContent),
   ];
   const isNamed = texts.some((text) => plain(text ?? "") !== "");
   const isApart =

@@ -1,6 +1,8 @@
 /** The texts at a field: its label, and what is used instead of a label. */
+import { tokenOf } from "../roles.ts";
 import { plain, plainName } from "../words/text.ts";
-import { type Control, isControl, parentOf } from "./find-controls.ts";
+import { type Control, isControl, ownHostOf, parentOf } from "./find-controls.ts";
+import { labelsOf, type Once } from "./once.ts";
 
 /** Longer texts are explanations, which mention other fields. */
 const LONGEST_LABEL = 160;
@@ -21,23 +23,30 @@ export interface Texts {
   readonly other: string;
 }
 
-const text = (node: Node | null | undefined): string => plain((node?.textContent ?? "").slice(0, 400)).slice(0, LONGEST_LABEL);
+const text = (node: Node | null | undefined): string => plain(node ? rawText(node, 400) : "").slice(0, LONGEST_LABEL);
 
-/** The text of an element without the fields in it: the options of a list would read like a label. */
-export function ownText(element: Element): string {
-  if (element.querySelector("select,textarea,script,style,button") === null) return text(element);
-  const copy = element.cloneNode(true) as Element;
-  for (const inner of copy.querySelectorAll("select,textarea,script,style,button")) inner.remove();
-  return text(copy);
+const UNREAD = /^(?:select|textarea|script|style|template|noscript|button)$/;
+
+/** As it is read: what is in different elements is apart, though the markup has no space between them. */
+function rawText(node: Node, most: number): string {
+  let found = "";
+  for (let child = node.firstChild; child !== null && found.length < most; child = child.nextSibling) {
+    if (child.nodeType === Node.TEXT_NODE) found += child.nodeValue ?? "";
+    else if (child.nodeType === Node.ELEMENT_NODE && !UNREAD.test((child as Element).localName))
+      found += ` ${rawText(child, most - found.length)} `;
+  }
+  return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? "").slice(0, most) : found.slice(0, most);
 }
 
-export function textsOf(control: Control): Texts {
-  const attribute = (name: string): string => control.getAttribute(name) ?? "";
-  const label = Array.from(control.labels ?? [], ownText)
-    .join(" ")
-    .trim();
+/** The text of an element without the fields in it: the options of a list would read like a label. */
+export const ownText = (element: Element): string => text(element);
+
+export function textsOf(control: Control, once: Once): Texts {
+  const host = ownHostOf(control);
+  const attribute = (name: string): string => control.getAttribute(name) || (host?.getAttribute(name) ?? "");
+  const label = labelsOf(control, once).map(ownText).join(" ").trim() || plain(host?.getAttribute("label") ?? "");
   const aria = [plain(attribute("aria-label")), ...referred(control, "aria-labelledby")].join(" ").trim();
-  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || promptOption(control));
+  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || promptOption(control) || promptValue(control));
   const named = label || aria;
   return {
     label,
@@ -48,23 +57,38 @@ export function textsOf(control: Control): Texts {
     described: referred(control, "aria-describedby").join(" "),
     name: plainName(attribute("name")),
     id: plainName(attribute("id")),
-    other: [
-      "formcontrolname",
-      "data-testid",
-      "data-test",
-      "data-qa",
-      "data-cy",
-      "data-field",
-      "data-name",
-      "data-bind",
-      "ng-model",
-      "v-model",
-    ]
-      .map((name) => plainName(attribute(name)))
-      .join(" ")
-      .trim(),
+    other: otherNames(attribute),
   };
 }
+
+const OTHER_NAMES = [
+  "formcontrolname",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-cy",
+  "data-field",
+  "data-name",
+  "data-bind",
+  "ng-model",
+  "v-model",
+  "data-automation-id",
+  "data-fieldname",
+  "ng-reflect-name",
+];
+
+/** Where frameworks and tests name a field. Pages write words of their own into `autocomplete`; those of the standard are a token. */
+const otherNames = (attribute: (name: string) => string): string =>
+  [...(tokenOf(attribute("autocomplete")) === null ? ["autocomplete"] : []), ...OTHER_NAMES]
+    .map((name) => plainName(attribute(name)))
+    .join(" ")
+    .trim();
+
+/** What old pages write into a field until someone goes there. */
+const promptValue = (control: Control): string =>
+  control.localName === "input" && control.hasAttribute("onfocus") && /^[^\d@]{2,30}$/.test(control.getAttribute("value") ?? "")
+    ? (control.getAttribute("value") ?? "")
+    : "";
 
 /** The first option of a list when it is a prompt: "Select a state". */
 function promptOption(control: Control): string {

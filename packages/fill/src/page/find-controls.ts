@@ -1,4 +1,4 @@
-/** Every field of a document: its own in document order, then those in open shadow roots and same-origin frames. */
+/** Every field of a document: its own in document order, then those in shadow roots and same-origin frames. */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -17,10 +17,23 @@ export function controlsOf(root: Document | ShadowRoot, withFrames: boolean, dee
 
 function insideOf(root: Document | ShadowRoot, withFrames: boolean): (Document | ShadowRoot)[] {
   return Array.from(root.querySelectorAll("*")).flatMap((element) => {
-    const inner = element.shadowRoot ?? (withFrames ? frameOf(element) : null);
+    const inner = shadowRootOf(element) ?? (withFrames ? frameOf(element) : null);
     return inner === null ? [] : [inner];
   });
 }
+
+/** Only these and elements with a name of their own can have a shadow root; asking is dear on a page of many elements. */
+const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+
+let openRoot = ({ shadowRoot }: Element): ShadowRoot | null => shadowRoot;
+
+/** For the scripts of an extension, to which browsers show closed shadow roots too. */
+export function openShadowRootsWith(open: (element: Element) => ShadowRoot | null): void {
+  openRoot = open;
+}
+
+export const shadowRootOf = (element: Element): ShadowRoot | null =>
+  element.shadowRoot ?? (HOSTS.test(element.localName) ? openRoot(element) : null);
 
 function frameOf(element: Element): Document | null {
   if (element.localName !== "iframe" && element.localName !== "frame") return null;
@@ -43,7 +56,17 @@ export const parentOf = (element: Element): Element | null => {
   return "host" in root ? (root as ShadowRoot).host : null;
 };
 
-/** The focused field, also inside open shadow roots. */
+/** What people type into or choose from, hidden or not. */
+export const FILLABLE = "input:not([type=hidden],[type=submit],[type=button],[type=checkbox],[type=radio]),select,textarea";
+
+/** The host of a component that is one field: what the field is, is often written on it. */
+export function ownHostOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return "host" in root && (root as ShadowRoot).querySelectorAll(FILLABLE).length < 2 ? (root as ShadowRoot).host : null;
+}
+
+/** The focused field, also inside shadow roots. */
 export function activeIn({ activeElement }: DocumentOrShadowRoot): Element | null {
-  return activeElement?.shadowRoot ? (activeIn(activeElement.shadowRoot) ?? activeElement) : activeElement;
+  const inner = activeElement && shadowRootOf(activeElement);
+  return inner ? (activeIn(inner) ?? activeElement) : activeElement;
 }

@@ -1,7 +1,8 @@
 /** Groups fields into forms, and collects the texts around them that tell their purpose. */
 import { plain, plainName } from "../words/text.ts";
 import { ownText } from "./field-texts.ts";
-import { type Control, parentOf } from "./find-controls.ts";
+import { type Control, FILLABLE, ownHostOf, parentOf } from "./find-controls.ts";
+import { type Once, remembered } from "./once.ts";
 import { isVisible } from "./visible.ts";
 
 export interface Surroundings {
@@ -19,27 +20,35 @@ export interface Surroundings {
 const CONTAINERS = "form,dialog,[role=dialog],[role=form],[role=search],search,[popover],header,footer,aside,nav";
 const SECTIONS = "section,article,fieldset,[role=tabpanel],[role=region],main";
 const MOST_TEXT = 90;
+/** Of a kind, around a form that is the whole page. */
+const MOST_ELEMENTS = 200;
 
 /** The element that contains all fields of one form: the form, or what looks most like one. */
-export function groupOf(control: Control): Element | ShadowRoot | Document {
-  if (control.form) return control.form;
-  const container = control.closest(CONTAINERS);
-  if (container) return container;
-  const inSections = sectionsOf(control);
-  return inSections ?? (control.getRootNode() as Document | ShadowRoot);
+export function groupOf(control: Control, once: Once): Element | ShadowRoot | Document {
+  return control.form ?? groupAround(control, once);
+}
+
+function groupAround(element: Element, once: Once): Element | ShadowRoot | Document {
+  const around = element.closest(CONTAINERS) ?? sectionAround(element.parentElement, once);
+  if (around) return around;
+  // Components often keep each field in a shadow root of its own.
+  const host = ownHostOf(element);
+  return host ? groupAround(host, once) : (element.getRootNode() as Document | ShadowRoot);
 }
 
 /** Without a form: the section around the field that has its own button and two fields. */
-function sectionsOf(control: Control): Element | null {
-  for (let at = control.parentElement; at !== null && at.localName !== "body"; at = at.parentElement) {
-    const fields = at.querySelectorAll(
-      "input:not([type=hidden],[type=submit],[type=button],[type=checkbox],[type=radio]),select,textarea",
-    ).length;
-    const hasButton =
-      at.querySelector("button:not([aria-label],[aria-hidden]),input[type=submit],input[type=button],[role=button]") !== null;
-    if (hasButton && (fields > 1 || at.matches(SECTIONS) || at.querySelector("h1,h2,h3,h4") !== null)) return at;
-  }
-  return null;
+function sectionAround(element: Element | null, once: Once): Element | null {
+  if (element === null || element.localName === "body") return null;
+  return remembered(once.sections, element, () => (isSection(element) ? element : sectionAround(element.parentElement, once)));
+}
+
+function isSection(element: Element): boolean {
+  const hasButton =
+    element.querySelector("button:not([aria-label],[aria-hidden]),input[type=submit],input[type=button],[role=button]") !== null;
+  return (
+    hasButton &&
+    (element.matches(SECTIONS) || element.querySelector("h1,h2,h3,h4") !== null || element.querySelectorAll(FILLABLE).length > 1)
+  );
 }
 
 const texts = (elements: Iterable<Element>): string[] =>
@@ -50,9 +59,11 @@ const texts = (elements: Iterable<Element>): string[] =>
       plain(element.getAttribute("aria-label") ?? ""),
   ).filter((text) => text !== "" && text.length <= MOST_TEXT);
 
-const visible = (elements: NodeListOf<Element>): Element[] => Array.from(elements).filter(isVisible);
-
-export function surroundingsOf(group: Element | ShadowRoot | Document): Surroundings {
+export function surroundingsOf(group: Element | ShadowRoot | Document, once: Once): Surroundings {
+  const visible = (elements: Iterable<Element>): Element[] =>
+    Array.from(elements)
+      .slice(0, MOST_ELEMENTS)
+      .filter((element) => isVisible(element, once));
   const attributes =
     "getAttribute" in group
       ? ["id", "name", "class", "action", "aria-label", "data-testid"].map((name) => plainName(group.getAttribute(name) ?? ""))
@@ -62,7 +73,7 @@ export function surroundingsOf(group: Element | ShadowRoot | Document): Surround
   const titled = "getAttribute" in group ? (group.getAttribute("aria-labelledby") ?? "") : "";
   const title = titled === "" ? null : document.getElementById(titled);
   return {
-    buttons: buttonsOf(group),
+    buttons: buttonsOf(group, visible),
     headings: [
       ...headings,
       ...(title ? [ownText(title)] : []),
@@ -83,7 +94,7 @@ function decoded(path: string): string {
 }
 
 /** The submit button counts; if none is marked as such, all buttons. */
-function buttonsOf(group: Element | ShadowRoot | Document): string[] {
+function buttonsOf(group: Element | ShadowRoot | Document, visible: (elements: Iterable<Element>) => Element[]): string[] {
   const all = visible(
     group.querySelectorAll("button,input[type=submit],input[type=button],input[type=image],[role=button],a[class*=btn],a[class*=button]"),
   );

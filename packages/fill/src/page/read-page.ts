@@ -1,7 +1,8 @@
 /** Reads a page: its fields, sorted into forms, with all that is weighed about them. Changes nothing in it. */
-import { type FieldFacts, factsOf, isEditable } from "./field-facts.ts";
+import { type FieldFacts, factsOf, isEditable, isOpen, isTrapNear } from "./field-facts.ts";
 import { type Control, controlsOf, parentOf } from "./find-controls.ts";
 import { groupOf } from "./form-groups.ts";
+import { type Once, readOnce } from "./once.ts";
 
 /** A page may contain a table with ten thousand fields, which no user fills in. */
 const MOST_FIELDS = 400;
@@ -17,15 +18,18 @@ export interface PageReading {
   readonly controls: readonly Control[];
   /** Of the fields that can be filled, form by form. */
   readonly forms: readonly FormReading[];
+  readonly once: Once;
 }
 
 export function readPage(document: Document, withFrames: boolean, thisYear: number): PageReading {
   const controls = controlsOf(document, withFrames);
   const isInFront = inFrontOf(document);
+  const once = readOnce();
   const open = examinedControls(controls)
-    .map((control) => factsOf(control, thisYear))
-    .filter(({ isOpen, control }) => isOpen && isInFront(control));
-  return { controls, forms: grouped(open) };
+    .filter((control) => isOpen(control, once) && isInFront(control))
+    .map((control) => factsOf(control, thisYear, once))
+    .filter((facts) => !isTrapNear(facts));
+  return { controls, forms: grouped(open, once), once };
 }
 
 /** While a modal dialog is open, fields behind it cannot be used, even if visible. */
@@ -47,10 +51,10 @@ function examinedControls(controls: readonly Control[]): Control[] {
   return written.filter((_, at) => at < MOST_FIELDS / 2 || isNear(at)).slice(0, MOST_FIELDS);
 }
 
-function grouped(open: readonly FieldFacts[]): FormReading[] {
+function grouped(open: readonly FieldFacts[], once: Once): FormReading[] {
   const groups = new Map<FormReading["holder"], FieldFacts[]>();
-  for (const facts of open) {
-    const holder = groupOf(facts.control);
+  for (const facts of inOrder(open)) {
+    const holder = groupOf(facts.control, once);
     const known = groups.get(holder);
     if (known) known.push(facts);
     else groups.set(holder, [facts]);
@@ -58,3 +62,16 @@ function grouped(open: readonly FieldFacts[]): FormReading[] {
   return Array.from(groups, ([holder, facts]) => ({ holder, facts }));
 }
 
+/** As a person sees them: those in shadow roots where their host is. */
+function inOrder(open: readonly FieldFacts[]): readonly FieldFacts[] {
+  const placed = open.map((facts) => ({ facts, at: placeOf(facts.control) }));
+  if (placed.every(({ facts, at }) => facts.control === at)) return open;
+  const follows = (a: Element, b: Element): number => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+  return placed.sort((a, b) => (a.at === b.at ? 0 : follows(a.at, b.at))).map(({ facts }) => facts);
+}
+
+/** The element of the document itself that a field is in. */
+function placeOf(element: Element): Element {
+  const root = element.getRootNode();
+  return "host" in root ? placeOf((root as ShadowRoot).host) : element;
+}

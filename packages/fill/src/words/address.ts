@@ -55,7 +55,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "postal-code",
-    `zip|zip code|zipcode|zip postal*|zip postal code|zip or postal code|postal|postal code|postalcode|postal zip*|post code|postcode|postcode zip|pin code postal|pincode postal|eircode|address zip|plz|postleitzahl|post leitzahl|code postal|
+    `zip|zip code|zipcode|zip postal*|zip postal code|zip or postal code|postal|postal code|postalcode|*postal code*|*zip code*|postal zip*|post code|postcode|postcode zip|pin code postal|pincode postal|eircode|address zip|plz|postleitzahl|post leitzahl|code postal|
     cp|npa|codigo postal|cod postal|c p|cap|codice postale|codice di avviamento postale|codigo de endereco postal|cep|codigo cep|postcode|postcodes|kod pocztowy|kod|postnummer|postnr|postinumero|posta kodu|psc|iranyitoszam|郵便番号|〒|邮编|邮政编码|
     郵遞區號|郵政編碼|почтовый индекс|индекс|우편번호|الرمز البريدي|מיקוד`,
   ],

@@ -39,7 +39,7 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "cc-exp",
-    `expir*|expir* date|exp|exp mm yy|exp mm yyyy|exp date mm yy|exp date mm yyyy|exp date|expdate|date of expiry|valid through|valid thru|valid until|valid to|end date|good thru|expir* mm yy|expir* mm yyyy|expir* date mm yy|expir* date mm yyyy|mm yy|mm yyyy|mm jj|mm jjjj|mm aa|mm aaaa|card expir*|card exp|card expiration date|cc exp|
+    `expir*|expir* date|expir* month and year|expir* month year|exp|exp mm yy|exp mm yyyy|exp date mm yy|exp date mm yyyy|exp date|expdate|date of expiry|valid through|valid thru|valid until|valid to|end date|good thru|expir* mm yy|expir* mm yyyy|expir* date mm yy|expir* date mm yyyy|mm yy|mm yyyy|mm jj|mm jjjj|mm aa|mm aaaa|card expir*|card exp|card expiration date|cc exp|
     cc expiration|expiry mm yy|ablaufdatum|gultig bis|gultigkeit|gultigkeitsdatum|verfallsdatum|verfalldatum|ablauf|date d expiration|date expiration|expiration|date de validite|expire fin|valable jusqu*|fecha de caducidad|
     fecha de vencimiento|fecha de expiracion|caducidad|vencimiento|valida hasta|scadenza|data di scadenza|data scadenza|valida fino a|validade|data de validade|data de expiracao|data de vencimento|vervaldatum|geldig tot|
     vervalt|data waznosci|wazna do|termin waznosci|utgangsdatum|giltig till|giltighetstid|giltig t o m|udlobsdato|utlopsdato|voimassa|son kullanma*|تاريخ الانتهاء|有効期限|有效期|有效期限|到期日|срок действия|действительна до|
@@ -47,13 +47,13 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "cc-exp-month",
-    `end month|end mm|expir* month|exp month|expmonth|expir* date month|exp mm|expir* mm|card month|cc month|card exp month|cc exp month|month of expir*|expiration date month|ablaufmonat|gultig bis monat|mois d expiration|mois de validite|
+    `end month|end mm|expir* month|card expir* month|card expir* mm|exp month|expmonth|expir* date month|exp mm|expir* mm|card month|cc month|card exp month|cc exp month|month of expir*|expiration date month|ablaufmonat|gultig bis monat|mois d expiration|mois de validite|
     mes de caducidad|mes de vencimiento|mes de expiracion|mes caducidad|mese di scadenza|mese scadenza|mes de validade|mes de vencimento|vervalmaand|miesiac waznosci|utgangsmanad|有効期限 月|有効期限月|有效期月|到期月|
     месяц окончания`,
   ],
   [
     "cc-exp-year",
-    `end year|end yy|end yyyy|expir* year|exp year|expyear|expir* date year|exp yy|exp yyyy|expir* yy|expir* yyyy|card year|cc year|card exp year|cc exp year|year of expir*|expiration date year|ablaufjahr|gultig bis jahr|annee d expiration|
+    `end year|end yy|end yyyy|expir* year|card expir* year|card expir* yy|card expir* yyyy|exp year|expyear|expir* date year|exp yy|exp yyyy|expir* yy|expir* yyyy|card year|cc year|card exp year|cc exp year|year of expir*|expiration date year|ablaufjahr|gultig bis jahr|annee d expiration|
     annee de validite|ano de caducidad|ano de vencimiento|ano de expiracion|anno di scadenza|anno scadenza|ano de validade|ano de vencimento|vervaljaar|rok waznosci|utgangsar|有効期限 年|有効期限年|有效期年|到期年|
     год окончания`,
   ],

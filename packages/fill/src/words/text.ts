@@ -2,8 +2,16 @@
 
 const SPECIAL: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
+/** Most names and many labels: a page has thousands, and the letters of all scripts are looked up slowly. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Lower case, without accents and punctuation, single spaces between words. */
 export function plain(text: string): string {
+  if (ASCII.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, " ")
+      .trim();
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -19,6 +27,7 @@ export function plain(text: string): string {
 export const plainName = (name: string): string =>
   plain(
     name
+      .replace(/^(?:txt|tbx|inp|fld|ddl)(?=\p{Ll}{3})/u, "$& ")
       .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
       .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
       .replace(/(\p{L})(\d)/gu, "$1 $2")

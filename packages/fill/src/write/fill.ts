@@ -76,13 +76,15 @@ function sendsUnencrypted({ form }: Control): boolean {
   });
 }
 
+/** A line alone takes the whole street address. */
+const isGiven = (role: Role, values: Values): boolean =>
+  values[role] !== undefined || (role === "address-line1" && values["street-address"] !== undefined);
+
 function chooseForm(seen: readonly RecognisedField[], values: Values, active: Element | null): number {
-  const wanted = seen.filter(
-    ({ role }) => role !== "none" && (values[role] !== undefined || role.startsWith("cc-") || role.startsWith("bday")),
-  );
+  const wanted = seen.filter(({ role }) => role !== "none" && (isGiven(role, values) || role.startsWith("cc-") || role.startsWith("bday")));
   const here = wanted.find(
     ({ control, form }) => control === active || seen.some((other) => other.form === form && other.control === active),
   );
-  const main = MAIN.flatMap((role) => wanted.filter((field) => field.role === role && values[role] !== undefined));
+  const main = MAIN.flatMap((role) => wanted.filter((field) => field.role === role && isGiven(role, values)));
   return (here ?? main[0] ?? wanted[0])?.form ?? -1;
 }

@@ -20,6 +20,9 @@ const SPREAD: ReadonlySet<Role> = new Set(["one-time-code", "cc-number"]);
 export function textsFor(shapes: readonly Shape[], values: Values): (string | null)[] {
   const left = new Map<Role, string>();
   return shapes.map((shape) => {
+    // The only line takes what would be in the second one.
+    if (shape.role === "address-line1" && !shapes.some(({ role }) => role === "address-line2"))
+      return values["street-address"] ?? values["address-line1"] ?? null;
     const boxes = shapes.filter(({ role }) => role === shape.role);
     if (!SPREAD.has(shape.role) || boxes.length === 1) return textFor(shape, values);
     const value = left.get(shape.role) ?? values[shape.role]?.replace(/\s/g, "");

@@ -1,0 +1,53 @@
+/** The roles of all fields of a page: form by form, and then what only a look at the page as a whole tells. */
+import type { FieldFacts } from "../page/field-facts.ts";
+import type { Surroundings } from "../page/form-groups.ts";
+import { assignRoles } from "./assign-roles.ts";
+import { type Field, isText } from "./field.ts";
+
+export interface FormFacts {
+  readonly facts: readonly FieldFacts[];
+  /** Read when it is asked for; throws where the names of a form's fields hide what a form can do. */
+  readonly surroundings: () => Surroundings;
+}
+
+export interface Placed {
+  readonly fields: readonly Field[];
+  /** Index of the form that they are filled with. */
+  readonly form: number;
+}
+
+/** @returns the fields of each form, in the same order. */
+export function assignPage(forms: readonly FormFacts[]): Placed[] {
+  const placed = forms.map((form, at) => ({ fields: rolesOrNone(form), form: at }));
+  for (const [at, { fields }] of placed.entries()) {
+    const before = placed[at - 1];
+    const name = before && lacksUsername(fields) ? onlyIdentifier(before.fields) : null;
+    if (name === null || before === undefined) continue;
+    name.role = "username";
+    before.form = at;
+  }
+  return placed;
+}
+
+/** A form whose field names shadow DOM methods (`<input name="getAttribute">`) gets no roles, without affecting the others. */
+function rolesOrNone({ facts, surroundings }: FormFacts): Field[] {
+  try {
+    return assignRoles(facts, surroundings());
+  } catch {
+    return facts.map((fact) => ({ facts: fact, guess: NO_GUESS, role: null }));
+  }
+}
+
+const NO_GUESS: Field["guess"] = { meaning: null, score: 0, scores: new Map(), read: null };
+
+/** Pages put the password alone into a form, and the user name before it. */
+const lacksUsername = (fields: readonly Field[]): boolean =>
+  fields.filter(({ role }) => role === "current-password").length === 1 && !fields.some(isText);
+
+const IDENTIFIES: ReadonlySet<string | null> = new Set(["username", "email", "number", "tel"]);
+
+function onlyIdentifier(fields: readonly Field[]): Field | null {
+  const [only, ...others] = fields.filter(({ facts }) => facts.tag === "input");
+  const isFit = only !== undefined && isText(only) && !only.facts.isInSearch && IDENTIFIES.has(only.guess.meaning);
+  return isFit && others.length === 0 ? only : null;
+}
