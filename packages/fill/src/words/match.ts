@@ -15,6 +15,7 @@ export interface Found<Name> {
 }
 
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const KEY = 3;
 /** A page has the same words at many fields; a hostile one could have endlessly many. */
 const MOST_REMEMBERED = 4000;
 
@@ -42,6 +43,12 @@ interface Word {
 const wordsOf = (text: string): Word[] =>
   Array.from(text.matchAll(/\p{L}+|[^\p{L}\s]+/gu), ({ 0: word, index }) => ({ text: word, start: index, end: index + word.length }));
 
+/** Letters that a text has if the phrase is in it: the first of its longest part. */
+function keyOf(phrase: string): string {
+  const parts = phrase.split(/[* ]+/).map(plain);
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "").slice(0, KEY);
+}
+
 /**
  * A compiled table of names and phrases. Phrases without `*` are looked up word by word, by their letters without spaces: a pattern for each row is what the
  * reading of a page would spend most of its time on.
@@ -49,14 +56,14 @@ const wordsOf = (text: string): Word[] =>
 export class Lexicon<Name extends string> {
   private readonly whole = new Map<string, Name[]>();
   private readonly patterns: (readonly [Name, RegExp])[] = [];
-  private readonly any: RegExp;
+  private readonly keys: ReadonlySet<string>;
   private readonly remembered = new Map<string, readonly Found<Name>[]>();
   private readonly ranks: ReadonlyMap<Name, number>;
   private longest = 0;
 
   constructor(table: readonly (readonly [Name, Phrases])[]) {
     this.ranks = new Map([...new Set(table.map(([name]) => name))].map((name, at) => [name, at]));
-    const sources: string[] = [];
+    const keys: string[] = [];
     for (const [name, phrases] of table) {
       const all = phrasesOf(phrases);
       const anywhere = all.filter((phrase) => NO_SPACES.test(phrase)).map(sourceOf);
@@ -64,10 +71,10 @@ export class Lexicon<Name extends string> {
       for (const phrase of all) if (!NO_SPACES.test(phrase) && !phrase.includes("*")) this.addWhole(name, plain(phrase));
       const source = [...anywhere, ...(open.length > 0 ? [`(?<!\\p{L})(?:${open.join("|")})(?!\\p{L})`] : [])].join("|");
       if (source === "") continue;
-      sources.push(source);
+      keys.push(...all.filter((phrase) => NO_SPACES.test(phrase) || phrase.includes("*")).map(keyOf));
       this.patterns.push([name, new RegExp(source, "gu")]);
     }
-    this.any = new RegExp(sources.join("|") || "$^", "u");
+    this.keys = new Set(keys);
   }
 
   private addWhole(name: Name, phrase: string): void {
@@ -83,10 +90,19 @@ export class Lexicon<Name extends string> {
     const known = this.remembered.get(text);
     if (known !== undefined) return known;
     const rank = ({ name }: Found<Name>): number => this.ranks.get(name) ?? 0;
-    const found = [...this.findWhole(text), ...(this.any.test(text) ? this.findPatterns(text) : [])].sort((a, b) => rank(a) - rank(b));
+    const found = [...this.findWhole(text), ...(this.mayHavePattern(text) ? this.findPatterns(text) : [])].sort(
+      (a, b) => rank(a) - rank(b),
+    );
     if (this.remembered.size > MOST_REMEMBERED) this.remembered.clear();
     this.remembered.set(text, found);
     return found;
+  }
+
+  /** The patterns are tried only where one of them could fit. */
+  private mayHavePattern(text: string): boolean {
+    for (let at = 0; at < text.length; at++)
+      for (let length = 1; length <= KEY; length++) if (this.keys.has(text.slice(at, at + length))) return true;
+    return false;
   }
 
   private findPatterns(text: string): Found<Name>[] {
