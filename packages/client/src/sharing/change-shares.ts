@@ -19,6 +19,8 @@ import { changeTrust, type GivenTo, readTrust, type TrustStore, withEnded, withG
 async function ownShare(context: SharingContext, id: string, rows: readonly SharedItem[]): Promise<SharedItem> {
   const row = rows.find((one) => one.id === id);
   if (!row) throw new AppError("not_found");
+  // Right after a start nothing of it is open yet.
+  if (!(await context.scopes()).some(({ keys }) => keys.scopeId === row.scope_id)) await pull(context);
   if (!(await matchesOwnGrant(context, row)))
     throw new ClientError("The server's list of what you share is not true. Nothing was changed.");
   return row;
