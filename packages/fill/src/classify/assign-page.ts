@@ -4,13 +4,13 @@ import type { Surroundings } from "../page/form-groups.ts";
 import { assignRoles } from "./assign-roles.ts";
 import { type Field, isText } from "./field.ts";
 
-export interface FormFacts {
+interface FormFacts {
   readonly facts: readonly FieldFacts[];
   /** Read when it is asked for; throws where the names of a form's fields hide what a form can do. */
   readonly surroundings: () => Surroundings;
 }
 
-export interface Placed {
+interface Placed {
   readonly fields: readonly Field[];
   /** Index of the form that they are filled with. */
   readonly form: number;

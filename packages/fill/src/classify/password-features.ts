@@ -8,7 +8,7 @@ const RULES =
   /\b(?:at least|minimum|min|mindestens|au moins|al menos|almeno|pelo menos|minimaal|co najmniej|minst)\b.*\d|\d ?(?:or more|characters|zeichen|caracteres|caratteri|tekens|znakow|tecken|символ)|文字以上|以上|位以上|자 이상/;
 
 /** @returns which password the texts at a field ask for: those that are read, the text near it, then the names in the markup. */
-export const kindsAt = ({ facts: { texts } }: Field): Readonly<Record<"read" | "near" | "name", PasswordKind | null>> => ({
+const kindsAt = ({ facts: { texts } }: Field): Readonly<Record<"read" | "near" | "name", PasswordKind | null>> => ({
   read: kindOf([texts.label, texts.aria, texts.placeholder].join(" ")),
   near: kindOf(texts.near),
   name: kindOf([texts.name, texts.id, texts.other].join(" ")),

@@ -1,6 +1,6 @@
 /** Written by `tests/gym/fit.mjs`: what each sign says for a new password (above 0) or for the current one (below). Do not change by hand. */
 
-export type Weights = Readonly<Record<string, number>>;
+type Weights = Readonly<Record<string, number>>;
 
 export const NEW_PASSWORD: Weights = {
   "": 0.6,

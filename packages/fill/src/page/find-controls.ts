@@ -32,7 +32,7 @@ export function openShadowRootsWith(open: (element: Element) => ShadowRoot | nul
   openRoot = open;
 }
 
-export const shadowRootOf = (element: Element): ShadowRoot | null =>
+const shadowRootOf = (element: Element): ShadowRoot | null =>
   element.shadowRoot ?? (HOSTS.test(element.localName) ? openRoot(element) : null);
 
 function frameOf(element: Element): Document | null {

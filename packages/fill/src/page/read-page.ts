@@ -8,12 +8,12 @@ import { type Once, readOnce } from "./once.ts";
 const MOST_FIELDS = 400;
 const NEAR = 4;
 
-export interface FormReading {
+interface FormReading {
   readonly holder: ReturnType<typeof groupOf>;
   readonly facts: readonly FieldFacts[];
 }
 
-export interface PageReading {
+interface PageReading {
   /** The document's own fields in order, then those in shadow roots and frames. */
   readonly controls: readonly Control[];
   /** Of the fields that can be filled, form by form. */
