@@ -40,7 +40,7 @@ function renderApi() {
   const sections = allEndpoints().map(([name, spec]) => [
     `## ${spec.method} /api${spec.path.replace(/:(\w+)/g, "{$1}")}`,
     "",
-    `${spec.summary} \`${name}\`, ${spec.access === "public" ? "for anyone" : "with a bearer token"}.${spec.fresh ? " Needs a fresh proof of the master password." : ""}`,
+    `${spec.summary} \`${name}\`, ${spec.access === "public" ? "for anyone" : "with a bearer token"}.${spec.fresh ? " Needs a fresh proof of the master password." : ""}${spec.whileLocked ? " Answered in a locked session too." : ""}`,
     "",
     `- takes ${shapeOf(spec.input)}${spec.query ? `, in the query: ${spec.query.join(", ")}` : ""}${spec.file ? `, as a form; \`${spec.file}\` is a file` : ""}`,
     `- answers ${shapeOf(spec.reply)}`,

@@ -9,6 +9,7 @@ export interface Edit {
   readonly file: string;
   /** Occurs exactly once in the file. */
   readonly code: string;
+  /** In place of the code; of a migration: the statement that undoes it in the database of the tests. */
   readonly without: string;
 }
 
@@ -374,7 +375,7 @@ const ADMITTED = [
   ),
   ...inFile("colleagues in the team log", server("team/admitted.ts"), [
     "role-of-the-account",
-    "[roleId, SUPER_ADMIN].includes(person.roleId)",
+    "[roleId, SUPER_ADMIN].includes(person.role_id)",
     "[roleId, SUPER_ADMIN].length > 0",
   ]),
   ...inFile("colleagues in the team log", server("team/judged-log.ts"), [
@@ -390,10 +391,14 @@ const ADMITTED = [
   ...inFile(
     "colleagues in the team log",
     server("team/admitted.ts"),
-    ["admitted-is-in-team", "eq(account.team_id, teamId)", "eq(account.id, member.id)"],
+    [
+      "admitted-is-in-team",
+      "(await membersOf(tx, teamId)).find(({ id }) => id === member.id);",
+      'Object.assign(await (await import("../db/facts.ts")).findPerson(tx, { id: member.id }), { role_id: roleId });',
+    ],
     ["admitted-address", "person?.email !== email ||", "person === undefined ||"],
-    ["admitted-key", "|| fingerprintOf(person.publicKey) !== member.key", "|| fingerprintOf.length < 0"],
-    ["admitted-by-its-role", ", eq(invitation.role_id, roleId))", ")"],
+    ["admitted-key", "|| fingerprintOf(person.public_key) !== member.key", "|| fingerprintOf.length < 0"],
+    ["admitted-by-its-role", ".includes(roleId)", ".length > 0"],
   ),
   ...inFile(
     "colleagues in the team log",
@@ -484,6 +489,7 @@ const STORED = [
     "if (known?.saveId !== saveId) return null;",
     "if (!known) return null;",
   ]),
+  ...inFile("stolen disks", server("http/serve.ts"), ["locked-reads-nothing", "if (!spec.whileLocked) requireUnlocked(viewer);", ""]),
   ...inFile(
     "stolen disks",
     client("key-slots.ts"),
@@ -493,6 +499,7 @@ const STORED = [
   ...inFile(
     "stolen disks",
     server("account/session-half.ts"),
+    ["half-of-the-keys-alone", "hasKeys ? undefined : eq(session.is_guarded, false)", "undefined"],
     ["half-forgotten-at-lock", "if (half !== null && sha256OfHex(half) === halfHash)", "if (false)"],
     ["half-rests", "half_rest_minutes !== null && seenAt + half_rest_minutes", "false && seenAt + (half_rest_minutes ?? 0)"],
   ),
@@ -525,7 +532,7 @@ const INVITED = [
   ]),
   ...inFile("teams", server("account/two-factor.ts"), [
     "second-factor-of-added",
-    'if (!actor.isSuper && !(await hasConsented(tx, target.id))) throw new AppError("added_unasked");',
+    'if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");',
     "",
   ]),
   ...inFile("teams", server("team/invitations.ts"), [
@@ -750,6 +757,18 @@ const WALL = [
     "const OWNERS_TABLES = \"'migration', 'acting_key'\";",
     "const OWNERS_TABLES = \"'migration'\";",
   ]),
+  ...inFile(
+    "smuggled SQL",
+    server("db/migrations/0032_membership_wall.sql"),
+    ["place-of-an-account", 'CREATE TRIGGER "account_keeps_place"', "DROP TRIGGER account_keeps_place ON account"],
+    [
+      "scope-given-by-owner",
+      'ALTER POLICY own ON "share_grant" WITH CHECK',
+      "ALTER POLICY own ON share_grant WITH CHECK (sender_id = (select coffer_account()))",
+    ],
+    ["link-by-the-server", 'ALTER POLICY own ON "profile_link" USING', "ALTER POLICY own ON profile_link USING (true)"],
+    ["begin-by-the-owner", 'REVOKE ALL ON FUNCTION "coffer_begin"()', "GRANT EXECUTE ON FUNCTION coffer_begin() TO PUBLIC"],
+  ),
 ];
 
 const ONE_LOG = [

@@ -12,6 +12,7 @@ import { withListsOnLines } from "../flows/lists-on-lines.ts";
 import { aLogin } from "../flows/sample-items.ts";
 import { type Person, startWorld, type World } from "../flows/world.ts";
 import { textsOpenedBy } from "./key-oracle.ts";
+import { removedFromDatabase } from "./remove-countermeasure.ts";
 
 /** @returns what takes the place of the answer's body; nothing when it was changed in place. */
 type Lie = (body: never, url: string) => unknown;
@@ -76,6 +77,7 @@ export async function startEvilServer() {
       return new Response(withListsOnLines(body), { status: reply.status, headers: reply.headers });
     };
   const world = await startWorld({ between });
+  await world.query(removedFromDatabase(process.env.EVIL_WITHOUT));
   const eve = await world.person("eve");
   await eve.client.vault.create({ draft: aLogin({ title: "Eve's own", password: "of-eve" }) });
   let stages = 0;

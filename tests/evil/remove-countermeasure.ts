@@ -9,11 +9,25 @@ export function removeCode(source: string, { file, code, without }: Edit): strin
   return parts.join(without);
 }
 
-/** @param name - of COUNTERMEASURES; nothing is removed when it is absent. @throws when there is none of that name. */
-export function removeCountermeasure(name: string | undefined): Plugin {
+/** @throws when there is none of that name. */
+function editsOf(name: string | undefined): readonly Edit[] {
   const countermeasure = name ? COUNTERMEASURES[name] : undefined;
   if (name && !countermeasure) throw new Error(`There is no countermeasure "${name}"`);
-  const edits: readonly Edit[] = countermeasure ? [countermeasure, ...(countermeasure.behind ? [countermeasure.behind] : [])] : [];
+  return countermeasure ? [countermeasure, ...(countermeasure.behind ? [countermeasure.behind] : [])] : [];
+}
+
+const isMigration = ({ file }: Edit): boolean => file.endsWith(".sql");
+
+/** What is run in the database of the tests, where the countermeasure is in a migration. @param name - of COUNTERMEASURES; nothing is removed when it is absent */
+export const removedFromDatabase = (name: string | undefined): string =>
+  editsOf(name)
+    .filter(isMigration)
+    .map(({ without }) => without)
+    .join(";");
+
+/** @param name - of COUNTERMEASURES; nothing is removed when it is absent. @throws when there is none of that name. */
+export function removeCountermeasure(name: string | undefined): Plugin {
+  const edits = editsOf(name);
   return {
     name: "without-a-countermeasure",
     enforce: "pre",

@@ -36,6 +36,9 @@ describe("a locked device", () => {
     await expect(client.vault.create({ draft: aLogin() })).rejects.toThrow("Vault key not found. Please login again.");
     await expect(client.drafts.find({ place: "anywhere" })).rejects.toThrow("Vault key not found. Please login again.");
     for (const slot of ["encryptionKey", "symmetricKey", "vaultKey"]) expect(await keys.get(slot)).toBeNull();
+    // Its token reads nothing, either.
+    await expect(client.account.sessions()).rejects.toMatchObject({ code: "fresh_proof_needed" });
+    await client.account.unlock({ password: ann.password });
     expect((await client.account.sessions()).some(({ isCurrent }) => isCurrent)).toBe(true);
   });
 
@@ -76,8 +79,9 @@ describe("a locked device", () => {
   });
 
   it("is signed out by what signs any device out", async () => {
-    const { client } = await lockedDevice("revoked");
+    const { client } = await ann.device("revoked");
     const current = (await client.account.sessions()).find(({ isCurrent }) => isCurrent);
+    await client.account.lock();
     await ann.client.account.revokeSession({ id: current?.id ?? "" });
     await client.account.unlock({ password: ann.password });
     await expect(client.vault.pull()).rejects.toMatchObject({ code: "session_expired" });

@@ -14,6 +14,7 @@ import {
   openClient,
   type RecordStore,
 } from "../../packages/client/src/index.ts";
+import { KEY_PROOF_HEADER } from "../../packages/contract/src/session-half.ts";
 import { openMailbox } from "./mailbox.ts";
 import { openNetwork, type Recorded } from "./network.ts";
 import { filesBelow, type Left, readAll, startServer } from "./server.ts";
@@ -108,10 +109,15 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
     return token;
   }
 
-  async function callAs(path: string, method: string, token: string, body?: unknown): Promise<Answer> {
+  /** @param proof - what shows that the caller has the keys of the session */
+  async function callAs(path: string, method: string, { token, proof }: Caller, body?: unknown): Promise<Answer> {
     const response = await fetch(`${server.origin}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(proof && { [KEY_PROOF_HEADER]: proof }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
@@ -140,8 +146,8 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
         return device;
       },
       everythingInRecords: async () => JSON.stringify(await own.records.read(scopeId)),
-      get: async (path) => callAs(path, "GET", lastTokenOf(requests, id)),
-      post: async (path, body) => callAs(path, "POST", lastTokenOf(requests, id), body),
+      get: async (path) => callAs(path, "GET", lastCallerOf(requests, id)),
+      post: async (path, body) => callAs(path, "POST", lastCallerOf(requests, id), body),
     };
   }
 
@@ -167,7 +173,7 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
     passTime: server.passTime,
     passMinutes: (minutes: number): void => server.passTime(minutes / 60),
     /** A call with a token that is not of a session, perhaps. */
-    callWith: (token: string, path: string): Promise<Answer> => callAs(path, "GET", token),
+    callWith: (token: string, path: string, method = "GET", body?: unknown): Promise<Answer> => callAs(path, method, { token }, body),
     /** What a server would have to keep to go back to an account's earlier credentials and keys. */
     credentialsOf: async (email: string): Promise<Credentials> =>
       (await pool.query<Credentials>(`select ${CREDENTIALS.join(", ")} from account where email = $1`, [email])).rows[0] ?? {},
@@ -206,12 +212,19 @@ export async function startWorld({ hasOwnDatabase = false, left, env = {}, betwe
 }
 
 /** The newest token sent for an account. */
-function lastTokenOf(requests: readonly Recorded[], accountId: string): string {
+interface Caller {
+  readonly token: string;
+  readonly proof?: string | undefined;
+}
+
+/** As that person's own device calls. */
+function lastCallerOf(requests: readonly Recorded[], accountId: string): Caller {
   const tokens = requests.flatMap(({ headers }) => /Bearer ([\w.-]+)/.exec(headers)?.[1] ?? []);
   const token = tokens.findLast((candidate) => {
     const payload = JSON.parse(Buffer.from(candidate.split(".")[1] ?? "", "base64url").toString()) as { sub?: string };
     return payload.sub === accountId;
   });
   if (!token) throw new Error("This person has not called anything yet");
-  return token;
+  const shown = requests.findLast(({ headers }) => headers.includes(token) && headers.includes(KEY_PROOF_HEADER));
+  return { token, proof: new RegExp(`${KEY_PROOF_HEADER}\\W+([\\w-]{86})`).exec(shown?.headers ?? "")?.[1] };
 }

@@ -16,6 +16,10 @@ export interface Viewer {
   readonly personalScopeId: string;
   /** Whether the master password was given in this session a short while ago. */
   readonly hasFreshProof: boolean;
+  /** Whether the caller shows that it has the account's keys. See Note: Locked (contract/session-half.ts). */
+  readonly showsKeys: () => Promise<boolean>;
+  /** Its device is locked, and the caller shows no keys. */
+  readonly isLocked: boolean;
   /** Network address, for limits only. */
   readonly address: string;
   /** Browser and system, for the list of devices and the audit log. */
@@ -40,12 +44,19 @@ export function anonymousViewer(address: string, device: string): Viewer {
       return refuse();
     },
     hasFreshProof: false,
+    showsKeys: async () => false,
+    isLocked: false,
   };
 }
 
 /** What cannot be undone, or opens a way in, must not be possible with a stolen token alone. @throws AppError fresh_proof_needed */
 export function requireFreshProof({ hasFreshProof }: Pick<Viewer, "hasFreshProof">): void {
   if (!hasFreshProof) throw new AppError("fresh_proof_needed");
+}
+
+/** The token of a locked session reads nothing but what an unlock needs. @throws AppError fresh_proof_needed */
+export function requireUnlocked({ isLocked }: Pick<Viewer, "isLocked">): void {
+  if (isLocked) throw new AppError("fresh_proof_needed");
 }
 
 export type ScopeRow = typeof scope.$inferSelect;

@@ -1,6 +1,7 @@
 /** Calls an endpoint of the contract: the only place that speaks HTTP. */
 import { type Endpoint, type InputOf, type ReplyOf, toWireCall } from "@coffer/contract/endpoint";
 import { AppError, ERRORS, isErrorCode, isRefusal } from "@coffer/contract/errors";
+import { KEY_PROOF_HEADER } from "@coffer/contract/session-half";
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { isLoopback } from "@coffer/core/loopback";
 import { AnswerReader, type OnRows } from "./answer-reader.ts";
@@ -14,6 +15,8 @@ export interface CallOptions {
   readonly origin: string;
   readonly fetch: typeof fetch;
   readonly token: () => string | null;
+  /** What shows that this page has the keys of the session of a token; null where it has not. See Note: Locked (contract/session-half.ts). */
+  readonly keyProof?: { of(token: string): Promise<string | null> };
   /** The server no longer knows the session of this token. Runs before the refusal is thrown. */
   readonly onUnauthorized: (token: string) => Promise<void>;
   /** The server is under maintenance, with the operator's message. */
@@ -53,13 +56,14 @@ function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-function createSend({ origin, fetch, token, onUnauthorized, onMaintenance }: CallOptions): Call {
+function createSend({ origin, fetch, token, keyProof, onUnauthorized, onMaintenance }: CallOptions): Call {
   return async (spec, input, own, onRows) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (!isSafe(origin)) throw new ClientError(UNSAFE_ORIGIN);
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
     const reader = new AnswerReader(spec, onRows);
-    const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, reader });
+    const proof = bearer ? ((await keyProof?.of(bearer)) ?? null) : null;
+    const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, proof, reader });
     if (response.ok) return answerOf(reader, spec) as ReplyOf<typeof spec>;
     const refusal = refusalOf(reader.answer() ?? null, spec.failure);
     if (refusal.code === "unexpected" && GATEWAY_STATUS.has(response.status)) throw new UnreachedError();
@@ -86,19 +90,20 @@ interface Asking {
   readonly spec: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
   readonly bearer: string | null;
+  readonly proof: string | null;
   /** Gets the text of the answer as it arrives. */
   readonly reader: AnswerReader;
 }
 
 /** @throws NoAnswerError when the server is silent for too long */
-async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, reader }: Asking): Promise<Response> {
+async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, proof, reader }: Asking): Promise<Response> {
   const { url, body } = toWireCall(spec, input);
   const sent = body && bodyOf(spec, body);
   const patience = createCallTimeout(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
   try {
     const asking = fetch(`${origin}/api${url}`, {
       method: spec.method,
-      headers: headersOf(spec, bearer, body),
+      headers: { ...headersOf(spec, bearer, body), ...(proof && { [KEY_PROOF_HEADER]: proof }) },
       ...(sent && { body: sent }),
       credentials: "omit",
       cache: "no-store",

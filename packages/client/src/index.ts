@@ -138,12 +138,12 @@ const accountOf = (context: Parameters<typeof eagerAccountApi>[0]): Client["acco
     lazyFeature("account", ({ lazyAccountApi }) => lazyAccountApi(context)),
   );
 
-function callOf({ origin, fetch, onMaintenance, onProofNeeded, onConnection }: Platform, sessions: Sessions): Call {
-  const endIfCurrent = async (token: string): Promise<void> => {
-    if (token === sessions.token) await sessions.end("expired"); // a late answer to another session's call ends nothing
-  };
-  const call = createCall({ origin, fetch, token: () => sessions.token, onUnauthorized: endIfCurrent, onMaintenance, onProofNeeded });
-  return trackConnection(call, onConnection);
+function callOf({ origin, fetch, onMaintenance, onProofNeeded: ask, onConnection }: Platform, sessions: Sessions): Call {
+  // A late answer to another session's call ends nothing.
+  const endIfCurrent = async (token: string): Promise<void> => void (token === sessions.token && (await sessions.end("expired")));
+  const onProofNeeded = ask && (async () => !sessions.isLocked && ask()); // a locked device has a screen of its own
+  const ofSession = { token: () => sessions.token, keyProof: sessions.keyProof, onUnauthorized: endIfCurrent };
+  return trackConnection(createCall({ origin, fetch, ...ofSession, onMaintenance, onProofNeeded }), onConnection);
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

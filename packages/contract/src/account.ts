@@ -139,6 +139,7 @@ export const account = {
     path: "/users/logout",
     access: "signed-in",
     summary: "Ends the session of this token.",
+    whileLocked: true,
     input: Nothing,
     reply: Done,
     refuses: [],
@@ -149,6 +150,7 @@ export const account = {
     access: "signed-in",
     summary:
       "Whether this auth key belongs to the account. Called before an export and before calls marked `fresh`; a correct one counts for ten minutes.",
+    whileLocked: true,
     input: z.strictObject({ authKey: Hex32, reason: z.enum(["export", "change"]).default("export") }),
     reply: z.object({ success: z.literal(true), isValid: z.boolean(), message: z.string().optional() }),
     refuses: ["rate_limited"],

@@ -22,6 +22,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   readonly access: Access;
   /** For calls that cannot be undone or that grant access: the master password must have been entered in this session recently (security design §7). */
   readonly fresh?: boolean;
+  /** Answered in a locked session too: see Note: Locked (session-half.ts). Such a call reads nothing of the vault. */
+  readonly whileLocked?: boolean;
   /** One line for the documentation. */
   readonly summary: string;
   readonly input: Input;

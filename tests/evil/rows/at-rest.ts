@@ -63,6 +63,26 @@ export const AT_REST: readonly Row[] = [
     world.passMinutes(120);
   }),
   {
+    attack: "44, 47",
+    does: "a thief copies the disk of an open device, stores a half of their own, and calls with its token once it is locked",
+    answer: "the server takes no half from who shows no keys, and answers a locked session nothing but what an unlock needs",
+    onlyReads: true,
+    run: async ({ ann, world }) => {
+      const device = await ann.device("locked");
+      const { token } = JSON.parse(Buffer.from((await device.keys.get("auth")) ?? "").toString()) as { token: string };
+      const calls = ["/vault/all-items-data", "/users/sessions", "/share/items/all-titles", "/categories"];
+      const codesOf = async () =>
+        Promise.all(calls.map(async (path) => ((await world.callWith(token, path)).body as { code?: string }).code));
+      expect(await codesOf()).not.toContain("fresh_proof_needed");
+      await world.callWith(token, "/users/session-half", "PUT", { half: "00".repeat(32), restMinutes: null });
+      await device.client.account.lock();
+      expect(await codesOf()).toEqual(calls.map(() => "fresh_proof_needed"));
+      await device.client.account.unlock(ann);
+      await device.client.vault.pull();
+      expect(await codesOf()).not.toContain("fresh_proof_needed");
+    },
+  },
+  {
     attack: "44, S2",
     does: "a thief copies the disk of a locked device whose owner has not saved the recovery key; then Eve signs in on it",
     answer: "the copy opens nothing, Eve sees no key but her own, and once the key is saved nothing is left",

@@ -134,7 +134,7 @@ export const GOSSIP: readonly Row[] = [
       await boss.client.team.giveRole({ userId: idOf(ann), roleId: 2, teamId });
       await ann.client.team.ownTeamStatus();
       stage.world.passTime(8 * DAY_HOURS);
-      for (const { client, email, password } of [ann, boss, guest]) await client.account.login({ email, password });
+      for (const { client, email, password } of [ann, boss, guest, stage.eve]) await client.account.login({ email, password });
       const { marks } = (await boss.get(`/teams/${teamId}/marks`)).body as { marks: Mark[] };
       const forged = await forgedMarks(stage, teamId, idOf(boss), marks);
       stage.lie(`/teams/${teamId}/marks`, (body: object) => ({ ...body, marks: forged }));

@@ -59,4 +59,27 @@ export const SMUGGLED_SQL: readonly Row[] = [
       expect(rows).not.toContainEqual({ owner_id: annId });
     },
   },
+  {
+    attack: "71",
+    does: "lets SQL into a statement for Eve that gives her the first role, a share of Ann's vault, or a link to Ann's account",
+    answer:
+      "PostgreSQL refuses: an account's place is not its own to change, a scope is given by its owner, a link is made by who has the keys of both",
+    run: async (stage) => {
+      const { eveId, annId } = await scene(stage);
+      const smuggled = (text: string) => stage.world.smuggled(eveId, text);
+      const [scope] = await stage.world.sql<{ id: string }>("select id from scope where owner_id = $1 and kind = 'personal'", [annId]);
+      const [item] = await stage.world.sql<{ id: string }>("select id from record where owner_id = $1 limit 1", [annId]);
+      const tried = [
+        `update account set role_id = 1 where id = '${eveId}'`,
+        `insert into share_grant (id, scope_id, item_id, sender_id, recipient_id, permission, epoch, shared_key, signed_at)
+          values (gen_random_uuid(), '${scope?.id}', '${item?.id}', '${eveId}', '${eveId}', 'read', 1, '', 1)`,
+        `insert into profile_link (id, existing_id, new_id, for_existing, for_new, existing_epoch, new_epoch, link_auth_hash, created_at)
+          values (gen_random_uuid(), '${annId}', '${eveId}', '', '', 1, 1, '', now())`,
+        "select coffer_begin()",
+      ];
+      for (const text of tried) await expect(smuggled(text), text).rejects.toMatchObject({ code: REFUSED });
+      const { rows } = await smuggled("select distinct owner_id from record");
+      expect(rows).not.toContainEqual({ owner_id: annId });
+    },
+  },
 ];

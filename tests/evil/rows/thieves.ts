@@ -14,7 +14,6 @@ const ANSWERED: readonly string[] = [
     "forgetHalf",
     "forgotPassword",
     "keepAccount",
-    "keepHalf",
     "listAudit",
     "listProfiles",
     "listSessions",

@@ -2,6 +2,7 @@
 
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
+import { KEY_PROOF_HEADER, keyProofMessage } from "@coffer/contract/session-half";
 import { deviceName } from "@coffer/core/account/device-name";
 import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";
 import { and, eq, gt, isNull } from "drizzle-orm";
@@ -12,6 +13,8 @@ import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { limitedAddress } from "../http/network.ts";
 import type { Admit } from "../http/serve.ts";
+import { identityOf } from "../vault/heads.ts";
+import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { isHalfExpired, NO_HALF, USED_EVERY_MS } from "./session-half.ts";
 import { SESSION_AUDIENCE } from "./sessions.ts";
 import { readTempToken } from "./temp-tokens.ts";
@@ -28,10 +31,9 @@ export function createAdmission(deps: Deps): Admit {
   const admitted: Record<Endpoint["access"], (request: FastifyRequest) => Promise<Viewer>> = {
     public: async (request) => {
       await deps.limits.count("general", limitedAddress(request.ip));
-      // A session sent along is accepted (registration of a linked profile). An expired one makes an anonymous viewer, not a refusal.
-      return (
-        (await findViewer(deps, request, await readClaims(deps, request))) ?? anonymousViewer(limitedAddress(request.ip), deviceOf(request))
-      );
+      // A session sent along is accepted (registration of a linked profile). An expired or locked one makes an anonymous viewer, not a refusal.
+      const viewer = await findViewer(deps, request, await readClaims(deps, request));
+      return viewer === null || viewer.isLocked ? anonymousViewer(limitedAddress(request.ip), deviceOf(request)) : viewer;
     },
     "signed-in": async (request) => {
       const claims = await readClaims(deps, request);
@@ -82,14 +84,24 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
     .where(isLive);
   if (!row) return null;
+  const isExpired = isHalfExpired(row.session, at.getTime());
   if ((row.session.last_used_at?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime()) {
     // This call may be the first one after the device was idle too long: then its half of the key is dropped here.
-    const used = { last_used_at: at, ...(isHalfExpired(row.session, at.getTime()) && NO_HALF) };
+    const used = { last_used_at: at, ...(isExpired && NO_HALF) };
     await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
   }
-  const { proven_at: provenAt } = row.session;
+  const { proven_at: provenAt, is_guarded: isGuarded, half } = row.session;
   const hasFreshProof = provenAt !== null && provenAt.getTime() + FRESH_PROOF_MS > at.getTime();
-  return { ...claims, personalScopeId: row.personalScopeId, hasFreshProof, address: limitedAddress(request.ip), device: deviceOf(request) };
+  const isShut = isGuarded && (half === null || isExpired);
+  const showsKeys = (): Promise<boolean> => areKeysShown(deps, request, claims);
+  const isLocked = isShut && !(await showsKeys());
+  const caller = { address: limitedAddress(request.ip), device: deviceOf(request) };
+  return { ...claims, ...caller, personalScopeId: row.personalScopeId, hasFreshProof, showsKeys, isLocked };
+}
+
+async function areKeysShown({ db }: Deps, { headers }: FastifyRequest, { accountId, sessionId }: Claims): Promise<boolean> {
+  const shown = headers[KEY_PROOF_HEADER];
+  return typeof shown === "string" && isMessageSignedBy(await identityOf(db, accountId), keyProofMessage(accountId, sessionId), shown);
 }
 
 /** A person who has proven their mailbox, for the calls of a reset only. There is no session, so asking for one is refused. */

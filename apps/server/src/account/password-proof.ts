@@ -22,7 +22,8 @@ export async function proveMasterPassword(deps: Deps, authHash: AuthHash, viewer
   await forgive();
   await deps.db
     .update(session)
-    .set({ proven_at: new Date(deps.now()) })
+    // It opens a locked session too: a version that does not sign its calls asks for it.
+    .set({ proven_at: new Date(deps.now()), ...(viewer.isLocked && { is_guarded: false }) })
     .where(eq(session.id, viewer.sessionId));
   return true;
 }

@@ -11,6 +11,7 @@ import { and, eq, or } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
 import type { Tx } from "../db/connect.ts";
+import { stepOver } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -49,9 +50,12 @@ export function switchProfile(deps: Deps): (input: ParsedOf<SwitchProfile>, view
       await writeAuditAlone(deps, viewer, { accountId: id, event: "profile.refused" });
       throw new AppError("link_not_proven");
     }
-    const target = await getAccount(deps.db, id);
-    const also = (tx: Tx): Promise<void> => mailOwner(deps, tx, viewer, { link, target });
-    const data = await mintSession(deps, viewer, { account: target, event: "profile.switched", code, also });
+    // The proof is the other account's: from here on the call works for both.
+    const data = await stepOver("profiles", async () => {
+      const target = await getAccount(deps.db, id);
+      const also = (tx: Tx): Promise<void> => mailOwner(deps, tx, viewer, { link, target });
+      return mintSession(deps, viewer, { account: target, event: "profile.switched", code, also });
+    });
     if (!data) return { success: true, requiresMfa: true };
     deps.log.info("profile.switched", { accountId: viewer.accountId, linkedId: id });
     return { success: true, data: { ...data, ...sideOf(link, viewer) } };

@@ -3,13 +3,11 @@ import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { profiles as endpoints } from "@coffer/contract/profiles";
 import { MEMBER } from "@coffer/core/team/roles";
-import { and, asc, eq, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
 import { violatedConstraint } from "../db/connect.ts";
-import { acrossAccounts } from "../db/step-over.ts";
-import { account } from "../db/tables.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -25,7 +23,7 @@ type Api = Handlers<Endpoints>;
 
 export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
   return {
-    listProfiles: acrossAccounts("profiles", async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) })),
+    listProfiles: async (_, viewer) => ({ success: true, profiles: await listProfiles(deps, viewer) }),
     initiateProfileLink: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
       // Mailed whether or not the address has an account: neither the answer nor its time tells which.
@@ -39,12 +37,12 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
       await deps.limits.forgive("codeAddress", viewer.address);
       return { success: true };
     },
-    createProfile: acrossAccounts("profiles", async (input, viewer) => {
+    createProfile: async (input, viewer) => {
       await createProfile(deps, authHash, input, viewer);
       return { success: true };
-    }),
+    },
     linkKey: async ({ id }, viewer) => ({ success: true, ...sideOf(await getLink(deps, viewer, id), viewer) }),
-    switchProfile: acrossAccounts("profiles", switchProfile(deps)),
+    switchProfile: switchProfile(deps),
     unlinkProfile: async ({ id }, viewer) => {
       await unlink(deps, viewer, id);
       return { success: true };
@@ -55,17 +53,10 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
 /** One's own first. */
 async function listProfiles({ db }: Deps, viewer: Viewer): Promise<{ user_id: string; email: string }[]> {
   const own = await getAccount(db, viewer.accountId);
-  const other = alias(account, "other");
-  const isOther = or(
-    and(eq(profileLink.existing_id, viewer.accountId), eq(other.id, profileLink.new_id)),
-    and(eq(profileLink.new_id, viewer.accountId), eq(other.id, profileLink.existing_id)),
-  );
-  const linked = await db
-    .select({ user_id: other.id, email: other.email })
-    .from(profileLink)
-    .innerJoin(other, isOther)
-    .orderBy(asc(other.email));
-  return [{ user_id: own.id, email: own.email }, ...linked];
+  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+    select p.id, p.email from ${profileLink} l, lateral coffer_person(case when l.existing_id = ${own.id} then l.new_id else l.existing_id end, null) p
+    where ${own.id} in (l.existing_id, l.new_id) order by p.email`);
+  return [own, ...rows].map(({ id, email }) => ({ user_id: id, email }));
 }
 
 export async function createProfile(
@@ -84,15 +75,17 @@ export async function createProfile(
     const caller = await getAccount(tx, viewer.accountId, "lock");
     if (!(await useProof(deps, tx, { purpose: "profile", email: input.email, callerId: caller.id })))
       throw new AppError("email_not_proven");
-    await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true });
     const epochs = { existing_epoch: caller.key_epoch, new_epoch: 1 };
     const texts = { for_existing: input.forExisting, for_new: input.forNew, link_auth_hash: input.linkAuthHash };
-    await tx
-      .insert(profileLink)
-      .values({ id: linkId, existing_id: caller.id, new_id: accountId, ...texts, ...epochs, created_at: at })
-      .catch((cause: unknown) => {
-        throw violatedConstraint(cause) === null ? cause : new AppError("id_taken", undefined, { cause });
-      });
+    await stepOverWithin("profiles", deps.db, tx, async () => {
+      await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true });
+      await tx
+        .insert(profileLink)
+        .values({ id: linkId, existing_id: caller.id, new_id: accountId, ...texts, ...epochs, created_at: at })
+        .catch((cause: unknown) => {
+          throw violatedConstraint(cause) === null ? cause : new AppError("id_taken", undefined, { cause });
+        });
+    });
     const added = normaliseEmail(input.email);
     await queueEmail(deps, tx, { name: "profileLinked", to: caller.email, values: { email: added } });
     await queueEmail(deps, tx, { name: "openedAsProfile", to: added, values: { email: caller.email } });

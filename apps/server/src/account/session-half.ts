@@ -2,8 +2,10 @@
  * The server's half of the keys on a session's device (security design §2): stored encrypted while the session is unlocked, given to that session alone, and
  * deleted on lock, at the end of the session, and when the device was idle longer than its owner allows. Without it a copied disk opens nothing.
  */
+
+import { AppError } from "@coffer/contract/errors";
 import type { sessionHalf } from "@coffer/contract/session-half";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Db } from "../db/connect.ts";
 import { session } from "../db/tables.ts";
@@ -42,9 +44,16 @@ export async function purgeHalves(db: Db, now: number): Promise<void> {
 
 export function sessionHalfHandlers(deps: Deps): Handlers<typeof sessionHalf> {
   return {
-    keepHalf: async ({ half, restMinutes }, { sessionId }) => {
+    keepHalf: async ({ half, restMinutes }, { sessionId, showsKeys }) => {
+      const hasKeys = await showsKeys();
       const kept = { half: encryptForServer(deps.secrets.half, sessionId, half), half_rest_minutes: restMinutes };
-      await deps.db.update(session).set(kept).where(eq(session.id, sessionId));
+      // A stolen token must not store a half: a lock would not delete it.
+      const isTheirs = and(eq(session.id, sessionId), hasKeys ? undefined : eq(session.is_guarded, false));
+      const { rowCount } = await deps.db
+        .update(session)
+        .set({ ...kept, ...(hasKeys && { is_guarded: true }) })
+        .where(isTheirs);
+      if (rowCount !== 1) throw new AppError("fresh_proof_needed");
       return { success: true };
     },
     findHalf: async (_, viewer) => ({ success: true, half: await findHalf(deps, viewer) }),

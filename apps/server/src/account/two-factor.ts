@@ -7,6 +7,7 @@ import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { permissionsOf, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
+import { hasAgreed } from "../db/facts.ts";
 import { acrossAccounts } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
@@ -15,7 +16,6 @@ import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { getActor, getAdministeredAccount } from "../team/authorization.ts";
-import { hasConsented } from "../team/consent.ts";
 import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
@@ -139,7 +139,7 @@ async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void>
     const actor = await getActor(tx, viewer);
     const target = await getAdministeredAccount(tx, actor, userId, "removeSecondFactor");
     // Otherwise anyone who may add accounts could remove the second factor of any account, without its owner's consent.
-    if (!actor.isSuper && !(await hasConsented(tx, target.id))) throw new AppError("added_unasked");
+    if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");
     if (target.mfa_secret === null) return;
     await removeSecondFactor(deps, tx, target.id);
     await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });
@@ -180,7 +180,7 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
 /** Holders of the first role, and members with the permission to remove members (decision N-32), if they could remove this account's second factor. */
 async function administratorsOf(tx: Tx, { id, team_id, role_id }: AccountRow): Promise<{ email: string }[]> {
   const [own] = await tx.select().from(role).where(eq(role.id, role_id));
-  const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasConsented(tx, id));
+  const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasAgreed(tx, id));
   const isOfTeam = mayTeam ? and(eq(account.team_id, team_id), eq(role.remove_members, true)) : undefined;
   const found = await tx
     .select({ email: account.email, role })

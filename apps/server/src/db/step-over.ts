@@ -13,12 +13,11 @@ export const STEPS = {
   budgets:
     "Counters and mailed codes belong to the server. They count callers who are no one yet, and no account may see or reset its own.",
   server: "The start, the jobs, the emails and the operator's commands are about all accounts.",
-  people: "A share shows the name and the public key of the person on its other side.",
+  people: "Who may read a shared scope sees its writers with their public keys, and the address of its owner.",
   notices: "A person is told what another did: by a row in their activity log, by an email.",
-  received:
-    "A share that has expired is still listed to its recipient, who sees nothing of it any more; a share of an item that was given back ends when its maker takes it home.",
-  team: "A call about a team reads and changes what its members are, and the first role works in every team. Its rules are in team/authorization.ts.",
-  profiles: "Linked profiles are two accounts of one person; the link's proof stands for both.",
+  received: "The scope in which an item was given back ends when its maker takes the item home.",
+  team: "A membership, a role, an invitation or an entry of the log changes rows of other accounts. The rules are in team/authorization.ts, the judge is in core/team.",
+  profiles: "A linked profile is a new account, and to switch to it is a sign-in there: the link's proof stands for both.",
   ending: "The end of an account, or of another person's second factor, changes a team and what others share.",
 } as const satisfies Record<string, string>;
 type Step = keyof typeof STEPS;

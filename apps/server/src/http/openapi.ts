@@ -75,7 +75,8 @@ function responses(spec: Endpoint): Json {
   };
   const common =
     spec.access === "public" ? (["invalid_input"] as const) : (["invalid_input", "authentication_required", "session_expired"] as const);
-  const proof = spec.fresh ? (["fresh_proof_needed"] as const) : [];
+  const isAsking = spec.fresh || (spec.access === "signed-in" && !spec.whileLocked);
+  const proof = isAsking ? (["fresh_proof_needed"] as const) : [];
   for (const code of [...common, ...proof, ...spec.refuses]) {
     const [status, message] = ERRORS[code];
     const description = [answers[status]?.description, `${code}: ${message}`].filter(Boolean).join(" ");

@@ -3,7 +3,7 @@ import { type Endpoint, type Endpoints, pathNames } from "@coffer/contract/endpo
 import { AppError } from "@coffer/contract/errors";
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireFreshProof, type Viewer } from "../access.ts";
+import { requireFreshProof, requireUnlocked, type Viewer } from "../access.ts";
 import { actAs } from "../db/row-level-security.ts";
 import { stepOver } from "../db/step-over.ts";
 import type { AdmitBody } from "./bodies.ts";
@@ -39,6 +39,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
     bodyLimit: spec.maxBytes ?? REQUEST_MAX_BYTES,
     onRequest: async (request, reply) => {
       const viewer = await stepOver("admission", () => admit(spec.access, request));
+      if (!spec.whileLocked) requireUnlocked(viewer);
       if (spec.fresh) requireFreshProof(viewer);
       viewers.set(request, viewer);
       await admitBody(whoseTurn(spec, viewer), request, reply);

@@ -1,6 +1,5 @@
 /** The handlers of the sharing feature. Shares concern two accounts, so each call checks itself whose rows it reads and writes. */
 import type { api } from "@coffer/contract/api";
-import { acrossAccounts } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { setLinkedGrants } from "./linked-grants.ts";
@@ -18,12 +17,12 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     return DONE;
   };
   return {
-    publicKey: acrossAccounts("people", ({ email }, viewer) => publicKeyOf(deps, viewer, email)),
+    publicKey: ({ email }, viewer) => publicKeyOf(deps, viewer, email),
     allTitles: (_, viewer) => listTitles(deps, viewer),
     shareItem: ({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input)),
     shareCategory: ({ categoryId: id, ...input }, viewer) => done(share(deps, viewer, { id, kind: "category" }, input)),
-    sharedWithMe: acrossAccounts("received", (_, viewer) => listShares(deps, viewer, "recipient")),
-    sharedByMe: acrossAccounts("people", (_, viewer) => listShares(deps, viewer, "sender")),
+    sharedWithMe: (_, viewer) => listShares(deps, viewer, "recipient"),
+    sharedByMe: (_, viewer) => listShares(deps, viewer, "sender"),
     revoke: (input, viewer) => done(revoke(deps, viewer, input)),
     setExpiry: (input, viewer) => done(setExpiry(deps, viewer, input)),
     setPermission: (input, viewer) => done(setPermission(deps, viewer, input)),
@@ -31,8 +30,8 @@ export function sharingHandlers(deps: Deps): Handlers<typeof api.sharing> {
     move: (input, viewer) => done(deps.db.transaction((tx) => moveRecords(deps, tx, viewer, input, at()))),
     setLinkedGrants: (input, viewer) => done(setLinkedGrants(deps, viewer, input)),
     sharePassword: ({ itemId: id, itemType: kind, ...input }, viewer) => done(share(deps, viewer, { id, kind }, input)),
-    passwordsWithMe: acrossAccounts("received", (_, viewer) => listShares(deps, viewer, "recipient", "password")),
-    passwordsByMe: acrossAccounts("people", (_, viewer) => listShares(deps, viewer, "sender", "password")),
+    passwordsWithMe: (_, viewer) => listShares(deps, viewer, "recipient", "password"),
+    passwordsByMe: (_, viewer) => listShares(deps, viewer, "sender", "password"),
     revokePassword: (input, viewer) => done(revoke(deps, viewer, input, "password")),
     setPasswordExpiry: (input, viewer) => done(setExpiry(deps, viewer, input, "password")),
   };

@@ -5,11 +5,11 @@ import { AppError } from "@coffer/contract/errors";
 import { type SharedItem, type sharing, titleListOf } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
+import { findPerson } from "../db/facts.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { account, identity, record } from "../db/tables.ts";
+import { record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 
@@ -26,30 +26,38 @@ const nameOf = ({ kind, fields }: { readonly kind: string; readonly fields: Read
 
 type Side = "sender" | "recipient";
 
+/** What a share is about, also where its end has passed (coffer_received). */
+const SHARED = {
+  id: sql<string>`shared.item_id`,
+  kind: sql<RecordKind>`shared.kind`,
+  state: sql<string>`shared.state`,
+  makerId: sql<string | null>`shared.maker_id`,
+};
+
 /**
  * Every share that its sharer has not ended, the oldest first. What has expired is there for both, without its key and for the recipient without its name.
  * @param side - the viewer's
  * @param kind - of what is shared; of any kind when absent
  */
 export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, kind?: RecordKind): Promise<SharedItem[]> {
-  const [by, with_] = [alias(account, "shared_by"), alias(account, "shared_with")];
-  const [byKey, withKey] = [alias(identity, "shared_by_key"), alias(identity, "shared_with_key")];
   const rows = await db
     .select({
       grant: shareGrant,
-      record,
-      by: by.email,
-      with: with_.email,
+      itemId: SHARED.id,
+      kind: SHARED.kind,
+      fields: record.fields,
+      by: sql<string>`shared_by.email`,
+      with: sql<string | null>`shared_with.email`,
       team: team.name,
-      byKey: byKey.public_key,
-      withKey: withKey.public_key,
+      byKey: sql<string>`shared_by.public_key`,
+      withKey: sql<string | null>`shared_with.public_key`,
     })
     .from(shareGrant)
-    .innerJoin(record, eq(record.id, shareGrant.item_id))
-    .innerJoin(by, eq(by.id, shareGrant.sender_id))
-    .leftJoin(with_, eq(with_.id, shareGrant.recipient_id))
-    .innerJoin(byKey, eq(byKey.account_id, shareGrant.sender_id))
-    .leftJoin(withKey, eq(withKey.account_id, shareGrant.recipient_id))
+    .innerJoin(sql`coffer_received() as shared`, sql`shared.grant_id = ${shareGrant.id}`)
+    // What a recipient may not read any more is not seen.
+    .leftJoin(record, eq(record.id, shareGrant.item_id))
+    .innerJoin(sql`coffer_share_people() as shared_by`, sql`shared_by.id = ${shareGrant.sender_id}`)
+    .leftJoin(sql`coffer_share_people() as shared_with`, sql`shared_with.id = ${shareGrant.recipient_id}`)
     .leftJoin(team, eq(team.id, shareGrant.team_id))
     .where(isListed(viewer, side, kind))
     .orderBy(asc(shareGrant.signed_at), asc(shareGrant.id));
@@ -58,7 +66,9 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
 
 interface Row {
   readonly grant: typeof shareGrant.$inferSelect;
-  readonly record: typeof record.$inferSelect;
+  readonly itemId: string;
+  readonly kind: RecordKind;
+  readonly fields: Readonly<Record<string, string>> | null;
   readonly by: string;
   readonly with: string | null;
   readonly team: string | null;
@@ -66,14 +76,14 @@ interface Row {
   readonly withKey: string | null;
 }
 
-function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
+function toItem({ grant, itemId, kind, fields, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
   const text = grant.shared_key === "" ? null : grant.shared_key;
   const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now;
   return {
     id: grant.id,
-    item_id: shared.id,
-    item_type: shared.kind as RecordKind,
-    item_name: isOver && isRecipient ? null : nameOf(shared),
+    item_id: itemId,
+    item_type: kind,
+    item_name: (isOver && isRecipient) || fields === null ? null : nameOf({ kind, fields }),
     shared_by_email: people.by,
     // A team by its name (decision C-28).
     shared_with_email: people.with ?? people.team ?? "",
@@ -95,11 +105,11 @@ function toItem({ grant, record: shared, ...people }: Row, isRecipient: boolean,
 
 function isListed(viewer: Viewer, side: Side, kind?: RecordKind): SQL | undefined {
   // What a member had deleted in another's vault goes back to that member as it is.
-  const isReturning = and(eq(record.state, "trashed"), eq(record.maker_id, shareGrant.recipient_id));
-  const isLive = and(isNull(shareGrant.ended_at), or(eq(record.state, "live"), isReturning), kind && eq(record.kind, kind));
+  const isReturning = and(eq(SHARED.state, "trashed"), eq(SHARED.makerId, shareGrant.recipient_id));
+  const isLive = and(isNull(shareGrant.ended_at), or(eq(SHARED.state, "live"), isReturning), kind && eq(SHARED.kind, kind));
   if (side === "recipient") return and(isGrantedTo(viewer), isLive);
   // What goes back to its owner is no share to its sender.
-  const isShare = or(isNull(record.maker_id), sql`${record.maker_id} is distinct from ${shareGrant.recipient_id}`);
+  const isShare = or(isNull(SHARED.makerId), sql`${SHARED.makerId} is distinct from ${shareGrant.recipient_id}`);
   return and(eq(shareGrant.sender_id, viewer.accountId), isShare, isLive);
 }
 
@@ -108,14 +118,11 @@ type PublicKey = ReplyOf<(typeof sharing)["publicKey"]>;
 /** @throws AppError no_such_account, rate_limited */
 export async function publicKeyOf({ db, limits }: Deps, viewer: Viewer, email: string): Promise<PublicKey> {
   await limits.count("publicKey", viewer.accountId);
-  const [row] = await db
-    .select({ userId: account.id, email: account.email, publicKey: identity.public_key, disabledAt: account.disabled_at })
-    .from(account)
-    .innerJoin(identity, eq(identity.account_id, account.id))
-    .where(eq(account.email, normaliseEmail(email)));
-  if (!row || row.disabledAt !== null) throw new AppError("no_such_account");
-  const { disabledAt: _, ...found } = row;
-  return { ...found, fingerprint: createHash("sha256").update(Buffer.from(row.publicKey, "base64url")).digest("hex") };
+  const found = await findPerson(db, { email: normaliseEmail(email) });
+  if (found === null || found.is_disabled) throw new AppError("no_such_account");
+  const { id: userId, email: address, public_key: publicKey } = found;
+  const fingerprint = createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
+  return { userId, email: address, publicKey, fingerprint };
 }
 
 /** The viewer's own live items and vaults by name, by kind. */

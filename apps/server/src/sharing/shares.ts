@@ -7,8 +7,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
+import { findPerson } from "../db/facts.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { stepOverWithin } from "../db/step-over.ts";
 import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -47,10 +47,7 @@ export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare)
   return deps.db.transaction(async (tx) => {
     refusePast(input.expiresAt, at);
     refuseOtherEnd(input);
-    const recipient =
-      input.shareType === "team"
-        ? await teamOf(tx, viewer, input)
-        : await stepOverWithin("people", deps.db, tx, () => recipientOf(tx, viewer, input.sharedWithEmail));
+    const recipient = input.shareType === "team" ? await teamOf(tx, viewer, input) : await recipientOf(tx, viewer, input.sharedWithEmail);
     if (input.move) await moveRecords(deps, tx, viewer, input.move, at);
     const { target, ...found } = await scopeOfShared(tx, viewer, what);
     // What belongs to another person can only go back to that person.
@@ -106,11 +103,8 @@ async function teamOf(tx: Tx, viewer: Viewer, { teamId, teamEpoch }: NewShare): 
 /** @throws AppError no_such_account, shared_with_self, invalid_input */
 async function recipientOf(tx: Tx, viewer: Viewer, email = ""): Promise<Recipient> {
   if (email === "") throw new AppError("invalid_input", "It is shared with no one.");
-  const [row] = await tx
-    .select({ id: account.id, disabledAt: account.disabled_at })
-    .from(account)
-    .where(eq(account.email, normaliseEmail(email)));
-  if (!row || row.disabledAt !== null) throw new AppError("no_such_account");
+  const row = await findPerson(tx, { email: normaliseEmail(email) });
+  if (row === null || row.is_disabled) throw new AppError("no_such_account");
   if (row.id === viewer.accountId) throw new AppError("shared_with_self");
   return { recipient_id: row.id, team_id: null, team_epoch: null };
 }

@@ -1,10 +1,10 @@
 /** What no client can check of an admission to a team's log, and this server can (security design §6, rule 1). */
 import type { LogChange, LogInvite } from "@coffer/core/team/log-state";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, gte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
-import { account, identity, invitation } from "../db/tables.ts";
+import { membersOf, rolesInvitedTo } from "../db/facts.ts";
 import { teamLog } from "../db/team-tables.ts";
 import { fingerprintOf } from "./key-copies.ts";
 
@@ -23,19 +23,13 @@ export async function isAdmissible(
   { seq, email: invited, roleId }: LogInvite,
 ): Promise<boolean> {
   const email = normaliseEmail(invited);
-  const [person] = await tx
-    .select({ email: account.email, roleId: account.role_id, joinedAt: account.joined_at, publicKey: identity.public_key })
-    .from(account)
-    .innerJoin(identity, eq(identity.account_id, account.id))
-    .where(and(eq(account.id, member.id), eq(account.team_id, teamId)));
-  if (person?.email !== email || fingerprintOf(person.publicKey) !== member.key) return false;
-  const joinedAt = person.joinedAt ?? new Date(0);
+  const person = (await membersOf(tx, teamId)).find(({ id }) => id === member.id);
+  if (person?.email !== email || fingerprintOf(person.public_key) !== member.key) return false;
+  const joinedAt = person.joined_at ?? new Date(0);
   const [entry] = await tx
     .select({ at: teamLog.at })
     .from(teamLog)
     .where(and(eq(teamLog.team_id, teamId), eq(teamLog.seq, seq)));
-  if (entry && entry.at >= joinedAt && [roleId, SUPER_ADMIN].includes(person.roleId)) return true;
-  const isOfThis = and(eq(invitation.team_id, teamId), eq(invitation.email, email), eq(invitation.role_id, roleId));
-  const isUsed = and(eq(invitation.used_by, member.id), gte(invitation.used_at, joinedAt));
-  return (await tx.select({ id: invitation.id }).from(invitation).where(and(isOfThis, isUsed))).length > 0;
+  if (entry && entry.at >= joinedAt && [roleId, SUPER_ADMIN].includes(person.role_id)) return true;
+  return (await rolesInvitedTo(tx, { teamId, accountId: member.id, email })).includes(roleId);
 }

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import type { AccountRow } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
+import { holdRole, lockTeam } from "../db/facts.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 
@@ -89,8 +90,8 @@ type TeamMode = "read" | "hold" | "lock";
 
 /** @returns null for one that does not exist, or no longer */
 export async function findTeam(tx: Db | Tx, teamId: string, mode: TeamMode): Promise<TeamRow | null> {
-  const query = tx.select().from(team).where(eq(team.id, teamId));
-  const [row] = mode === "read" ? await query : await query.for(mode === "lock" ? "update" : "key share");
+  if (mode !== "read") await lockTeam(tx, teamId, mode);
+  const [row] = await tx.select().from(team).where(eq(team.id, teamId));
   return row ?? null;
 }
 
@@ -137,7 +138,8 @@ export async function getAdministeredAccount(tx: Tx, actor: Actor, accountId: st
  */
 export async function getAssignableRole(tx: Tx, actor: Actor, chosen: number, teamId: string | null): Promise<RoleRow> {
   const roleId = chosen === NO_ROLE ? MEMBER : chosen;
-  const [row] = await tx.select().from(role).where(eq(role.id, roleId)).for("share");
+  await holdRole(tx, roleId);
+  const [row] = await tx.select().from(role).where(eq(role.id, roleId));
   const isOurs = row !== undefined && row.id !== SUPER_ADMIN && (row.team_id === null || row.team_id === teamId);
   // Without a team a role would count nowhere.
   if (!isOurs || (teamId === null && row.id !== MEMBER)) throw new AppError("role_not_assignable");

@@ -8,6 +8,7 @@ import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts"
 import { writeAudit } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
 import type { Tx } from "../db/connect.ts";
+import { findPerson } from "../db/facts.ts";
 import { acrossAccounts } from "../db/step-over.ts";
 import { invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
@@ -24,19 +25,19 @@ type InvitationCalls = Pick<typeof endpoints, "listInvitations" | "invite" | "re
 
 export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
   return {
-    listInvitations: acrossAccounts("team", async ({ id }, viewer) => {
+    listInvitations: async ({ id }, viewer) => {
       const actor = await getActor(deps.db, viewer);
       await getTeam(deps.db, actor, id, "seeMembers");
       return { success: true, invitations: await pendingOf(deps.db, id, deps.now()) };
-    }),
-    invite: acrossAccounts("team", async (input, viewer) => {
+    },
+    invite: async (input, viewer) => {
       const link = await deps.db.transaction((tx) => send(deps, tx, viewer, input));
       return { success: true, message: "Invitation sent successfully", ...(input.by === "link" && { link }) };
-    }),
-    revokeInvitation: acrossAccounts("team", async ({ id }, viewer) => {
+    },
+    revokeInvitation: async ({ id }, viewer) => {
       await deps.db.transaction((tx) => revoke(deps, tx, viewer, id));
       return { success: true, message: "Invitation revoked successfully" };
-    }),
+    },
     acceptInvitation: async ({ token }, viewer) => {
       return { success: true, message: await joined(deps, viewer, token, null) };
     },
@@ -56,8 +57,8 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const { id: roleId } = await getAssignableRole(tx, actor, input.roleId, teamId);
   const email = normaliseEmail(input.email);
   if (teamId !== null) await requireReplacedBy(tx, actor, teamId, email);
-  const known = await findAccount(tx, email);
-  if (known !== null && known.team_id !== null) throw new AppError("already_in_team");
+  const known = await findPerson(tx, { email });
+  if (known?.is_in_team) throw new AppError("already_in_team");
   // An account invited into no team has nothing to accept.
   if (known !== null && into === null) throw new AppError("email_taken");
   const sent = { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null, isMailed: input.by === "mail" };

@@ -4,7 +4,7 @@ import type { team as endpoints } from "@coffer/contract/team";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { account, identity } from "../db/tables.ts";
+import { holdersOfKey, membersOf } from "../db/facts.ts";
 import { teamKey } from "../db/team-key-tables.ts";
 import { teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -24,17 +24,8 @@ export async function readLog({ db }: Deps, viewer: Viewer, { id, since, all }: 
     .from(teamKey)
     .where(and(eq(teamKey.team_id, id), eq(teamKey.member_id, viewer.accountId)))
     .orderBy(asc(teamKey.epoch));
-  const members = await db
-    .select({ id: account.id, email: account.email, publicKey: identity.public_key, proof: account.invited_proof })
-    .from(account)
-    .innerJoin(identity, eq(identity.account_id, account.id))
-    .where(eq(account.team_id, id))
-    .orderBy(asc(account.joined_at), asc(account.id));
-  const held = await db
-    .select({ id: teamKey.member_id })
-    .from(teamKey)
-    .where(and(eq(teamKey.team_id, id), eq(teamKey.epoch, key_epoch)));
-  const holders = new Set(held.map((one) => one.id));
+  const members = (await membersOf(db, id)).map(({ public_key: publicKey, id, email, proof }) => ({ id, email, publicKey, proof }));
+  const holders = await holdersOfKey(db, id, key_epoch);
   return {
     success: true,
     entries,

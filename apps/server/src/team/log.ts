@@ -13,7 +13,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { acrossAccounts } from "../db/step-over.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import { account, scope } from "../db/tables.ts";
 import { team, teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -30,15 +30,15 @@ import { isTrue } from "./true-entries.ts";
 type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "proveInvited">;
 
 export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
-  readLog: acrossAccounts("team", (input, viewer) => readLog(deps, viewer, input)),
-  writeLog: acrossAccounts("team", async (input, viewer) => {
-    await deps.db.transaction((tx) => write(tx, viewer, input, new Date(deps.now())));
+  readLog: (input, viewer) => readLog(deps, viewer, input),
+  writeLog: async (input, viewer) => {
+    await deps.db.transaction((tx) => write(deps, tx, viewer, input));
     return { success: true };
-  }),
-  refuseKey: acrossAccounts("team", async (input, viewer) => {
+  },
+  refuseKey: async (input, viewer) => {
     await deps.db.transaction((tx) => refuseKey(tx, viewer, input));
     return { success: true };
-  }),
+  },
   proveInvited: async ({ proof }, viewer) => {
     const isMember = and(eq(account.id, viewer.accountId), sql`${account.team_id} is not null`);
     const { rowCount } = await deps.db.update(account).set({ invited_proof: proof }).where(isMember);
@@ -53,6 +53,7 @@ const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite",
 type Copies = ParsedOf<typeof endpoints.writeLog>["keys"];
 
 interface Writing {
+  readonly deps: Deps;
   readonly teamId: string;
   readonly viewer: Viewer;
   readonly publicKey: string;
@@ -68,35 +69,34 @@ function checkSigned({ teamId, viewer, publicKey }: Writing, { text, signature }
   return read;
 }
 
-async function insertEntry(tx: Tx, { teamId, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, at: Date): Promise<void> {
-  await tx.insert(teamLog).values({ team_id: teamId, seq, text, signature, at });
-  await tx
-    .insert(teamAuthor)
-    .values({ team_id: teamId, fingerprint: fingerprintOf(publicKey), public_key: publicKey })
-    .onConflictDoNothing();
+/** Of an entry that was judged. The database cannot judge it, so no account writes into a log by itself. */
+async function insertEntry(tx: Tx, { deps, teamId, publicKey }: Writing, { text, signature }: SignedEntry, seq: number): Promise<void> {
+  await stepOverWithin("team", deps.db, tx, async () => {
+    await tx.insert(teamLog).values({ team_id: teamId, seq, text, signature, at: new Date(deps.now()) });
+    await tx
+      .insert(teamAuthor)
+      .values({ team_id: teamId, fingerprint: fingerprintOf(publicKey), public_key: publicKey })
+      .onConflictDoNothing();
+  });
 }
 
 /** The first entry of a new team. @throws AppError bad_signature, forbidden */
-export async function found(tx: Tx, viewer: Viewer, teamId: string, signed: SignedEntry, at: Date): Promise<void> {
-  const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
+export async function found(deps: Deps, tx: Tx, viewer: Viewer, teamId: string, signed: SignedEntry): Promise<void> {
+  const writing = { deps, teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
   const entry = checkSigned(writing, signed, 1, NO_ENTRY);
   if (entry.change?.kind !== "found") throw new AppError("forbidden");
   await stateAfter(tx, writing, NO_TEAM, entry, []);
-  await insertEntry(tx, writing, signed, 1, at);
+  await insertEntry(tx, writing, signed, 1);
   await tx.update(team).set({ key_epoch: 1 }).where(eq(team.id, teamId));
 }
 
-async function write(
-  tx: Tx,
-  viewer: Viewer,
-  { id: teamId, since, entries, keys }: ParsedOf<typeof endpoints.writeLog>,
-  at: Date,
-): Promise<void> {
+async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.writeLog>): Promise<void> {
+  const { id: teamId, since, entries, keys } = input;
   const actor = await getActor(tx, viewer);
   const { key_epoch: epochBefore } = await getTeam(tx, actor, teamId, "seeTeam", "lock");
   const stored = await tx.select().from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
   if (stored.length !== since) throw new AppError("stale_head");
-  const writing = { teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
+  const writing = { deps, teamId, viewer, publicKey: await identityOf(tx, viewer.accountId) };
   let state = await stateOf(
     teamId,
     stored.map(({ text }) => text),
@@ -107,11 +107,13 @@ async function write(
     requirePresentRole(actor, teamId, entry.change);
     state = await stateAfter(tx, writing, state, entry, keys);
     previous = sha256Hex(signed.text);
-    await insertEntry(tx, writing, signed, entry.seq, at);
+    await insertEntry(tx, writing, signed, entry.seq);
   }
-  if (entries.length > 0) await noteMembers(tx, teamId, state);
-  if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
-  await keepKeys(tx, writing, state, keys);
+  await stepOverWithin("team", deps.db, tx, async () => {
+    if (entries.length > 0) await noteMembers(tx, teamId, state);
+    if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
+    await keepKeys(tx, writing, state, keys);
+  });
 }
 
 /** @throws AppError forbidden */

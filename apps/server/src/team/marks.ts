@@ -8,7 +8,6 @@ import { markMessage } from "@coffer/contract/team-marks";
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Db } from "../db/connect.ts";
-import { stepOver } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import { teamMark } from "../db/team-key-tables.ts";
 import { teamLog } from "../db/team-tables.ts";
@@ -33,7 +32,7 @@ async function leaveMark({ db, now }: Deps, viewer: Viewer, input: ParsedOf<type
   if (at > now() + MAX_AHEAD_MS || !isMessageSignedBy(publicKey, message, signature)) throw new AppError("bad_signature");
   const isEntry = and(eq(teamLog.team_id, teamId), eq(teamLog.seq, size));
   // Entries never change: the mark may be written in a transaction of its own.
-  const [entry] = await stepOver("team", () => db.select().from(teamLog).where(isEntry));
+  const [entry] = await db.select().from(teamLog).where(isEntry);
   if (!entry || sha256Hex(entry.text) !== root) throw new AppError("stale_head");
   const said = { size, root, marked_at: at, public_key: publicKey, signature };
   await db

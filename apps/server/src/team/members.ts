@@ -9,7 +9,7 @@ import type { AccountRow } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
-import { acrossAccounts } from "../db/step-over.ts";
+import { acrossAccounts, stepOver } from "../db/step-over.ts";
 import { account, invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -52,23 +52,23 @@ type Readers = "ownTeamMembers" | "teamMembers" | "availableUsers" | "leftAccess
 
 function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
   return {
-    ownTeamMembers: acrossAccounts("team", async (_, viewer) => {
+    ownTeamMembers: async (_, viewer) => {
       const actor = await getActor(db, viewer);
       const teamId = actor.account.team_id;
       if (teamId === null && actor.isSuper) return teamlessData(db, now());
       requireAllowed(actor, "seeMembers", teamId);
       return teamData(db, actor, String(teamId), now());
-    }),
-    teamMembers: acrossAccounts("team", async ({ teamId }, viewer) => {
+    },
+    teamMembers: async ({ teamId }, viewer) => {
       const actor = await getActor(db, viewer);
       await getTeam(db, actor, teamId, "seeTeam");
       return teamData(db, actor, teamId, now());
-    }),
-    availableUsers: acrossAccounts("team", async (_, viewer) => {
+    },
+    availableUsers: async (_, viewer) => {
       const actor = await getActor(db, viewer);
       requireAllowed(actor, "addMembers", actor.account.team_id);
-      return { success: true, users: await availableTo(db, actor) };
-    }),
+      return { success: true, users: await stepOver("team", () => availableTo(db, actor)) };
+    },
     leftAccess: async (_, { accountId }) => {
       const rows = await db.select().from(leftAccess).where(eq(leftAccess.owner_id, accountId)).orderBy(asc(leftAccess.at));
       return { success: true, left: rows.map(({ item_id, email, at }) => ({ item_id, email, at: at.getTime() })) };

@@ -24,7 +24,7 @@ interface Place {
 
 /**
  * Before an invitation is used up for it: what was used until now belongs to an earlier membership, also where the clock stopped since, or was set back
- * (consent.ts).
+ * (`coffer_has_agreed`).
  * @param joining - locked, and in no team. Holders of the first role keep it.
  * @returns when it began
  */

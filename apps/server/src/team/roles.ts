@@ -9,7 +9,8 @@ import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { acrossAccounts } from "../db/step-over.ts";
+import { countHolders } from "../db/facts.ts";
+import { stepOverWithin } from "../db/step-over.ts";
 import { account, invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -25,25 +26,25 @@ const MAX_ROLES = 200;
 
 export function roleHandlers(deps: Deps): Handlers<RoleCalls> {
   return {
-    listRoles: acrossAccounts("team", async (_, viewer) => {
+    listRoles: async (_, viewer) => {
       const actor = await getActor(deps.db, viewer);
       requireAllowed(actor, "seeRoles", actor.account.team_id);
       return rolesOf(deps.db, isAllowedEverywhere(actor, "seeRoles") ? "all" : actor.account.team_id);
-    }),
-    createRole: acrossAccounts("team", async (input, viewer) => ({
+    },
+    createRole: async (input, viewer) => ({
       success: true,
       message: "Role created successfully",
       role: await deps.db.transaction((tx) => create(deps, tx, viewer, input)),
-    })),
-    updateRole: acrossAccounts("team", async (input, viewer) => ({
+    }),
+    updateRole: async (input, viewer) => ({
       success: true,
       message: "Role updated successfully",
       role: await deps.db.transaction((tx) => change(deps, tx, viewer, input)),
-    })),
-    deleteRole: acrossAccounts("team", async ({ id }, viewer) => {
+    }),
+    deleteRole: async ({ id }, viewer) => {
       await deps.db.transaction((tx) => remove(deps, tx, viewer, id));
       return { success: true, message: "Role deleted successfully" };
-    }),
+    },
   };
 }
 
@@ -104,7 +105,8 @@ async function change(deps: Deps, tx: Tx, viewer: Viewer, { id, name, descriptio
   if (!row) throw new AppError("not_found");
   // Its holders may invite for less than before; an invitation with this role gives more.
   const isBySome = sql`${invitation.invited_by} in (select a.id from ${account} a where a.role_id = ${id})`;
-  await revokeUnauthorized(tx, or(eq(invitation.role_id, id), isBySome), new Date(deps.now()));
+  const which = or(eq(invitation.role_id, id), isBySome);
+  await stepOverWithin("team", deps.db, tx, () => revokeUnauthorized(tx, which, new Date(deps.now())));
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "role.changed" });
   return viewOf(tx, row);
 }
@@ -113,13 +115,13 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: number): Promise<v
   const actor = await getActor(tx, viewer);
   const row = await getChangeable(tx, actor, id);
   if (isSystemRole(row.id)) throw new AppError("system_role");
-  const [holders] = await tx.select({ there: count() }).from(account).where(eq(account.role_id, id));
+  const holders = await countHolders(tx, id);
   const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, new Date(deps.now())));
   const [invited] = await tx
     .select({ there: count() })
     .from(invitation)
     .where(and(eq(invitation.role_id, id), isPending));
-  if ((holders?.there ?? 0) + (invited?.there ?? 0) > 0) throw new AppError("role_in_use");
+  if (holders + (invited?.there ?? 0) > 0) throw new AppError("role_in_use");
   // Invitations with it that were used long ago do not count.
   await tx.update(invitation).set({ role_id: MEMBER }).where(eq(invitation.role_id, id));
   await tx.delete(role).where(eq(role.id, id));

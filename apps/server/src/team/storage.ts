@@ -3,13 +3,10 @@ import type { Team } from "@coffer/contract/team-schemas";
 import { TEAM_STORAGE_BYTES } from "@coffer/core/team/roles";
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../db/connect.ts";
-import { team } from "../db/team-tables.ts";
 
-const STORED = sql`(select coalesce(sum(octet_length(r.seal) + octet_length(r.fields::text)), 0) from record r join account a on a.id = r.owner_id where a.team_id = ${team.id})`;
-
-/** @param teamId - absent: of every team */
+/** For those who manage all teams. @param teamId - absent: of every team */
 export async function countStorage(db: Db | Tx, teamId?: string): Promise<void> {
-  await db.execute(sql`update ${team} set stored_bytes = ${STORED}${teamId === undefined ? sql`` : sql` where ${team.id} = ${teamId}`}`);
+  await db.execute(sql`select coffer_count_storage(${teamId ?? null}::uuid)`);
 }
 
 export const storageData = (totalBytes: number): Team["storage_data"] => ({

@@ -6,7 +6,6 @@ import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/connect.ts";
 import { type Actor, isAllowed } from "./authorization.ts";
-import { HAS_CONSENTED } from "./consent.ts";
 import { rolesOf } from "./roles.ts";
 
 export type TeamData = ReplyOf<typeof endpoints.teamMembers>;
@@ -33,12 +32,8 @@ export async function teamData(db: Db, actor: Actor, teamId: string, now: number
   const isFull = isAllowed(actor, "seeMembers", teamId);
   const { rows } = await db.execute<MemberRow>(sql`
     select a.membership_id as id, a.id as user_id, a.email, a.joined_at as joined, a.role_id, r.name as role_name, t.name as team_name,
-      a.is_address_proven as proven, a.mfa_secret is not null as factor, a.managed_by is not distinct from a.team_id as managed, ${HAS_CONSENTED} as agreed,
-      greatest(
-        (select max(coalesce(s.last_used_at, s.created_at)) from session s where s.account_id = a.id),
-        (select l.at from audit l where l.account_id = a.id and l.event in ('login.done', 'profile.switched') order by l.seq desc limit 1)
-      ) as active
-    from account a join role r on r.id = a.role_id join team t on t.id = a.team_id where a.team_id = ${teamId} order by a.email`);
+      a.is_proven as proven, a.has_factor as factor, a.is_managed as managed, a.has_agreed as agreed, a.active_at as active
+    from coffer_team_people(${teamId}) a join role r on r.id = a.role_id join team t on t.id = ${teamId} order by a.email`);
   const activeMembers = rows.map((row): ActiveMember => {
     const { id, user_id, email, role_id, role_name, team_name } = row;
     const plain = { id, user_id, email, joined_at: iso(row.joined), role_id, role_name, team_name, address_proven: row.proven };
@@ -73,7 +68,7 @@ export async function pendingOf(db: Db, teamId: string | null, now: number): Pro
   const isOfTeam: SQL = teamId === null ? sql`i.team_id is null and i.role_id <> ${SUPER_ADMIN}` : sql`i.team_id = ${teamId}`;
   const { rows } = await db.execute<InvitationRow>(sql`
     select i.id, i.email, b.email as by, i.role_id, r.name as role_name, i.created_at as created, i.expires_at as expires
-    from invitation i join role r on r.id = i.role_id left join account b on b.id = i.invited_by
+    from invitation i join role r on r.id = i.role_id left join lateral coffer_person(i.invited_by, null) b on true
     where ${isOfTeam} and i.email is not null and i.used_at is null and i.revoked_at is null and i.expires_at > ${new Date(now)}::timestamptz
     order by i.created_at desc, i.id`);
   return rows.map(({ id, email, by, role_id, role_name, created, expires }) => ({

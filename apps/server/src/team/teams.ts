@@ -5,13 +5,13 @@ import { AppError } from "@coffer/contract/errors";
 import type { team as endpoints } from "@coffer/contract/team";
 import type { Team } from "@coffer/contract/team-schemas";
 import { isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
-import { and, count, eq, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { acrossAccounts } from "../db/step-over.ts";
+import { acrossAccounts, stepOverWithin } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -37,38 +37,38 @@ function readers({ db }: Deps): Omit<Handlers<TeamCalls>, Writers> {
       const { account: own, permissions } = await getActor(db, viewer);
       return { success: true, role_id: own.role_id, team_id: own.team_id, permissions };
     },
-    listTeams: acrossAccounts("team", async (_, viewer) => {
+    listTeams: async (_, viewer) => {
       const actor = await getActor(db, viewer);
       return { success: true, teams: await teamsOf(db, actor, isAllowedEverywhere(actor, "seeTeam") ? "all" : actor.account.team_id) };
-    }),
-    getTeam: acrossAccounts("team", async ({ id }, viewer) => {
+    },
+    getTeam: async ({ id }, viewer) => {
       const actor = await getActor(db, viewer);
       await getTeam(db, actor, id, "seeTeam");
       return { success: true, team: await teamView(db, actor, id) };
-    }),
-    storageData: acrossAccounts("team", async ({ id }, viewer) => {
+    },
+    storageData: async ({ id }, viewer) => {
       const { stored_bytes } = await getTeam(db, await getActor(db, viewer), id, "seeTeam");
       return { success: true, storage_data: storageData(stored_bytes) };
-    }),
-    refreshStorage: acrossAccounts("team", async ({ id }, viewer) => {
+    },
+    refreshStorage: async ({ id }, viewer) => {
       const actor = await getActor(db, viewer);
       await getTeam(db, actor, id, "changeTeams");
       await countStorage(db, id);
       const { stored_bytes } = await getTeam(db, actor, id, "changeTeams");
       return { success: true, storage_data: storageData(stored_bytes) };
-    }),
+    },
   };
 }
 
 function writers(deps: Deps): Pick<Handlers<TeamCalls>, Writers> {
   const { db } = deps;
   return {
-    createTeam: acrossAccounts("team", async (input, viewer) => ({
+    createTeam: async (input, viewer) => ({
       success: true,
       message: "Team created successfully",
       team: await db.transaction((tx) => create(deps, tx, viewer, input)),
-    })),
-    updateTeam: acrossAccounts("team", async ({ id, name, description }, viewer) =>
+    }),
+    updateTeam: async ({ id, name, description }, viewer) =>
       db.transaction(async (tx) => {
         const actor = await getActor(tx, viewer);
         await getTeam(tx, actor, id, "changeTeams", "lock");
@@ -76,7 +76,6 @@ function writers(deps: Deps): Pick<Handlers<TeamCalls>, Writers> {
         await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.changed" });
         return { success: true as const, message: "Team updated successfully", team: await teamView(tx, actor, id) };
       }),
-    ),
     deleteTeam: acrossAccounts("team", async ({ id, deleteUsers }, viewer) => {
       await db.transaction((tx) => remove(deps, tx, viewer, id, deleteUsers));
       deps.log.info("team.deleted", { teamId: id, byId: viewer.accountId });
@@ -88,45 +87,51 @@ function writers(deps: Deps): Pick<Handlers<TeamCalls>, Writers> {
   };
 }
 
-interface TeamAndCounts extends Record<string, unknown> {
+interface TeamRow extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly stored: string;
   readonly created: Date;
-  readonly members: number;
 }
 
 /** @param which - "all", the id of one, or with null none */
 async function teamsOf(db: Db | Tx, actor: Actor, which: string | null): Promise<Team[]> {
   const isMeant = which === "all" ? sql`true` : sql`t.id = ${which}`;
-  const { rows } = await db.execute<TeamAndCounts>(sql`
-    select t.id, t.name, t.description, t.stored_bytes as stored, t.created_at as created, count(a.id)::int as members
-    from team t left join account a on a.team_id = t.id where ${isMeant} group by t.id order by lower(t.name), t.id`);
-  const deletable = await deletableIn(db, actor);
-  return rows.map(({ id, name, description, stored, created, members }) => ({
+  const { rows } = await db.execute<TeamRow>(sql`
+    select t.id, t.name, t.description, t.stored_bytes as stored, t.created_at as created
+    from team t where ${isMeant} order by lower(t.name), t.id`);
+  const counts = await countsOf(db, actor);
+  return rows.map(({ id, name, description, stored, created }) => ({
     id,
     name,
     description,
-    member_count: members,
-    managed_count: deletable.get(id) ?? 0,
+    member_count: counts.get(id)?.members ?? 0,
+    managed_count: counts.get(id)?.deletable ?? 0,
     storage_data: storageData(Number(stored)),
     role_id: actor.account.team_id === id ? actor.account.role_id : null,
     created_at: new Date(created).toISOString(),
   }));
 }
 
-/** How many accounts would go with each team that has any, where the actor deletes it with its users. */
-async function deletableIn(db: Db | Tx, actor: Actor): Promise<ReadonlyMap<string, number>> {
+interface Counts {
+  readonly members: number;
+  /** How many accounts would go with the team, where the actor deletes it with its users. */
+  readonly deletable: number;
+}
+
+/** Of each team that has members, those of one role after the other. */
+async function countsOf(db: Db | Tx, actor: Actor): Promise<ReadonlyMap<string, Counts>> {
+  const isOfRole = sql`${role.id} = c.role_id`;
   const rows = await db
-    .select({ teamId: account.managed_by, held: role, there: count() })
-    .from(account)
-    .innerJoin(role, eq(role.id, account.role_id))
-    .where(and(eq(account.managed_by, account.team_id), ne(account.id, actor.account.id)))
-    .groupBy(account.managed_by, role.id);
-  const counts = new Map<string, number>();
-  for (const { teamId, held, there } of rows)
-    if (teamId !== null && !stays(actor, held)) counts.set(teamId, (counts.get(teamId) ?? 0) + there);
+    .select({ teamId: sql<string>`c.team_id`, held: role, members: sql<number>`c.members`, managed: sql<number>`c.managed` })
+    .from(role)
+    .innerJoin(sql`coffer_team_counts(${actor.account.id}) c`, isOfRole);
+  const counts = new Map<string, Counts>();
+  for (const { teamId, held, members, managed } of rows) {
+    const before = counts.get(teamId) ?? { members: 0, deletable: 0 };
+    counts.set(teamId, { members: before.members + members, deletable: before.deletable + (stays(actor, held) ? 0 : managed) });
+  }
   return counts;
 }
 
@@ -145,10 +150,11 @@ async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof
   requireAllowed(await getActor(tx, viewer), "changeTeams", id);
   const made = await tx.insert(team).values({ id, name, description, encrypted_team_key, created_at: at }).onConflictDoNothing();
   if (made.rowCount !== 1) throw new AppError("id_taken");
-  if (input.founding) await found(tx, viewer, id, input.founding, at);
+  if (input.founding) await found(deps, tx, viewer, id, input.founding);
   const own = await getAccount(tx, viewer.accountId, "lock");
   // A maker without a team joins the new one (decision C-20).
-  if (own.team_id === null) await beginMembership(tx, own, { teamId: id, roleId: TEAM_ADMIN, isInLog: input.founding !== undefined }, at);
+  const place = { teamId: id, roleId: TEAM_ADMIN, isInLog: input.founding !== undefined };
+  if (own.team_id === null) await stepOverWithin("team", deps.db, tx, () => beginMembership(tx, own, place, at));
   await countStorage(tx, id);
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.created" });
   return teamView(tx, await getActor(tx, viewer), id);

@@ -1,11 +1,11 @@
 /** What no client can check of an entry of a team's log, and this server can, because it knows the accounts (security design §6). */
 import type { LogChange, TeamState } from "@coffer/core/team/log-state";
 import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { permissionsOf } from "../access.ts";
 import { getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
-import { account, identity } from "../db/tables.ts";
+import { findPerson, membersOf } from "../db/facts.ts";
 import { role } from "../db/team-tables.ts";
 import { isAdmissible } from "./admitted.ts";
 import { fingerprintOf } from "./key-copies.ts";
@@ -50,14 +50,10 @@ export async function isTrue(tx: Tx, place: Place, state: TeamState, change: Log
 
 /** Whether the account is closed, or is another one than the log means: with other keys, or, for a member, out of the team. */
 async function isGone(tx: Tx, teamId: string, { members, founder }: TeamState, id: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ teamId: account.team_id, purgeAt: account.purge_at, disabledAt: account.disabled_at, publicKey: identity.public_key })
-    .from(account)
-    .innerJoin(identity, eq(identity.account_id, account.id))
-    .where(eq(account.id, id));
-  if (row === undefined || row.purgeAt !== null || row.disabledAt !== null) return true;
+  const person = await findPerson(tx, { id });
+  if (person === null || person.is_closing || person.is_disabled) return true;
   const member = members.get(id);
-  return (member ?? founder)?.key !== fingerprintOf(row.publicKey) || (member !== undefined && row.teamId !== teamId);
+  return (member ?? founder)?.key !== fingerprintOf(person.public_key) || (member !== undefined && !(await isAnyIn(tx, teamId, [id])));
 }
 
 /**
@@ -77,9 +73,5 @@ async function isAsStored(tx: Tx, teamId: string, before: readonly PermissionFla
 }
 
 async function isAnyIn(tx: Tx, teamId: string, ids: readonly string[]): Promise<boolean> {
-  const found = await tx
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.team_id, teamId), inArray(account.id, [...ids])));
-  return found.length > 0;
+  return (await membersOf(tx, teamId)).some(({ id }) => ids.includes(id));
 }

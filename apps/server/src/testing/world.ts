@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
+import { KEY_PROOF_HEADER } from "@coffer/contract/session-half";
 import { asc, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -33,6 +34,8 @@ export const bodyAs = <T>(body: unknown): T => body as T;
 
 interface Caller {
   readonly token?: string;
+  /** What shows that the caller has the keys of the session. */
+  readonly keyProof?: string | undefined;
   readonly address?: string;
   readonly userAgent?: string;
 }
@@ -174,6 +177,7 @@ async function makeServer({ pool, secured }: Pools, dataDir: string, config: Par
     const headers = {
       ...(caller.token && { authorization: `Bearer ${caller.token}` }),
       ...(caller.userAgent && { "user-agent": caller.userAgent }),
+      ...(caller.keyProof && { [KEY_PROOF_HEADER]: caller.keyProof }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const options = { method, url: `/api${path}`, headers, remoteAddress: caller.address ?? "192.0.2.1" } as InjectOptions;

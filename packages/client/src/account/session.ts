@@ -10,6 +10,7 @@ import { NoKeysError } from "../errors.ts";
 import { wipeSlotKey } from "../key-slots.ts";
 import { type Account, type Keyring, wipeKeyring } from "../keyring.ts";
 import type { Session, SessionListener, SessionReason, Tabs } from "../types.ts";
+import { KeyProof } from "./key-proof.ts";
 import {
   accountOf,
   type PasswordLock,
@@ -54,6 +55,7 @@ export class Sessions {
   #onKeys: () => void = () => undefined;
   #live: Live | null = null;
   readonly #store: SessionStore;
+  readonly keyProof = new KeyProof();
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
@@ -213,6 +215,7 @@ export class Sessions {
 
   /** Stores the session and its keys under two new halves. @returns when the server has its half, or could not be reached. */
   async #enter(stored: StoredSession, keyring: Keyring): Promise<{ leaving: Promise<unknown> }> {
+    this.keyProof.follow(stored, keyring);
     const { kept, slotKey, leaving } = await this.#store.enter(stored, keyring);
     this.#replace({ ...kept, unlocked: { keyring, slotKey } });
     return { leaving };
@@ -221,6 +224,7 @@ export class Sessions {
   #replace(next: Live | null): void {
     const before = this.#live?.unlocked;
     this.#live = next;
+    this.keyProof.follow(next, next?.unlocked?.keyring);
     if (!before) return;
     if (before.keyring !== next?.unlocked?.keyring) wipeKeyring(before.keyring);
     if (before.slotKey !== next?.unlocked?.slotKey) wipeSlotKey(before.slotKey);
@@ -231,10 +235,7 @@ export class Sessions {
   }
 }
 
-/**
- * @param now - start of the session by this device's clock, which may differ from the server's by hours: the session lasts equally long
- * by this clock.
- */
+/** @param now - its start by this device's clock, which may differ from the server's by hours: the session lasts equally long by this clock. */
 function sessionOf(data: SessionData, now: number): Session {
   const { expiresAt, issuedAt } = readToken(data.token);
   return {

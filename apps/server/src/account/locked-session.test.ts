@@ -1,0 +1,113 @@
+/** The token of a locked session: it reads nothing but what an unlock needs, until its caller shows the keys or the master password. */
+import { api } from "@coffer/contract/api";
+import type { Endpoint } from "@coffer/contract/endpoint";
+import { keyProofMessage } from "@coffer/contract/session-half";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sha256OfHex } from "../secrets.ts";
+import { signMessage } from "../testing/identities.ts";
+import { hex, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+let ann: Person;
+let eve: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({}, true);
+  [ann, eve] = [await server.join("ann@example.com"), await server.join("eve@example.com")];
+});
+afterAll(() => world.end());
+
+const PATH = "/users/session-half";
+const REFUSED = { status: 403, body: { code: "fresh_proof_needed" } };
+const HALF = hex(32);
+
+const proofFor = (who: Person, accountId: string, sessionId: string): string =>
+  signMessage(who.form.publicKey, keyProofMessage(accountId, sessionId));
+
+/** A new session of Ann's on a device that shows its keys, with those calls of its token that do not. */
+async function signIn() {
+  const { body } = await server.call("POST", "/users/login", { email: ann.email, authKey: ann.authKey });
+  const { token } = body.data as { token: string };
+  const sessionId = String(decodeJwt(token).sid);
+  const call = (keyProof?: string) => (method: string, path: string, sent?: unknown) =>
+    server.call(method, path, sent, { token, keyProof });
+  return { sessionId, withProof: call, bare: call(), device: call(proofFor(ann, ann.accountId, sessionId)) };
+}
+
+async function locked() {
+  const session = await signIn();
+  expect(await session.device("PUT", PATH, { half: HALF, restMinutes: 15 })).toMatchObject({ status: 200 });
+  expect(await session.bare("GET", "/users/sessions")).toMatchObject({ status: 200 });
+  expect(await session.bare("DELETE", PATH, { halfHash: sha256OfHex(HALF) })).toMatchObject({ status: 200 });
+  return session;
+}
+
+const CALLS: readonly Endpoint[] = Object.values(api).flatMap((feature) => Object.values<Endpoint>(feature));
+const ANSWERED = ["findHalf", "forgetHalf", "logout", "verifyMasterPassword"];
+
+it("is refused by every call but the four that a locked device makes", async () => {
+  const { bare } = await locked();
+  const names = Object.values(api).flatMap((feature) => Object.entries<Endpoint>(feature).filter(([, { whileLocked }]) => whileLocked));
+  expect(names.map(([name]) => name).sort()).toEqual(ANSWERED);
+  const others = CALLS.filter(({ access, whileLocked }) => access === "signed-in" && !whileLocked);
+  expect(others.length).toBeGreaterThan(80);
+  for (const { method, path } of others) expect(await bare(method, path.replace(/:\w+/g, id)), path).toMatchObject(REFUSED);
+});
+
+it("is answered where the caller shows the keys, also before the server has a half again", async () => {
+  const { bare, device } = await locked();
+  expect(await device("GET", "/users/sessions")).toMatchObject({ status: 200 });
+  expect(await bare("GET", "/users/sessions")).toMatchObject(REFUSED);
+  expect(await device("PUT", PATH, { half: hex(32), restMinutes: 15 })).toMatchObject({ status: 200 });
+  expect(await bare("GET", "/users/sessions")).toMatchObject({ status: 200 });
+});
+
+it("shows no keys with what was signed for another session or account, by another person, or with noise", async () => {
+  const { sessionId, withProof } = await locked();
+  const [mine, other] = [proofFor(ann, ann.accountId, sessionId), await signIn()];
+  for (const proof of [
+    proofFor(ann, ann.accountId, other.sessionId),
+    proofFor(ann, eve.accountId, sessionId),
+    proofFor(eve, ann.accountId, sessionId),
+    `${mine}A`,
+    mine.slice(1),
+    "noise",
+  ])
+    expect(await withProof(proof)("GET", "/users/sessions")).toMatchObject(REFUSED);
+});
+
+it("cannot store a half, neither while the device is locked nor before, when a lock would leave it", async () => {
+  const { bare, device } = await signIn();
+  await device("PUT", PATH, { half: HALF, restMinutes: 15 });
+  const own = { half: hex(32), restMinutes: null };
+  expect(await bare("PUT", PATH, own)).toMatchObject(REFUSED);
+  await bare("DELETE", PATH, { halfHash: sha256OfHex(HALF) });
+  expect(await bare("PUT", PATH, own)).toMatchObject(REFUSED);
+  expect(await bare("GET", PATH)).toMatchObject({ status: 200, body: { half: null } });
+});
+
+it("is that of a device that rested too long, too", async () => {
+  const { bare, device } = await signIn();
+  await device("PUT", PATH, { half: HALF, restMinutes: 15 });
+  server.clock.now += 16 * 60_000;
+  expect(await bare("GET", "/users/sessions")).toMatchObject(REFUSED);
+  expect(await device("GET", "/users/sessions")).toMatchObject({ status: 200 });
+});
+
+it("is opened by the master password, for a version that shows no keys", async () => {
+  const { bare } = await locked();
+  const asked = (authKey: string) => bare("POST", "/export/verify-master-password", { authKey, reason: "change" });
+  expect(await asked(hex(32))).toMatchObject({ body: { isValid: false } });
+  expect(await bare("GET", "/users/sessions")).toMatchObject(REFUSED);
+  expect(await asked(ann.authKey)).toMatchObject({ body: { isValid: true } });
+  expect(await bare("GET", "/users/sessions")).toMatchObject({ status: 200 });
+});
+
+it("is as before for a session that has never shown its keys", async () => {
+  const { bare } = await signIn();
+  await bare("PUT", PATH, { half: HALF, restMinutes: 15 });
+  await bare("DELETE", PATH, { halfHash: sha256OfHex(HALF) });
+  expect(await bare("GET", "/users/sessions")).toMatchObject({ status: 200 });
+});
