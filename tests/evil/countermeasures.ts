@@ -244,6 +244,11 @@ const SHARED = [
     'endOfGrant(own_grant ?? shared_key ?? "")',
     'endOfGrant(own_grant ?? shared_key ?? "") && undefined',
   ]),
+  ...inFile("sharing", client("sharing/open-shared-scope.ts"), [
+    "end-as-stated",
+    "if (said === undefined) return until;",
+    "if (until !== undefined) return until;",
+  ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "ended-by-owner",
     "!isUndecided && (await isEnded(context, scope, trust))",
@@ -691,6 +696,11 @@ const MADE = [
     "generation-of-owner",
     "if (signer.ownerId !== undefined && signedBy !== signer.ownerId)",
     "if (false)",
+  ]),
+  ...inFile("who made an item", client("sync/changed-makers.ts"), [
+    "maker-named-by-owner",
+    "own?.makers.get(record.id)",
+    'own?.makers.get("")',
   ]),
   [
     "made-by-others-stays",

@@ -5,6 +5,7 @@
  * personal scope, and the symmetric key derived from it wraps what belongs to the account. Shared scopes have their own keys, wrapped for
  * this account.
  */
+import type { OwnStatement } from "@coffer/contract/own-message";
 import type { HeadText } from "@coffer/contract/vault";
 import { KEY_NAMES } from "@coffer/core/account/session-slots";
 import type { Named } from "@coffer/core/items/item";
@@ -61,6 +62,8 @@ export interface HeadSigner extends Signer {
   readonly keyOf?: (accountId: string) => string | undefined;
   /** In shared scopes: the current user's public key. */
   readonly ownKey?: string;
+  /** In an own shared scope: who has a grant, by this account's own record; undefined where it has none. */
+  readonly ownGrants?: () => Promise<OwnStatement["grants"] | undefined>;
   /** How far this client knows the log of the team that the scope is shared with; null for none. */
   readonly log?: () => LogPoint | null;
   /** Takes note of a head that says how far its writer knows the log of a team. */

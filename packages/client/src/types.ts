@@ -122,8 +122,11 @@ export interface StoredScope {
 export interface KnownRecord extends SealedRecord {
   /** The seq with which this device got this state of the record; 0 if stored by an earlier version. */
   readonly learned: number;
-  /** The account that has proven that it made this record, whose id is bound to it (sync/maker-proof.ts). */
-  readonly provenMaker?: string;
+  /**
+   * The account that has proven that it made this record, whose id is bound to it (sync/maker-proof.ts), or that the scope's owner names in a statement. Null:
+   * the owner has not named one, and another person's row and seal are not believed for that.
+   */
+  readonly provenMaker?: string | null;
 }
 
 /** Sealed records on this device: only ciphertext. */

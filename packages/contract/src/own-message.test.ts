@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type OwnStatement, ownBody, ownMessage, parseOwn } from "./own-message.ts";
+import { type OwnGrant, type OwnStatement, ownBody, ownMessage, parseOwn } from "./own-message.ts";
 
 const id = (digit: string): string => `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`;
 const statement: OwnStatement = {
   ownSeq: 7,
   vaultSave: "ab".repeat(16),
-  ended: new Map([[id("1"), 1_795_000_000_000]]),
+  grants: new Map<string, OwnGrant>([
+    [id("1"), { level: "ended", before: Number.MAX_SAFE_INTEGER }],
+    [id("4"), { level: "read", until: 1_795_000_000_000 }],
+    [id("5"), { level: "write", until: null }],
+  ]),
   makers: new Map([
     [id("2"), id("a")],
     [id("3"), id("b")],
@@ -20,13 +24,19 @@ describe("the owner's statement", () => {
       body: ownBody(statement),
       signature: new Uint8Array(64).fill(9),
     });
-    const alone = { ownSeq: 1, vaultSave: null, ended: new Map<string, number>(), makers: new Map<string, string>() };
+    const alone = { ownSeq: 1, vaultSave: null, grants: new Map<string, OwnGrant>(), makers: new Map<string, string>() };
     expect(parseOwn(signed(ownBody(alone)))).toMatchObject(alone);
   });
 
   it("has one form, whatever the order of its entries", () => {
-    const turned = { ...statement, makers: new Map([...statement.makers].toReversed()) };
+    const [grants, makers] = [new Map([...statement.grants].toReversed()), new Map([...statement.makers].toReversed())];
+    const turned = { ...statement, grants, makers };
     expect(ownBody(turned)).toEqual(ownBody(statement));
+  });
+
+  it("of a later version says nothing here of a grant whose level this version does not know", () => {
+    const body = ownBody(statement).map((byte, at) => (at === 25 + 4 + 16 ? 9 : byte));
+    expect([...(parseOwn(signed(body))?.grants.keys() ?? [])]).toEqual([id("4"), id("5")]);
   });
 
   it.each([

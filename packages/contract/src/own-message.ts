@@ -2,10 +2,11 @@
  * What is the owner's alone in a shared scope, as the owner signs it (security design §6): client and server must agree on these bytes.
  *
  * Layout of a statement: version 01 │ ownSeq u64 │ saveId of the vault's own record 16 (zeros for an item shared on its own) │
- *   count u32, grants that were ended or reduced under this key: id 16, signatures before that time no longer count u64 │
+ *   count u32, grants: id 16, level u8 (0 ended, 1 read, 2 write), time u56: its end in ms (0 for never), or of an ended one that no earlier signature counts │
  *   count u32, items whose id is not bound to a maker and that another person made: id 16, maker 16 │ signature 64.
  * `ownRoot` is SHA-256 of everything before the signature.
- * Both lists are empty so far: who may write follows from the owner's signed grants under the key in use, and ids prove makers.
+ * Both lists are as the owner's device knew them when it signed; statements of before have empty ones. A grant or an item that is not listed is not
+ * refused for that: it can be newer.
  */
 import { bytesOfHex, bytesOfId, contextOf, joined, number, utf8 } from "./grant-message.ts";
 
@@ -17,13 +18,19 @@ const SIGNATURE = 64;
 /** Enough for any vault of people; a statement is part of a write's body. */
 const MAX_ENTRIES = 2_000;
 
+/** A grant as its owner states it. */
+export type OwnGrant =
+  | { readonly level: "read" | "write"; /** Milliseconds since 1970; null for never. */ readonly until: number | null }
+  /** Signatures from before that time no longer count. */
+  | { readonly level: "ended"; readonly before: number };
+
 export interface OwnStatement {
   /** Grows with every statement of the scope, over all its keys and generations. */
   readonly ownSeq: number;
   /** Hex: the save of the vault's own record. Null where there is none. */
   readonly vaultSave: string | null;
-  /** By grant: signatures from before that time no longer count. */
-  readonly ended: ReadonlyMap<string, number>;
+  /** By grant. */
+  readonly grants: ReadonlyMap<string, OwnGrant>;
   /** By item: the account of its maker. */
   readonly makers: ReadonlyMap<string, string>;
 }
@@ -35,28 +42,41 @@ export interface ParsedStatement extends OwnStatement {
 }
 
 const NO_VAULT = "0".repeat(32);
+/** By number; never reused. */
+const LEVELS = ["ended", "read", "write"] as const;
 
 /** @returns what `ownRoot` is the hash of; entries beyond what a statement can hold are left out */
-export function ownBody({ ownSeq, vaultSave, ended, makers }: OwnStatement): Uint8Array<ArrayBuffer> {
-  const given = [...ended].toSorted().slice(0, MAX_ENTRIES);
-  const made = [...makers].toSorted().slice(0, MAX_ENTRIES);
+export function ownBody({ ownSeq, vaultSave, grants, makers }: OwnStatement): Uint8Array<ArrayBuffer> {
+  const given = sorted(grants).slice(0, MAX_ENTRIES);
+  const made = sorted(makers).slice(0, MAX_ENTRIES);
   return joined(
     number(VERSION, 1),
     number(ownSeq, 8),
     bytesOfHex(vaultSave ?? NO_VAULT),
     number(given.length, 4),
-    ...given.flatMap(([id, before]) => [bytesOfId(id), number(before, 8)]),
+    ...given.flatMap(([id, grant]) => [bytesOfId(id), number(LEVELS.indexOf(grant.level), 1), number(timeOf(grant), 8).subarray(1)]),
     number(made.length, 4),
     ...made.flatMap(([id, maker]) => [bytesOfId(id), bytesOfId(maker)]),
   );
+}
+
+const sorted = <T>(entries: ReadonlyMap<string, T>): [string, T][] => [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const timeOf = (grant: OwnGrant): number => (grant.level === "ended" ? grant.before : (grant.until ?? 0));
+
+/** @returns null for a level of a later version */
+function grantOf(bytes: Uint8Array): OwnGrant | null {
+  const [level, time] = [LEVELS[bytes[0] ?? LEVELS.length], Number.parseInt(hexOf(bytes.subarray(1)), 16)];
+  if (level === undefined) return null;
+  return level === "ended" ? { level, before: time } : { level, until: time === 0 ? null : time };
 }
 
 /** @param statement - with its signature @returns null for anything that `ownBody` does not write */
 export function parseOwn(statement: Uint8Array): ParsedStatement | null {
   const body = statement.subarray(0, Math.max(statement.length - SIGNATURE, 0));
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  const ended = readList(body, FIXED, 8);
-  const makers = ended && readList(body, ended.end, 16);
+  const grants = readList(body, FIXED, 8);
+  const makers = grants && readList(body, grants.end, 16);
   if (body[0] !== VERSION || !makers || makers.end !== body.length) return null;
   const ownSeq = Number(view.getBigUint64(1));
   const save = hexOf(body.subarray(9, FIXED));
@@ -64,7 +84,7 @@ export function parseOwn(statement: Uint8Array): ParsedStatement | null {
   return {
     ownSeq,
     vaultSave: save === NO_VAULT ? null : save,
-    ended: new Map(ended.rows.map(([id, bytes]) => [idOf(id), Number.parseInt(hexOf(bytes), 16)])),
+    grants: new Map(grants.rows.flatMap(([id, bytes]) => [grantOf(bytes)].flatMap((one) => (one ? [[idOf(id), one] as const] : [])))),
     makers: new Map(makers.rows.map(([id, bytes]) => [idOf(id), idOf(bytes)])),
     body,
     signature: statement.subarray(body.length),

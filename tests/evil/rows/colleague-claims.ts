@@ -116,4 +116,26 @@ const inAnothersName: Row = {
   },
 };
 
-export const CLAIMS: readonly Row[] = [...CLAIMED, inAnothersName];
+const movedIn: Row = {
+  attack: "66",
+  does: "a writer saves as made by herself what another member moved into the vault, and the server says the same to devices that see it first",
+  answer: "the owner's statement names the maker: no device believes another, and none takes the save",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { vaultId, evil, carol, mine } = await scene(stage);
+    const base = await carol.client.vault.create({ draft: aLogin({ title: TITLE }) });
+    await carol.client.vault.pull();
+    await carol.client.vault.update({ base, draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
+    expect((await itemIn(ann.client, base.id))?.belongsTo?.email).toBe(carol.email);
+    const own = await ann.client.vault.open({ id: mine.id });
+    await ann.client.vault.update({ base: own, draft: { ...own, kind: "password", fields: { ...own.fields, password: stage.secret("next") } } });
+    await save(evil, base.id, vaultId, () => ({ owner: evil.self }));
+    await saysSo(stage, base.id, evil.self.id);
+    for (const client of [ann.client, carol.client]) expect((await itemIn(client, base.id))?.belongsTo?.email).not.toBe(stage.eve.email);
+    const first = await itemIn(await stage.newDevice(), base.id);
+    expect(first?.belongsTo?.email, "believed by a device that sees it first").not.toBe(stage.eve.email);
+    expect((await ann.client.sharing.madeByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
+  },
+};
+
+export const CLAIMS: readonly Row[] = [...CLAIMED, inAnothersName, movedIn];

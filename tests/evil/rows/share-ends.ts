@@ -7,10 +7,10 @@ import type { Row } from "../row.ts";
 const TITLE = "Made in the attack";
 const HOUR_MS = 3_600_000;
 
-/** Eve shares a login with Ann for an hour. */
-async function forAnHour({ eve, ann, world }: Stage) {
+/** Eve shares a login with Ann. */
+async function given({ eve, ann, world }: Stage, hours: number) {
   const { id } = await eve.client.vault.create({ draft: aLogin({ title: TITLE }) });
-  const expiresAt = world.now() + HOUR_MS;
+  const expiresAt = world.now() + hours * HOUR_MS;
   await eve.client.sharing.share({ id, email: ann.email, permission: "read", expiresAt });
   const [row] = await world.sql<{ id: string; scope: string }>("select id, scope_id as scope from share_grant where item_id = $1", [id]);
   if (!row) throw new Error("there is no grant");
@@ -24,7 +24,7 @@ export const SHARE_ENDS: readonly Row[] = [
     answer: "the recipient's devices show nothing of it after the end that its giver signed, and name that end",
     run: async (stage) => {
       const { ann, world } = stage;
-      const { id, expiresAt, shareId, scopeId } = await forAnHour(stage);
+      const { id, expiresAt, shareId, scopeId } = await given(stage, 1);
       const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
       expect(await shows(), "while it lasts").toBe(true);
       await world.sql("update share_grant set expires_at = null where id = $1", [shareId]);
@@ -37,6 +37,25 @@ export const SHARE_ENDS: readonly Row[] = [
         const listed = (await client.sharing.sharedWithMe()).find(({ itemId }) => itemId === id);
         expect(listed).toMatchObject({ expiresAt, isExpired: true, name: null });
       }
+    },
+  },
+  {
+    attack: "66",
+    does: "the server puts the grant of before in the place of one whose end was brought forward",
+    answer: "the recipient's devices let go at the end that its giver states since",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { id, shareId, scopeId } = await given(stage, 48);
+      const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
+      const [before] = await world.sql<{ shared_key: string; signed_at: number }>("select shared_key, signed_at from share_grant where id = $1", [shareId]);
+      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + HOUR_MS });
+      await eve.client.vault.update({ base: await eve.client.vault.open({ id }), draft: aLogin({ title: TITLE, password: "next" }) });
+      const old = [shareId, before?.shared_key, before?.signed_at];
+      await world.sql("update share_grant set expires_at = null, shared_key = $2, signed_at = $3 where id = $1", old);
+      await world.sql("update scope set stamp = stamp + 1 where id = $1", [scopeId]);
+      expect(await shows(), "before the end").toBe(true);
+      world.passTime(2);
+      for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "after the end").toBe(false);
     },
   },
 ];

@@ -5,6 +5,7 @@
  * A grant leaves the record when this account takes it back, when its signed end has come, or when this account leaves the team that has it. Scopes of
  * before have no record; the grants in the server's list that this account has signed are taken over at the next start.
  */
+import type { OwnGrant, OwnStatement } from "@coffer/contract/own-message";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { Scope } from "../sync/scope.ts";
 import type { KnownRecord } from "../types.ts";
@@ -30,6 +31,20 @@ export const fromRow = ({
 /** Whether someone has it still, as far as this account knows. */
 export const isGivenStill = ({ given, until }: Pick<TrustStore, "given" | "until">, scopeId: string, now: number): boolean =>
   Object.keys(given[scopeId] ?? {}).some((id) => !isOver(until[scopeId]?.[id] ?? null, now));
+
+/** As the owner's statement lists it. @returns undefined for a scope of before */
+export function grantsToState(
+  { given, until, ended }: Pick<TrustStore, "given" | "until" | "ended">,
+  { scopeId, epoch }: { readonly scopeId: string; readonly epoch: number },
+): OwnStatement["grants"] | undefined {
+  const live = given[scopeId];
+  const over = ended[scopeId]?.epoch === epoch ? ended[scopeId].grants : {};
+  if (!live) return undefined;
+  return new Map<string, OwnGrant>([
+    ...Object.entries(over).map(([id, before]) => [id, { level: "ended", before }] as const),
+    ...Object.entries(live).map(([id, { permission: level }]) => [id, { level, until: until[scopeId]?.[id] ?? null }] as const),
+  ]);
+}
 
 /** The rows of a scope that this account has signed, apart from linked ones. */
 async function ownRowsOf(context: SharingContext, { keys }: Scope, rows: readonly SharedItem[]): Promise<readonly SharedItem[]> {

@@ -3,11 +3,13 @@ import type { SharedScope } from "@coffer/contract/vault";
 import type { Named } from "@coffer/core/items/item";
 import type { SecretKey } from "@coffer/crypto";
 import type { Call } from "../call.ts";
-import { type HeadWithPoint, type ScopeRights, scopeKeys } from "../keyring.ts";
+import { type HeadSigner, type HeadWithPoint, type ScopeRights, scopeKeys } from "../keyring.ts";
 import { type ScopeOwner, scopeSigner } from "../sync/allowed-signers.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
+import { readOwn } from "../sync/shared-rules.ts";
 import type { OwnIdentity, TeamAccess } from "./context.ts";
+import { earlier } from "./share-end.ts";
 import { headStatement } from "./statements.ts";
 import { keyIn, type TrustStore } from "./trust-store.ts";
 
@@ -17,6 +19,21 @@ export interface OpenedScopeKey {
   readonly owner: ScopeOwner;
   /** When access ends by itself, in milliseconds since 1970. */
   readonly until: number | null;
+  /** Null in an own scope. */
+  readonly grantId: string | null;
+}
+
+/** An open scope, as long as its grant lasts. */
+export interface Open extends Pick<OpenedScopeKey, "until" | "grantId"> {
+  readonly scope: Scope;
+  readonly listed: SharedScope;
+}
+
+/** When it ends: the owner's newest statement counts where it says that the grant is over, or ends earlier, so that an earlier grant is not used again. */
+export function endOfOpen({ scope, until, grantId }: Open): number | null {
+  const said = grantId === null ? undefined : readOwn(scope.trust)?.grants.get(grantId);
+  if (said === undefined) return until;
+  return said.level === "ended" ? 0 : earlier(until, said.until);
 }
 
 /** What a shared scope needs in addition to its keys. */
@@ -24,6 +41,8 @@ export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId
 export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember" | "knownLog" | "hear"> {
   /** The current user's public key. */
   readonly ownKey?: string;
+  /** Of an own scope: see HeadSigner. */
+  readonly ownGrants?: HeadSigner["ownGrants"];
 }
 
 export const selfOf = ({ accountId: id, email }: OwnIdentity): Named => ({ id, email });
@@ -42,15 +61,15 @@ export function ownScopeKey(trust: TrustStore, { id, kind, epoch }: SharedScope,
   const { accountId, publicKey } = identity;
   const key = keyIn(trust, id, epoch);
   if (!key || kind === "personal") return null;
-  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
+  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grantId: null };
 }
 
 /** @param sign - signs for the current user */
 export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
-  { key, rights, owner }: Omit<OpenedScopeKey, "until">,
+  { key, rights, owner }: Omit<OpenedScopeKey, "until" | "grantId">,
   sign: OwnIdentity["signer"]["sign"],
-  { hasMember, knownLog, hear, ownKey, ...deps }: OpenDeps,
+  { hasMember, knownLog, hear, ownKey, ownGrants, ...deps }: OpenDeps,
 ): Promise<Scope> {
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
   const learnHead = (teamId: string, head: HeadWithPoint, publicKey: string): void => hear(headStatement(teamId, keys, publicKey, head));
@@ -58,7 +77,7 @@ export async function openSharedScope(
   const call: Call = learningWriters(deps.call);
   // Second factor and credentials are recorded in the heads of the personal scope only.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };
-  const keys = await scopeKeys({ key, scopeId, epoch, signer, rights });
+  const keys = await scopeKeys({ key, scopeId, epoch, signer: { ...signer, ...(ownGrants && rights.isOwner && { ownGrants }) }, rights });
   return new Scope(keys, { ...deps, ...alone, call });
 }
 

@@ -18,7 +18,7 @@ import { scopeOf } from "../vault/context.ts";
 import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { beginRecords, isGivenStill } from "./given-grants.ts";
+import { beginRecords, grantsToState, isGivenStill } from "./given-grants.ts";
 import { updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -120,7 +120,8 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
     const moved = await resealForScope(context, records, { from: scope.keys, to: keys });
     const { generation } = state.head;
     const [before, listed] = [state.trust ?? null, moved.map(({ known }) => known)];
-    const own = await nextOwn(keys, { before, generation, records: listed, renewed: { least: 0 } });
+    const stated = grantsToState(await readTrust(context), keys);
+    const own = await nextOwn(keys, { before, generation, records: listed, renewed: { least: 0 }, grants: stated });
     const sealed = await sealHead({
       ...{ keys, generation, seq: state.seq + 1, previous: state.head.head, deviceId, now: context.now() },
       ...{ digests: await digestsOf(listed), count: moved.length, epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) },

@@ -11,7 +11,8 @@ type End = number | null;
 
 export const isOver = (end: End, now: number): boolean => end !== null && end <= now;
 
-const earlier = (one: End, other: End): End => (one === null || other === null ? (one ?? other) : Math.min(one, other));
+/** Null only if both are. */
+export const earlier = (one: End, other: End): End => (one === null || other === null ? (one ?? other) : Math.min(one, other));
 
 /** @returns undefined where it does not say, or has ended */
 const signedEnd = ({ shared_key, own_grant }: SharedItem): End | undefined => endOfGrant(own_grant ?? shared_key ?? "");

@@ -6,19 +6,13 @@ import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import { grantsToState } from "./given-grants.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, openBestGrant } from "./open-grants.ts";
-import { type OpenDeps, type OpenedScopeKey, openSharedScope, ownScopeKey, type SharedDeps, selfOf } from "./open-shared-scope.ts";
+import { endOfOpen, type Open, type OpenDeps, type OpenedScopeKey, openSharedScope, ownScopeKey, type SharedDeps, selfOf } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { readTrust } from "./trust-store.ts";
-
-interface Open {
-  readonly scope: Scope;
-  readonly listed: SharedScope;
-  /** When access ends by itself, in milliseconds since 1970. */
-  readonly until: number | null;
-}
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
@@ -37,12 +31,12 @@ export class SharedScopes {
 
   /** The scopes that can still be read at that time. */
   at(now: number): Scope[] {
-    return [...this.#open.values()].filter(({ until }) => !isOver(until, now)).map(({ scope }) => scope);
+    return [...this.#open.values()].filter((open) => !isOver(endOfOpen(open), now)).map(({ scope }) => scope);
   }
 
   /** When the next of them ends after that time. */
   nextEnd(now: number): number | null {
-    const ends = [...this.#open.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : []));
+    const ends = [...this.#open.values()].map(endOfOpen).flatMap((end) => (end !== null && end > now ? [end] : []));
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
@@ -90,7 +84,7 @@ export class SharedScopes {
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     const now = deps.now();
-    for (const [id, { until }] of this.#open) if (!ids.has(id) || isOver(until, now)) await this.#forget(id, deps);
+    for (const [id, open] of this.#open) if (!ids.has(id) || isOver(endOfOpen(open), now)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const trust = (await context.scope()).trust;
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
@@ -182,7 +176,7 @@ export class SharedScopes {
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
       const key = one.own ? ownScopeKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team, ...deps }, one);
-      if (key) await this.#keep(one, key, identity, { ...deps, ...context.team, ownKey: identity.publicKey });
+      if (key) await this.#keep(one, key, identity, { ...deps, ...context.team, ...ownDeps(context, one, identity) });
       else if (!this.#isBehind(one)) await this.#close(one.id);
     }
     return met;
@@ -194,16 +188,15 @@ export class SharedScopes {
   }
 
   /** A scope under the same key and rights stays open. */
-  async #keep(listed: SharedScope, { key, rights, owner, until }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
+  async #keep(listed: SharedScope, { key, rights, owner, until, grantId }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
-    if (before && isSame) this.#open.set(listed.id, { ...before, listed, until });
+    if (before && isSame) this.#open.set(listed.id, { ...before, listed, until, grantId });
     else {
       await this.#close(listed.id);
       this.#open.set(listed.id, {
         scope: await openSharedScope(listed, { key, rights, owner }, identity.signer.sign, deps),
-        listed,
-        until,
+        ...{ listed, until, grantId },
       });
     }
     key.fill(0);
@@ -230,13 +223,19 @@ export class SharedScopes {
     this.troubles.delete(one.id);
     const sharedBy = row.shared_by_email;
     const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(opener.identity) };
-    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row) };
+    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row), grantId: row.id };
   }
 }
 
 interface Opener extends GrantOpener, Pick<SharedDeps, "keys" | "now"> {
   readonly met: SharedItem[];
 }
+
+/** For a scope: the own public key, and in an own scope what its owner states. */
+const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): Pick<OpenDeps, "ownKey" | "ownGrants"> => ({
+  ownKey: publicKey,
+  ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),
+});
 
 const notBelieved = ({ shared_by_email: sharedBy }: SharedItem): ShareTrouble => ({ code: "not-believed", sharedBy });
 

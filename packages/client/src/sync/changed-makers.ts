@@ -2,24 +2,44 @@
  * Whether changes of a shared scope leave alone who made what (security design §6). Any writer has the key and could seal another name, so a save
  * that names another maker than the save before is refused, and a new record can name only a person who has proven it, or who signed.
  */
+import type { ParsedStatement } from "@coffer/contract/own-message";
 import { isBoundId } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import { judgeProof } from "./maker-proof.ts";
+import { readOwn } from "./own-statement.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
 import { openRecord } from "./seal-record.ts";
 
-/** The same changes, with the makers who have proven what they made. A maker never changes, so it is looked at once. */
-export async function withProvenMakers(keys: ScopeKeys, table: RecordTable, changed: Changed): Promise<Changed> {
+/**
+ * The same changes, with the makers who have proven what they made, or whom the owner's statement names. A maker never changes, so it is looked at once; a
+ * new statement can name makers of records that have not changed.
+ * @param named - the statement of the newest head @param isNew - this device has not seen it
+ * @throws IntegrityError when a seal names another maker than the statement
+ */
+export async function withProvenMakers(keys: ScopeKeys, table: RecordTable, changed: Changed, named: string | null, isNew: boolean): Promise<Changed> {
+  const own = readOwn(named);
   const prove = async ([id, record]: readonly [string, KnownRecord | null]): Promise<readonly [string, KnownRecord | null]> => {
-    if (!record || record.seal === "" || !isBoundId(id) || record.provenMaker) return [id, record];
+    if (!record || record.seal === "" || record.kind === "category") return [id, record];
+    if (!isBoundId(id)) return [id, await withNamedMaker(keys, record, own)];
+    if (record.provenMaker) return [id, record];
     const known = (table.live.get(id) ?? table.trashed.get(id))?.provenMaker;
     const provenMaker = known ?? (await provenIn(keys, record));
     return [id, provenMaker ? { ...record, provenMaker } : record];
   };
-  return new Map(await inBatches([...changed], prove));
+  const others = isNew ? [...table.all()].filter(({ id, makerId }) => !changed.has(id) && !isBoundId(id) && (makerId || own?.makers.has(id))) : [];
+  return new Map(await inBatches([...changed, ...others.map((one) => [one.id, one] as const)], prove));
+}
+
+/** Its id proves no maker: the owner does. The owner and the maker know without that. */
+async function withNamedMaker(keys: ScopeKeys, record: KnownRecord, own: ParsedStatement | null): Promise<KnownRecord> {
+  const { isOwner, self } = keys.rights;
+  const maker = own?.makers.get(record.id);
+  if (!own || (maker === undefined && (isOwner || !record.makerId || record.makerId === self?.id))) return record;
+  if (maker !== undefined && record.provenMaker !== maker && (await sealedMaker(keys, record)) !== maker) throw new IntegrityError("overstepped");
+  return record.provenMaker === (maker ?? null) ? record : { ...record, provenMaker: maker ?? null };
 }
 
 async function provenIn(keys: ScopeKeys, record: KnownRecord): Promise<string | undefined> {

@@ -90,11 +90,11 @@ function putOver(change: PutChange, before: KnownRecord | undefined, { scopeId, 
   const { op: _, ...content } = change;
   const since = { createdAt: before?.createdAt ?? now, lastUsedAt: before?.lastUsedAt ?? null };
   const maker = isShared ? { makerId: content.makerId ?? before?.makerId ?? null } : {};
-  const proven = isBoundId(content.id) ? (before?.provenMaker ?? content.makerId) : null;
+  const provenMaker = isBoundId(content.id) ? (before?.provenMaker ?? content.makerId ?? undefined) : before?.provenMaker;
   return {
     ...content,
     ...maker,
-    ...(isShared && proven && { provenMaker: proven }),
+    ...(isShared && provenMaker !== undefined && { provenMaker }),
     ...since,
     scopeId,
     updatedAt: now,

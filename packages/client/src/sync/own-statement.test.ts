@@ -1,4 +1,6 @@
 /** The owner's statement: who signs it and when, and which answers of a server are refused for its sake. What a save costs is counted in signatures. */
+import type { SealedRecord } from "@coffer/contract/record";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { generateId, generateIdentity, generateKey, openSigner } from "@coffer/crypto";
 import { describe, expect, it } from "vitest";
 import { type ScopeKeys, type ScopeRights, scopeKeys } from "../keyring.ts";
@@ -32,10 +34,11 @@ async function keysOf(who: typeof ann, epoch = 1): Promise<ScopeKeys> {
 }
 const [anns, bobs] = [await keysOf(ann), await keysOf(bob)];
 
-const records = (save: string) => [
-  { kind: "password", saveId: "01".repeat(16) } as const,
-  { kind: "category", saveId: save.repeat(16) } as const,
-];
+const recordOf = (kind: "password" | "category", save: string, more: Partial<SealedRecord> = {}): SealedRecord => ({
+  ...{ id: generateId(), kind, scopeId, revision: 1, saveId: save.repeat(16), seal: "", fields: {} },
+  ...{ createdAt: 0, updatedAt: 0, lastUsedAt: null, trashedAt: null, ...BLANK_COLUMNS, ...more },
+});
+const records = (save: string) => [recordOf("password", "01"), recordOf("category", save)];
 const first = (await nextOwn(anns, { before: null, generation: 1, records: records("aa") })) ?? "";
 const second = (await nextOwn(anns, { before: first, generation: 1, records: records("bb") })) ?? "";
 const answer = { text: first, generation: 1, known: null, pin: null, records: records("aa") };
@@ -50,6 +53,17 @@ describe("a save", () => {
     const before = signed.count;
     expect(await nextOwn(anns, { before: first, generation: 1, records: records("aa") })).toBeNull();
     expect(await nextOwn(bobs, { before: null, generation: 1, records: records("cc") })).toBeNull();
+    expect(signed.count).toBe(before);
+  });
+
+  it("of the owner states who has a grant, when that is another than before", async () => {
+    const grants = new Map([[generateId(), { level: "read", until: 9 } as const]]);
+    const asked = { before: first, generation: 1, records: records("aa") };
+    const next = await nextOwn({ ...anns, signer: { ...anns.signer, ownGrants: async () => grants } }, asked);
+    expect(readOwn(next)?.grants).toEqual(grants);
+    const before = signed.count;
+    for (const signer of [anns.signer, { ...anns.signer, ownGrants: async () => grants }, { ...anns.signer, ownGrants: async () => undefined }])
+      expect(await nextOwn({ ...anns, signer }, { ...asked, before: next })).toBeNull();
     expect(signed.count).toBe(before);
   });
 

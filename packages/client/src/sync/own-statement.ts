@@ -3,12 +3,15 @@
  * may write carry it on unchanged. A scope of before has none until its owner's next write; from then on it never lacks one again.
  */
 import { type OwnStatement, ownBody, ownMessage, type ParsedStatement, parseOwn } from "@coffer/contract/own-message";
-import { concat, fromBase64Url, sha256, toBase64Url } from "@coffer/crypto";
+import type { SealedRecord } from "@coffer/contract/record";
+import { concat, fromBase64Url, isBoundId, sha256, toBase64Url } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import type { Pin } from "./pins.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
+import { openRecord } from "./seal-record.ts";
 
 const isShared = ({ rights }: ScopeKeys): boolean => rights.kind !== "personal";
 
@@ -36,26 +39,52 @@ interface Listed {
   /** The statement before; null for none. */
   readonly before: string | null;
   readonly generation: number;
-  /** Live records and those in the trash. */
-  readonly records: Iterable<Pick<KnownRecord, "kind" | "saveId">>;
+  /** Live records and those in the trash, sealed under the same key. */
+  readonly records: Iterable<SealedRecord>;
+  /** Who has a grant; as the last statement says where the device does not know better. */
+  readonly grants?: OwnStatement["grants"] | undefined;
   /** Under another key, or in another generation, than the statement before. @param least - numbers that are used already */
   readonly renewed?: { readonly least: number };
 }
 
 /** @returns the owner's next statement; null where the last one still says it, and for everyone else */
-export async function nextOwn(keys: ScopeKeys, { before, generation, records, renewed }: Listed): Promise<string | null> {
+export async function nextOwn(keys: ScopeKeys, { before, generation, records, renewed, grants }: Listed): Promise<string | null> {
   if (!isShared(keys) || !keys.rights.isOwner) return null;
   const last = readOwn(before);
-  const vaultSave = saveOfVault(records);
-  if (last && !renewed && last.vaultSave === vaultSave) return null;
-  const ownSeq = Math.max(last?.ownSeq ?? 0, renewed?.least ?? 0) + 1;
-  return signOwn(keys, generation, { ownSeq, vaultSave, ended: new Map(), makers: new Map() });
+  const { vaultSave, unbound } = lookThrough(records, last?.makers ?? new Map());
+  const given = grants ?? (await keys.signer.ownGrants?.()) ?? last?.grants ?? new Map();
+  const said = { vaultSave, grants: given, makers: await makersOf(keys, unbound) };
+  if (last && !renewed && isEqual(ownBody({ ...said, ownSeq: last.ownSeq }), last.body)) return null;
+  return signOwn(keys, generation, { ...said, ownSeq: Math.max(last?.ownSeq ?? 0, renewed?.least ?? 0) + 1 });
 }
 
-/** Of the one vault that a shared vault's scope holds. */
-function saveOfVault(records: Listed["records"]): string | null {
-  for (const { kind, saveId } of records) if (kind === "category") return saveId;
-  return null;
+const isEqual = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+interface Unbound {
+  readonly record: SealedRecord;
+  /** The maker that the last statement names: makers never change, so a seal is opened once. */
+  readonly known: string | undefined;
+}
+
+/** The save of the one vault that a shared vault's scope holds; and what others made, as far as its id does not prove that. */
+function lookThrough(records: Iterable<SealedRecord>, known: OwnStatement["makers"]) {
+  const found: { vaultSave: string | null; unbound: Unbound[] } = { vaultSave: null, unbound: [] };
+  for (const record of records) {
+    if (record.kind === "category") found.vaultSave ??= record.saveId;
+    else if (!isBoundId(record.id) && (record.makerId || known.has(record.id))) found.unbound.push({ record, known: known.get(record.id) });
+  }
+  return found;
+}
+
+async function makersOf(keys: ScopeKeys, unbound: readonly Unbound[]): Promise<Map<string, string>> {
+  const makers = await inBatches(unbound, async ({ record, known }) => [record.id, known ?? (await makerIn(keys, record))] as const);
+  return new Map(makers.flatMap(([id, maker]) => (maker === undefined ? [] : [[id, maker] as const])));
+}
+
+/** Of the row and the seal together. */
+async function makerIn(keys: ScopeKeys, record: SealedRecord): Promise<string | undefined> {
+  const maker = record.seal === "" ? undefined : (await openRecord(keys, record, [])).owner?.id;
+  return maker === record.makerId && maker !== keys.rights.self?.id ? maker : undefined;
 }
 
 /** What is under each id once the changes are made. */
@@ -71,7 +100,7 @@ interface Answer {
   /** As this device had it. */
   readonly known: string | null;
   readonly pin: Pick<Pin, "own"> | null;
-  readonly records: Listed["records"];
+  readonly records: Iterable<Pick<SealedRecord, "kind" | "saveId">>;
 }
 
 /** @throws IntegrityError when a head lacks the owner's statement, has an earlier one, or lists what the owner has not signed */

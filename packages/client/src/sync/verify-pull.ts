@@ -54,7 +54,8 @@ export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: Known
   if (cred === undefined || !before.credEpochs.includes(cred)) throw new IntegrityError("rollback");
   const listed = changesIn(reply, before.table, { seq: state.seq, isWhole, isRenewed });
   const shared = keys.rights.kind === "personal" ? null : await loadSharedRules();
-  const changed = shared ? await shared.withProvenMakers(keys, before.table, listed) : listed;
+  const isNew = named !== (before.state?.trust ?? null);
+  const changed = shared ? await shared.withProvenMakers(keys, before.table, listed, named, isNew) : listed;
   const digests = await before.table.digestsWith(changed);
   if (head.version === 1) await verifyFirstVersion(head, before.table, changed);
   else verifyRoot(head, await rootOf(digests), before.table.countWith(changed));
