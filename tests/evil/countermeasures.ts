@@ -648,7 +648,11 @@ const MADE = [
     "who made an item",
     client("sync/makers.ts"),
     ["maker-of-both", "makerId === undefined || makerId === owner?.id ? owner : undefined", "makerId === owner?.id ? owner : owner"],
-    ["maker-proven-where-shown", "if (isBoundId(id)) return provenMaker === owner?.id ? owner : undefined;", ""],
+    [
+      "maker-proven-where-shown",
+      "if (isBoundId(id) || provenMaker !== undefined) return provenMaker === owner?.id ? owner : undefined;",
+      "",
+    ],
   ),
   ...inFile(
     "who made an item",

@@ -20,7 +20,7 @@ const MAX_ENTRIES = 2_000;
 
 /** A grant as its owner states it. */
 export type OwnGrant =
-  | { readonly level: "read" | "write"; /** Milliseconds since 1970; null for never. */ readonly until: number | null }
+  | { readonly level: "read" | "write" /** Milliseconds since 1970; null for never. */; readonly until: number | null }
   /** Signatures from before that time no longer count. */
   | { readonly level: "ended"; readonly before: number };
 

@@ -128,7 +128,10 @@ const movedIn: Row = {
     await carol.client.vault.update({ base, draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
     expect((await itemIn(ann.client, base.id))?.belongsTo?.email).toBe(carol.email);
     const own = await ann.client.vault.open({ id: mine.id });
-    await ann.client.vault.update({ base: own, draft: { ...own, kind: "password", fields: { ...own.fields, password: stage.secret("next") } } });
+    await ann.client.vault.update({
+      base: own,
+      draft: { ...own, kind: "password", fields: { ...own.fields, password: stage.secret("next") } },
+    });
     await save(evil, base.id, vaultId, () => ({ owner: evil.self }));
     await saysSo(stage, base.id, evil.self.id);
     for (const client of [ann.client, carol.client]) expect((await itemIn(client, base.id))?.belongsTo?.email).not.toBe(stage.eve.email);

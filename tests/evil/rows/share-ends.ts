@@ -47,7 +47,10 @@ export const SHARE_ENDS: readonly Row[] = [
       const { ann, eve, world } = stage;
       const { id, shareId, scopeId } = await given(stage, 48);
       const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
-      const [before] = await world.sql<{ shared_key: string; signed_at: number }>("select shared_key, signed_at from share_grant where id = $1", [shareId]);
+      const [before] = await world.sql<{ shared_key: string; signed_at: number }>(
+        "select shared_key, signed_at from share_grant where id = $1",
+        [shareId],
+      );
       await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + HOUR_MS });
       await eve.client.vault.update({ base: await eve.client.vault.open({ id }), draft: aLogin({ title: TITLE, password: "next" }) });
       const old = [shareId, before?.shared_key, before?.signed_at];

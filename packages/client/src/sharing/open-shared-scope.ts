@@ -8,10 +8,11 @@ import { type ScopeOwner, scopeSigner } from "../sync/allowed-signers.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
 import { readOwn } from "../sync/shared-rules.ts";
-import type { OwnIdentity, TeamAccess } from "./context.ts";
+import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
+import { grantsToState } from "./given-grants.ts";
 import { earlier } from "./share-end.ts";
 import { headStatement } from "./statements.ts";
-import { keyIn, type TrustStore } from "./trust-store.ts";
+import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
 
 export interface OpenedScopeKey {
   readonly key: SecretKey;
@@ -64,6 +65,12 @@ export function ownScopeKey(trust: TrustStore, { id, kind, epoch }: SharedScope,
   return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grantId: null };
 }
 
+/** For a scope: the own public key, and in an own scope what its owner states. */
+export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): Pick<OpenDeps, "ownKey" | "ownGrants"> => ({
+  ownKey: publicKey,
+  ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),
+});
+
 /** @param sign - signs for the current user */
 export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
@@ -83,3 +90,10 @@ export async function openSharedScope(
 
 /** Heads of shared scopes have these in place of the epochs of the account's credentials. */
 export const SHARED_EPOCHS = { cred: 0, recovery: 0 } as const;
+
+/** Whether a scope is listed otherwise than before. */
+export const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
+  before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;
+
+/** As what a scope was tried that did not open. */
+export const triedAs = ({ epoch, stamp }: SharedScope, trust: string | null): string => `${epoch} ${stamp} ${trust}`;

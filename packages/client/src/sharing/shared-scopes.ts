@@ -6,10 +6,21 @@ import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
-import { grantsToState } from "./given-grants.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, openBestGrant } from "./open-grants.ts";
-import { endOfOpen, type Open, type OpenDeps, type OpenedScopeKey, openSharedScope, ownScopeKey, type SharedDeps, selfOf } from "./open-shared-scope.ts";
+import {
+  endOfOpen,
+  isOther,
+  type Open,
+  type OpenDeps,
+  type OpenedScopeKey,
+  openSharedScope,
+  ownDeps,
+  ownScopeKey,
+  type SharedDeps,
+  selfOf,
+  triedAs,
+} from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { readTrust } from "./trust-store.ts";
@@ -188,7 +199,12 @@ export class SharedScopes {
   }
 
   /** A scope under the same key and rights stays open. */
-  async #keep(listed: SharedScope, { key, rights, owner, until, grantId }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
+  async #keep(
+    listed: SharedScope,
+    { key, rights, owner, until, grantId }: OpenedScopeKey,
+    identity: OwnIdentity,
+    deps: OpenDeps,
+  ): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
     if (before && isSame) this.#open.set(listed.id, { ...before, listed, until, grantId });
@@ -231,15 +247,4 @@ interface Opener extends GrantOpener, Pick<SharedDeps, "keys" | "now"> {
   readonly met: SharedItem[];
 }
 
-/** For a scope: the own public key, and in an own scope what its owner states. */
-const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): Pick<OpenDeps, "ownKey" | "ownGrants"> => ({
-  ownKey: publicKey,
-  ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),
-});
-
 const notBelieved = ({ shared_by_email: sharedBy }: SharedItem): ShareTrouble => ({ code: "not-believed", sharedBy });
-
-const isOther = (before: SharedScope | undefined, now: SharedScope): boolean =>
-  before?.epoch !== now.epoch || before.stamp !== now.stamp || before.kind !== now.kind;
-
-const triedAs = ({ epoch, stamp }: SharedScope, trust: string | null): string => `${epoch} ${stamp} ${trust}`;

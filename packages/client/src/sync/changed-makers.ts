@@ -19,7 +19,13 @@ import { openRecord } from "./seal-record.ts";
  * @param named - the statement of the newest head @param isNew - this device has not seen it
  * @throws IntegrityError when a seal names another maker than the statement
  */
-export async function withProvenMakers(keys: ScopeKeys, table: RecordTable, changed: Changed, named: string | null, isNew: boolean): Promise<Changed> {
+export async function withProvenMakers(
+  keys: ScopeKeys,
+  table: RecordTable,
+  changed: Changed,
+  named: string | null,
+  isNew: boolean,
+): Promise<Changed> {
   const own = readOwn(named);
   const prove = async ([id, record]: readonly [string, KnownRecord | null]): Promise<readonly [string, KnownRecord | null]> => {
     if (!record || record.seal === "" || record.kind === "category") return [id, record];
@@ -29,7 +35,9 @@ export async function withProvenMakers(keys: ScopeKeys, table: RecordTable, chan
     const provenMaker = known ?? (await provenIn(keys, record));
     return [id, provenMaker ? { ...record, provenMaker } : record];
   };
-  const others = isNew ? [...table.all()].filter(({ id, makerId }) => !changed.has(id) && !isBoundId(id) && (makerId || own?.makers.has(id))) : [];
+  const others = isNew
+    ? [...table.all()].filter(({ id, makerId }) => !changed.has(id) && !isBoundId(id) && (makerId || own?.makers.has(id)))
+    : [];
   return new Map(await inBatches([...changed, ...others.map((one) => [one.id, one] as const)], prove));
 }
 
@@ -38,7 +46,8 @@ async function withNamedMaker(keys: ScopeKeys, record: KnownRecord, own: ParsedS
   const { isOwner, self } = keys.rights;
   const maker = own?.makers.get(record.id);
   if (!own || (maker === undefined && (isOwner || !record.makerId || record.makerId === self?.id))) return record;
-  if (maker !== undefined && record.provenMaker !== maker && (await sealedMaker(keys, record)) !== maker) throw new IntegrityError("overstepped");
+  if (maker !== undefined && record.provenMaker !== maker && (await sealedMaker(keys, record)) !== maker)
+    throw new IntegrityError("overstepped");
   return record.provenMaker === (maker ?? null) ? record : { ...record, provenMaker: maker ?? null };
 }
 

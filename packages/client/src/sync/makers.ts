@@ -17,4 +17,5 @@ export function makerOf({ id, makerId, provenMaker }: Made, owner: Named | undef
 }
 
 /** Whether it is worth opening its seal: where this says no, `makerOf` names no one. */
-export const mayHaveMaker = ({ id, makerId, provenMaker }: Made): boolean => (isBoundId(id) || provenMaker !== undefined ? typeof provenMaker === "string" : makerId !== null);
+export const mayHaveMaker = ({ id, makerId, provenMaker }: Made): boolean =>
+  isBoundId(id) || provenMaker !== undefined ? typeof provenMaker === "string" : makerId !== null;

@@ -1,6 +1,7 @@
 /** Items whose ids are bound to no one: the owner's statement names their makers, and no one else claims them. */
-import type { Named } from "@coffer/core/items/item";
+
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
+import type { Named } from "@coffer/core/items/item";
 import { generateId, generateIdentity, generateKey, openSigner, type Signer } from "@coffer/crypto";
 import { beforeAll, expect, it } from "vitest";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
@@ -28,14 +29,30 @@ async function itemOf(owner: Named | undefined, row = owner): Promise<KnownRecor
   const next = { id: generateId(), kind: "password", revision: 1, saveId: "01".repeat(16) } as const;
   const content = { fields: { title: "Lent" }, createdAt: 1, updatedAt: 1, device: "test", owner };
   const sealed = await sealRecord(await keysOf(ann), { ...next, ...content });
-  return { ...next, ...sealed, ...BLANK_COLUMNS, scopeId, createdAt: 1, updatedAt: 1, lastUsedAt: null, trashedAt: null, learned: 1, makerId: row?.id ?? null };
+  return {
+    ...next,
+    ...sealed,
+    ...BLANK_COLUMNS,
+    scopeId,
+    createdAt: 1,
+    updatedAt: 1,
+    lastUsedAt: null,
+    trashedAt: null,
+    learned: 1,
+    makerId: row?.id ?? null,
+  };
 }
 
 const statementOn = async (...records: KnownRecord[]): Promise<string> =>
   (await nextOwn(await keysOf(ann), { before: null, generation: 1, records })) ?? "";
 
 /** Whom that person's device shows as the maker. */
-async function seenBy(self: Named | undefined, record: KnownRecord, statement: string | null, sealed: Named | undefined): Promise<Named | undefined> {
+async function seenBy(
+  self: Named | undefined,
+  record: KnownRecord,
+  statement: string | null,
+  sealed: Named | undefined,
+): Promise<Named | undefined> {
   const changed = await withProvenMakers(await keysOf(self), new RecordTable(), new Map([[record.id, record]]), statement, true);
   const known = changed.get(record.id);
   return known && mayHaveMaker(known) ? makerOf(known, sealed) : undefined;
@@ -58,7 +75,10 @@ it("the maker is believed by a device that sees it first when the owner names th
 it("a save that names another maker than the owner is refused, whatever the row says", async () => {
   const his = await itemOf(bob);
   const hers = { ...(await itemOf(eve)), id: his.id };
-  const claim = { ...hers, ...(await sealRecord(await keysOf(ann), { ...hers, kind: "password", fields: {}, device: "test", owner: eve })) };
+  const claim = {
+    ...hers,
+    ...(await sealRecord(await keysOf(ann), { ...hers, kind: "password", fields: {}, device: "test", owner: eve })),
+  };
   for (const self of [ann, bob, carol])
     await expect(seenBy(self, claim, await statementOn(his), eve)).rejects.toMatchObject({ code: "overstepped" });
 });
@@ -68,5 +88,7 @@ it("a new statement names makers of items that have not changed", async () => {
   const known = { ...his, provenMaker: null };
   const changed = await withProvenMakers(await keysOf(carol), new RecordTable([known]), new Map(), await statementOn(his), true);
   expect(changed.get(his.id)).toMatchObject({ provenMaker: bob?.id });
-  expect(await withProvenMakers(await keysOf(carol), new RecordTable([known]), new Map(), await statementOn(his), false)).toEqual(new Map());
+  expect(await withProvenMakers(await keysOf(carol), new RecordTable([known]), new Map(), await statementOn(his), false)).toEqual(
+    new Map(),
+  );
 });

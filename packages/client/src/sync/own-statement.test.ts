@@ -62,7 +62,11 @@ describe("a save", () => {
     const next = await nextOwn({ ...anns, signer: { ...anns.signer, ownGrants: async () => grants } }, asked);
     expect(readOwn(next)?.grants).toEqual(grants);
     const before = signed.count;
-    for (const signer of [anns.signer, { ...anns.signer, ownGrants: async () => grants }, { ...anns.signer, ownGrants: async () => undefined }])
+    for (const signer of [
+      anns.signer,
+      { ...anns.signer, ownGrants: async () => grants },
+      { ...anns.signer, ownGrants: async () => undefined },
+    ])
       expect(await nextOwn({ ...anns, signer }, { ...asked, before: next })).toBeNull();
     expect(signed.count).toBe(before);
   });
