@@ -47,6 +47,9 @@ export interface VaultPlan extends Plan {
   readonly saved?: readonly Saved[];
 }
 
+/** @param places - every scope as it is open now, the one to write to first: a key that was just replaced has put another in its place */
+type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;
+
 /**
  * Commits a plan and shows the result.
  * @param plan - runs once per attempt; see `Scope.commit`.
@@ -54,12 +57,12 @@ export interface VaultPlan extends Plan {
  * @returns the plan that was written.
  * @throws AppError forbidden in a read-only scope.
  */
-export async function commit<P extends VaultPlan>(context: VaultContext, plan: (scope: Scope) => Promise<P>, within?: Scope): Promise<P> {
+export async function commit<P extends VaultPlan>(context: VaultContext, plan: MakePlan<P>, within?: Scope): Promise<P> {
   const wanted = within ?? (await context.scope());
   const { kind, isOwner, permission } = wanted.keys.rights;
   if (permission === "read") throw new AppError("forbidden");
   const scope = kind === "personal" || !isOwner ? wanted : await context.scopeToSave(wanted);
-  const written = await scope.commit(() => plan(scope));
+  const written = await scope.commit(async () => plan(scope, [scope, ...(await context.scopes())]));
   await context.shown.refresh(written.saved);
   return written;
 }

@@ -121,23 +121,16 @@ type Send = (changed: string[], write: HeadWrite) => Promise<unknown>;
 
 /** One commit per scope with items to change; nothing is sent when all are unchanged. */
 async function change(context: VaultContext, ids: readonly string[], patch: Partial<RecordColumns>, send: Send): Promise<void> {
-  const places = await context.scopes();
-  for (const [scope, own] of await byScope(context, ids)) await changeIn(context, { scope, places, ids: own }, patch, send);
+  for (const [scope, own] of await byScope(context, ids)) await changeIn(context, { scope, ids: own }, patch, send);
 }
 
 interface Within {
   readonly scope: Scope;
-  readonly places: readonly Scope[];
   readonly ids: readonly string[];
 }
 
-async function changeIn(
-  context: VaultContext,
-  { scope: within, places, ids }: Within,
-  patch: Partial<RecordColumns>,
-  send: Send,
-): Promise<void> {
-  const plan = async (scope: Scope): Promise<VaultPlan> => {
+async function changeIn(context: VaultContext, { scope: within, ids }: Within, patch: Partial<RecordColumns>, send: Send): Promise<void> {
+  const plan = async (scope: Scope, places: readonly Scope[]): Promise<VaultPlan> => {
     await requireOwnItems(scope, ids);
     if (patch.categoryId) refuseNoVault(places, patch.categoryId);
     const changes = [...new Set(ids)].flatMap((id) => placementChange(itemAt(scope, id), patch) ?? []);

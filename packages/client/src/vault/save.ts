@@ -58,8 +58,7 @@ export async function update(context: VaultContext, { base, draft }: Edit): Prom
 
 /** @returns null for an edit that cannot be merged, and of an item that is gone. */
 async function saveEdit(context: VaultContext, within: Scope, edit: Edit): Promise<Saved | null> {
-  const places = await context.scopes();
-  const plan = (scope: Scope) => planEdit(context, scope, places, edit);
+  const plan = (scope: Scope, places: readonly Scope[]) => planEdit(context, scope, places, edit);
   const isScopeGone = (error: unknown): null => {
     if (isRefusal(error, "not_found")) return null;
     throw error;

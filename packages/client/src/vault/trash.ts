@@ -50,8 +50,7 @@ export async function restore(context: VaultContext, { ids }: Ids): Promise<void
 }
 
 async function restorePart(context: VaultContext, within: Scope, ids: readonly string[]): Promise<void> {
-  const places = await context.scopes();
-  const plan = async (scope: Scope) => {
+  const plan = async (scope: Scope, places: readonly Scope[]) => {
     const wanted = [...new Set(ids)].filter((id) => !scope.records.has(id));
     await requireOwnItems(scope, wanted);
     const trashed = await openTrashed(scope, wanted.flatMap((id) => scope.trashed.get(id) ?? []).filter(isItem));
