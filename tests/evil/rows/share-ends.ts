@@ -5,12 +5,12 @@ import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 
 const TITLE = "Made in the attack";
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** Eve shares a login with Ann. */
-async function given({ eve, ann, world }: Stage, hours: number) {
+async function given({ eve, ann, world }: Stage, minutes: number) {
   const { id } = await eve.client.vault.create({ draft: aLogin({ title: TITLE }) });
-  const expiresAt = world.now() + hours * HOUR_MS;
+  const expiresAt = world.now() + minutes * MINUTE_MS;
   await eve.client.sharing.share({ id, email: ann.email, permission: "read", expiresAt });
   const [row] = await world.sql<{ id: string; scope: string }>("select id, scope_id as scope from share_grant where item_id = $1", [id]);
   if (!row) throw new Error("there is no grant");
@@ -24,13 +24,13 @@ export const SHARE_ENDS: readonly Row[] = [
     answer: "the recipient's devices show nothing of it after the end that its giver signed, and name that end",
     run: async (stage) => {
       const { ann, world } = stage;
-      const { id, expiresAt, shareId, scopeId } = await given(stage, 1);
+      const { id, expiresAt, shareId, scopeId } = await given(stage, 10);
       const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
       expect(await shows(), "while it lasts").toBe(true);
       await world.sql("update share_grant set expires_at = null where id = $1", [shareId]);
       await world.sql("update scope set stamp = stamp + 1 where id = $1", [scopeId]);
       expect(await shows(), "before its end").toBe(true);
-      world.passTime(2);
+      world.passMinutes(11);
       for (const client of [ann.client, await stage.newDevice()]) {
         expect(await shows(client), "after its end").toBe(false);
         await expect(client.vault.open({ id })).rejects.toMatchObject({ code: "not_found" });
@@ -45,19 +45,19 @@ export const SHARE_ENDS: readonly Row[] = [
     answer: "the recipient's devices let go at the end that its giver states since",
     run: async (stage) => {
       const { ann, eve, world } = stage;
-      const { id, shareId, scopeId } = await given(stage, 48);
+      const { id, shareId, scopeId } = await given(stage, 60);
       const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
       const [before] = await world.sql<{ shared_key: string; signed_at: number }>(
         "select shared_key, signed_at from share_grant where id = $1",
         [shareId],
       );
-      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + HOUR_MS });
+      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 10 * MINUTE_MS });
       await eve.client.vault.update({ base: await eve.client.vault.open({ id }), draft: aLogin({ title: TITLE, password: "next" }) });
       const old = [shareId, before?.shared_key, before?.signed_at];
       await world.sql("update share_grant set expires_at = null, shared_key = $2, signed_at = $3 where id = $1", old);
       await world.sql("update scope set stamp = stamp + 1 where id = $1", [scopeId]);
       expect(await shows(), "before the end").toBe(true);
-      world.passTime(2);
+      world.passMinutes(11);
       for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "after the end").toBe(false);
     },
   },
