@@ -16,6 +16,8 @@ import {
   followVoid,
   hideLog,
   hideMarks,
+  hideShare,
+  leaveUnproven,
   registerIntoTeam,
 } from "./team-reaches.ts";
 
@@ -271,6 +273,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a team not believed": { path: "/team", states: TEAM, reach: hideLog },
   "a team that waits": { path: "/team", states: TEAM, reach: hideMarks },
   "a member not confirmed": { path: "/manage-members", states: TEAM, reach: addStranger },
+  "an address not proven": { path: "/manage-members", states: TEAM, reach: leaveUnproven },
   "give a role": { path: "/manage-members", states: TEAM, reach: askForRole },
   "remove a member": { path: "/manage-members", states: TEAM, reach: (page) => press(page, /^Remove [^M]/) },
   "invited members": { path: "/manage-members", states: ["alone", "team"], reach: openTab("Pending Invitations") },
@@ -283,6 +286,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
   "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
   "changed key": { path: "/sharing-center", states: TEAM, reach: meetChangedKey },
+  "a share not listed": { path: "/sharing-center", states: TEAM, reach: hideShare },
   "another access level": { path: "/sharing-center", states: TEAM, reach: choosing(/^Access level of .* to City Library$/, "Write") },
   "another end": { path: "/sharing-center", states: TEAM, reach: choosing(/^Expiration for .* of Music Stream$/, "30 days") },
   "take access back": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Revoke access of .* to Work$/) },

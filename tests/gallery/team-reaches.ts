@@ -51,6 +51,29 @@ export const addStranger = async (page: Page) => {
   await page.getByRole("region", { name: "Not confirmed" }).waitFor();
 };
 
+/** No email has shown that the address of a member is theirs. */
+export const leaveUnproven = async (page: Page) => {
+  await page.route(/\/api\/teams?\/[^/]*\/?members$/, async (route) => {
+    const json = await (await route.fetch()).json();
+    const activeMembers = json.activeMembers.map((member: object, at: number) =>
+      at === 0 ? member : { ...member, address_proven: false },
+    );
+    await route.fulfill({ json: { ...json, activeMembers } });
+  });
+  await page.reload();
+  await page.getByText("Address not proven").first().waitFor();
+};
+
+/** The server leaves a share out that its owner has not ended. */
+export const hideShare = async (page: Page) => {
+  await page.route("**/api/share/items/shared-by-me", async (route) => {
+    const rows: readonly object[] = await (await route.fetch()).json();
+    await route.fulfill({ json: rows.slice(1) });
+  });
+  await page.reload();
+  await page.getByText("The server does not list this share").first().waitFor();
+};
+
 export const askForRole = async (page: Page) => {
   const roles = page.getByRole("combobox", { name: /^Role of/ });
   await roles.first().selectOption({ label: "Team Admin" });
