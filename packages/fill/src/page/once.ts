@@ -1,8 +1,23 @@
 /** What is read once while a page is read, because many fields have it in common. Good for as long as the page does not change. */
 import type { Control } from "./find-controls.ts";
-import type { Shown } from "./visible.ts";
 
 type Root = Document | ShadowRoot;
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** How an element shows what is in it. */
+export interface Shown {
+  readonly opacity: number;
+  readonly isClipped: boolean;
+  /** What it does to the parts of its content that are outside of its box. */
+  readonly overflow: "shows" | "scrolls" | "cuts";
+  readonly box: Box;
+}
 
 export interface Once {
   /** How an element shows what is in it. */

@@ -1,26 +1,11 @@
 /** Whether the user can see a field: invisible fields are never filled. */
 import { parentOf } from "./find-controls.ts";
-import { type Once, readOnce, remembered } from "./once.ts";
+import { type Box, type Once, readOnce, remembered, type Shown } from "./once.ts";
 
 const LEAST_PIXELS = 6;
 const LEAST_OPACITY = 0.1;
 /** A field this far outside the page cannot be scrolled to. */
 const FAR = 3000;
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-export interface Shown {
-  readonly opacity: number;
-  readonly isClipped: boolean;
-  /** What it does to the parts of its content that are outside of its box. */
-  readonly overflow: "shows" | "scrolls" | "cuts";
-  readonly box: Box;
-}
 
 /** @returns false for elements that are not rendered, too small to see, clipped by an ancestor, or outside the page. */
 export function isVisible(element: Element, once: Once = readOnce()): boolean {
