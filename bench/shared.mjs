@@ -11,7 +11,10 @@ const [ITEMS, RUNS] = [100, 60];
 export async function measureSharedSaving(world) {
   const [owner, other] = [await newAccount(world, ITEMS), await newAccount(world, ITEMS + 1)];
   const { client } = owner.device;
-  const [shared, own] = [await client.vault.createVault({ name: "Shared", description: "" }), await client.vault.createVault({ name: "Own", description: "" })];
+  const [shared, own] = [
+    await client.vault.createVault({ name: "Shared", description: "" }),
+    await client.vault.createVault({ name: "Own", description: "" }),
+  ];
   const { items } = await client.vault.pull();
   const ids = items.slice(0, ITEMS / 2).map(({ id }) => id);
   await client.vault.place({ ids, categoryId: shared.id });
