@@ -76,8 +76,16 @@ function MemberNote({ member, isSelf }: { member: TeamMember; isSelf: boolean })
   return (
     <>
       {isSelf && <Badge quiet>You</Badge>}
-      {isKeyPending && <Badge title={KEY_PENDING}>Key pending</Badge>}
-      {address_proven === false && !isVerified && <Badge title={NOT_PROVEN}>Address not proven</Badge>}
+      {isKeyPending && (
+        <Badge warns title={KEY_PENDING}>
+          Key pending
+        </Badge>
+      )}
+      {address_proven === false && !isVerified && (
+        <Badge warns title={NOT_PROVEN}>
+          Address not proven
+        </Badge>
+      )}
       {!isSelf && isVerified && (
         <Badge quiet title="Their key was verified by their invitation link, or by comparing safety numbers.">
           Verified

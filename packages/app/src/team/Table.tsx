@@ -50,8 +50,16 @@ export const MainCell = ({ children, note }: { children: ReactNode; note?: React
   </td>
 );
 
-export const Badge = ({ children, title, quiet = false }: { children: string; title?: string; quiet?: boolean }) => (
-  <span className={styles.badge} data-quiet={quiet || undefined} title={title}>
+interface BadgeProps {
+  readonly children: string;
+  readonly title?: string;
+  readonly quiet?: boolean;
+  /** Something to be careful about, not an achievement. */
+  readonly warns?: boolean;
+}
+
+export const Badge = ({ children, title, quiet = false, warns = false }: BadgeProps) => (
+  <span className={styles.badge} data-quiet={quiet || undefined} data-warns={warns || undefined} title={title}>
     {children}
   </span>
 );
