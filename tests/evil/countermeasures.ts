@@ -244,11 +244,6 @@ const SHARED = [
     'endOfGrant(own_grant ?? shared_key ?? "")',
     'endOfGrant(own_grant ?? shared_key ?? "") && undefined',
   ]),
-  ...inFile("sharing", client("sharing/open-shared-scope.ts"), [
-    "end-as-stated",
-    "if (said === undefined) return until;",
-    "if (until !== undefined) return until;",
-  ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "ended-by-owner",
     "!isUndecided && (await isEnded(context, scope, trust))",

@@ -39,26 +39,4 @@ export const SHARE_ENDS: readonly Row[] = [
       }
     },
   },
-  {
-    attack: "66",
-    does: "the server puts the grant of before in the place of one whose end was brought forward",
-    answer: "the recipient's devices let go at the end that its giver states since",
-    run: async (stage) => {
-      const { ann, eve, world } = stage;
-      const { id, shareId, scopeId } = await given(stage, 60);
-      const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
-      const [before] = await world.sql<{ shared_key: string; signed_at: number }>(
-        "select shared_key, signed_at from share_grant where id = $1",
-        [shareId],
-      );
-      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 10 * MINUTE_MS });
-      await eve.client.vault.update({ base: await eve.client.vault.open({ id }), draft: aLogin({ title: TITLE, password: "next" }) });
-      const old = [shareId, before?.shared_key, before?.signed_at];
-      await world.sql("update share_grant set expires_at = null, shared_key = $2, signed_at = $3 where id = $1", old);
-      await world.sql("update scope set stamp = stamp + 1 where id = $1", [scopeId]);
-      expect(await shows(), "before the end").toBe(true);
-      world.passMinutes(11);
-      for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "after the end").toBe(false);
-    },
-  },
 ];

@@ -7,10 +7,8 @@ import { type HeadSigner, type HeadWithPoint, type ScopeRights, scopeKeys } from
 import { type ScopeOwner, scopeSigner } from "../sync/allowed-signers.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
-import { readOwn } from "../sync/shared-rules.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { grantsToState } from "./given-grants.ts";
-import { earlier } from "./share-end.ts";
 import { headStatement } from "./statements.ts";
 import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
 
@@ -20,21 +18,12 @@ export interface OpenedScopeKey {
   readonly owner: ScopeOwner;
   /** When access ends by itself, in milliseconds since 1970. */
   readonly until: number | null;
-  /** Null in an own scope. */
-  readonly grantId: string | null;
 }
 
 /** An open scope, as long as its grant lasts. */
-export interface Open extends Pick<OpenedScopeKey, "until" | "grantId"> {
+export interface Open extends Pick<OpenedScopeKey, "until"> {
   readonly scope: Scope;
   readonly listed: SharedScope;
-}
-
-/** When it ends: the owner's newest statement counts where it says that the grant is over, or ends earlier, so that an earlier grant is not used again. */
-export function endOfOpen({ scope, until, grantId }: Open): number | null {
-  const said = grantId === null ? undefined : readOwn(scope.trust)?.grants.get(grantId);
-  if (said === undefined) return until;
-  return said.level === "ended" ? 0 : earlier(until, said.until);
 }
 
 /** What a shared scope needs in addition to its keys. */
@@ -62,7 +51,7 @@ export function ownScopeKey(trust: TrustStore, { id, kind, epoch }: SharedScope,
   const { accountId, publicKey } = identity;
   const key = keyIn(trust, id, epoch);
   if (!key || kind === "personal") return null;
-  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grantId: null };
+  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
 }
 
 /** For a scope: the own public key, and in an own scope what its owner states. */
@@ -74,7 +63,7 @@ export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }
 /** @param sign - signs for the current user */
 export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
-  { key, rights, owner }: Omit<OpenedScopeKey, "until" | "grantId">,
+  { key, rights, owner }: Omit<OpenedScopeKey, "until">,
   sign: OwnIdentity["signer"]["sign"],
   { hasMember, knownLog, hear, ownKey, ownGrants, ...deps }: OpenDeps,
 ): Promise<Scope> {

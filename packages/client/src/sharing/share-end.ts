@@ -12,7 +12,7 @@ type End = number | null;
 export const isOver = (end: End, now: number): boolean => end !== null && end <= now;
 
 /** Null only if both are. */
-export const earlier = (one: End, other: End): End => (one === null || other === null ? (one ?? other) : Math.min(one, other));
+const earlier = (one: End, other: End): End => (one === null || other === null ? (one ?? other) : Math.min(one, other));
 
 /** @returns undefined where it does not say, or has ended */
 const signedEnd = ({ shared_key, own_grant }: SharedItem): End | undefined => endOfGrant(own_grant ?? shared_key ?? "");

@@ -9,7 +9,6 @@ import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, openBestGrant } from "./open-grants.ts";
 import {
-  endOfOpen,
   isOther,
   type Open,
   type OpenDeps,
@@ -42,12 +41,12 @@ export class SharedScopes {
 
   /** The scopes that can still be read at that time. */
   at(now: number): Scope[] {
-    return [...this.#open.values()].filter((open) => !isOver(endOfOpen(open), now)).map(({ scope }) => scope);
+    return [...this.#open.values()].filter(({ until }) => !isOver(until, now)).map(({ scope }) => scope);
   }
 
   /** When the next of them ends after that time. */
   nextEnd(now: number): number | null {
-    const ends = [...this.#open.values()].map(endOfOpen).flatMap((end) => (end !== null && end > now ? [end] : []));
+    const ends = [...this.#open.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : []));
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
@@ -95,7 +94,7 @@ export class SharedScopes {
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     const now = deps.now();
-    for (const [id, open] of this.#open) if (!ids.has(id) || isOver(endOfOpen(open), now)) await this.#forget(id, deps);
+    for (const [id, { until }] of this.#open) if (!ids.has(id) || isOver(until, now)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const trust = (await context.scope()).trust;
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
@@ -199,20 +198,16 @@ export class SharedScopes {
   }
 
   /** A scope under the same key and rights stays open. */
-  async #keep(
-    listed: SharedScope,
-    { key, rights, owner, until, grantId }: OpenedScopeKey,
-    identity: OwnIdentity,
-    deps: OpenDeps,
-  ): Promise<void> {
+  async #keep(listed: SharedScope, { key, rights, owner, until }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
-    if (before && isSame) this.#open.set(listed.id, { ...before, listed, until, grantId });
+    if (before && isSame) this.#open.set(listed.id, { ...before, listed, until });
     else {
       await this.#close(listed.id);
       this.#open.set(listed.id, {
         scope: await openSharedScope(listed, { key, rights, owner }, identity.signer.sign, deps),
-        ...{ listed, until, grantId },
+        listed,
+        until,
       });
     }
     key.fill(0);
@@ -239,7 +234,7 @@ export class SharedScopes {
     this.troubles.delete(one.id);
     const sharedBy = row.shared_by_email;
     const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(opener.identity) };
-    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row), grantId: row.id };
+    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row) };
   }
 }
 
