@@ -23,14 +23,15 @@ export interface HttpListener {
 const FINISH_WITHIN_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
+const JSON_TYPE = "application/json; charset=utf-8";
 const [STATUS, SENTENCE] = ERRORS.starting;
 const IN_JSON = `${JSON.stringify({ success: false, code: "starting", message: SENTENCE })}\n`;
 
 /** Pages are asked for again by the browser; calls get an answer like any refusal. */
 const starting: RequestListener = ({ url = "" }, response) => {
-  if (url === "/health/live") return void response.end('{"status":"ok"}\n');
-  const [type, text] = url.startsWith("/api/") ? ["application/json", IN_JSON] : ["text/plain", `${SENTENCE}\n`];
-  response.writeHead(STATUS, { "content-type": `${type}; charset=utf-8`, "retry-after": "2", refresh: "2", "cache-control": "no-store" });
+  if (url === "/health/live") return void response.writeHead(200, { "content-type": JSON_TYPE }).end('{"status":"ok"}\n');
+  const [type, text] = url.startsWith("/api/") ? [JSON_TYPE, IN_JSON] : ["text/plain; charset=utf-8", `${SENTENCE}\n`];
+  response.writeHead(STATUS, { "content-type": type, "retry-after": "2", refresh: "2", "cache-control": "no-store" });
   response.end(text);
 };
 

@@ -152,7 +152,7 @@ describe("a server that is starting", () => {
     expect(await (await ask())?.text()).toBe("Coffer is starting. Please try again in a few seconds.\n");
     const call = await fetch(`http://127.0.0.1:${port}/api/status`);
     expect([call.status, await call.json()]).toEqual([503, expect.objectContaining({ success: false, code: "starting" })]);
-    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+    expect(await (await fetch(`http://127.0.0.1:${port}/health/live`)).json()).toEqual({ status: "ok" });
     other.release(true);
     await ready;
     expect((await ask())?.status).toBe(200);

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OWNER_OF_ROWS } from "../testing/owner-of-rows.ts";
 import { endShare, shareItem, shareWords, statedShare } from "../testing/sharing.ts";
 import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
@@ -102,28 +103,7 @@ async function as<T>(who: Name, use: (client: PoolClient) => Promise<T>, without
 const nameOf = (id: unknown): string => NAMES.find((name) => people[name].accountId === id) ?? String(id);
 
 /** Whose rows are seen, in every table: apart from one's own. */
-const OWNERS: Readonly<Record<string, string>> = {
-  account: "id",
-  identity: "account_id",
-  session: "account_id",
-  device: "account_id",
-  profile_link: "existing_id",
-  audit: "account_id",
-  refused_count: "account_id",
-  scope: "owner_id",
-  head: "(select owner_id from scope where scope.id = scope_id)",
-  record: "owner_id",
-  superseded: "owner_id",
-  discarded_vault: "account_id",
-  discarded_record: "account_id",
-  import_session: "account_id",
-  import_row: "(select account_id from import_session where import_session.id = import_id)",
-  share_grant: "sender_id",
-  left_access: "owner_id",
-  departed: "(select owner_id from scope where scope.id = scope_id)",
-  team_key: "member_id",
-  team_mark: "member_id",
-};
+const OWNERS = { ...OWNER_OF_ROWS, team_key: "member_id", team_mark: "member_id" };
 const SHARED = ["scope", "head", "record", "superseded", "departed"];
 
 const isSeenBy = (who: Name, table: string): boolean => {

@@ -50,8 +50,8 @@ export function endOrphans(data: string, since: number): void {
   if (!existsSync(data)) return;
   const signal = STEPS.findLast(([from]) => since >= from)?.[1] ?? "SIGINT";
   const first = namedIn(data);
-  const found = processesOf(data);
-  const ours = found ?? (first === null ? [] : [first]);
+  // A number in a file alone may be another program's by now: where processes are not shown, none is ended.
+  const ours = processesOf(data) ?? [];
   // The others mean something else by the first two.
   for (const pid of signal === "SIGKILL" ? ours : ours.filter((one) => one === first)) send(pid, signal);
 }

@@ -10,6 +10,7 @@ import { anonymousViewer } from "../access.ts";
 import { mountFeature } from "../http/serve.ts";
 import { type Log, silentLog } from "../log.ts";
 import { asProduct, openTestPool, withoutReports } from "../testing/databases.ts";
+import { OWNER_OF_ROWS } from "../testing/owner-of-rows.ts";
 import { LINK_AUTH, linkProfile, openProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { shareItem } from "../testing/sharing.ts";
@@ -25,29 +26,7 @@ let ann: Person;
 let eve: Person;
 /** Without a right: the two others have the first role. */
 let low: Person;
-
-/** Of every table that holds rows of one account, the rows that a connection sees which asks for no account. */
-const ROWS: Readonly<Record<string, string>> = {
-  account: "id",
-  identity: "account_id",
-  session: "account_id",
-  device: "account_id",
-  profile_link: "existing_id",
-  audit: "account_id",
-  refused_count: "account_id",
-  scope: "owner_id",
-  head: "(select owner_id from scope where scope.id = scope_id)",
-  record: "owner_id",
-  superseded: "owner_id",
-  discarded_vault: "account_id",
-  discarded_record: "account_id",
-  import_session: "account_id",
-  import_row: "(select account_id from import_session where import_session.id = import_id)",
-  share_grant: "sender_id",
-  left_access: "owner_id",
-  departed: "(select owner_id from scope where scope.id = scope_id)",
-};
-const TABLES = Object.entries(ROWS);
+const TABLES = Object.entries(OWNER_OF_ROWS);
 
 /** Leaves a row in every table. */
 async function live(email: string): Promise<Person> {
@@ -98,7 +77,7 @@ afterAll(async () => {
 
 const urlOf = ({ options }: Pool): string => options.connectionString ?? "";
 const ownersOf = async (table: string, who: string): Promise<unknown[]> =>
-  (await actAs(who, () => pool.query(`select distinct ${ROWS[table]} as owner from ${table}`))).rows.map(({ owner }) => owner);
+  (await actAs(who, () => pool.query(`select distinct ${OWNER_OF_ROWS[table]} as owner from ${table}`))).rows.map(({ owner }) => owner);
 
 describe("a query that forgets its where", () => {
   it.each(TABLES)("of %s finds the rows of the account that the connection works for, and no others", async (table) => {

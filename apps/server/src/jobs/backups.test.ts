@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog, silentLog } from "../log.ts";
 import { writeLast } from "../operator/backup-folder.ts";
 import { checkBackups } from "../operator/doctor-environment.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
@@ -62,6 +62,23 @@ describe("a backup that fails", () => {
     await night(true);
     await night(false);
     expect(await emails()).toBe(2);
+  });
+
+  it("and leaves no word, as one that was killed, is told once too, and is not tried again in the same night", async () => {
+    await night(true);
+    const before = await emails();
+    let tries = 0;
+    const killed = async () => {
+      tries++;
+      return { isGood: false };
+    };
+    for (const hours of [24, 1, 1]) {
+      server.clock.now += hours * HOUR_MS;
+      await backUpIfDue({ ...server.deps, log: silentLog }, killed);
+    }
+    expect([tries, await emails()]).toEqual([1, before + 1]);
+    server.clock.now -= 2 * HOUR_MS;
+    await night(false);
   });
 
   it("is a finding of doctor, as is one that was never made or is old", async () => {

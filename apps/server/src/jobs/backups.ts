@@ -6,12 +6,11 @@ import { spawn } from "node:child_process";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { makeFolder, readLast } from "../operator/backup-folder.ts";
+import { makeFolder, readLast, writeLast } from "../operator/backup-folder.ts";
+import { HOUR_MS, workHourly } from "./hourly.ts";
 
-const EVERY_MS = 3_600_000;
 /** By the clock of this machine: when few are at work. */
 const NIGHT_HOURS: readonly number[] = [2, 3, 4];
-const HOUR_MS = 3_600_000;
 /** Not twice in one night. */
 const APART_MS = 12 * HOUR_MS;
 /** A machine that is off at night backs up at whatever hour. */
@@ -35,16 +34,8 @@ const inOwnProcess: Drill = () =>
 
 /** @returns what stops it */
 export async function backUpNightly(deps: Deps, drill: Drill = inOwnProcess): Promise<() => void> {
-  const { config, jobs, log } = deps;
-  if (config.backupDir === null) return () => undefined;
-  await jobs.work("backup", () => backUpIfDue(deps, drill));
-  const begin = async (): Promise<void> => {
-    await jobs.sendHourly("backup").catch((error: unknown) => log.error("backup.not-queued", errorFields(error)));
-    jobs.wake("backup");
-  };
-  await begin();
-  const timer = setInterval(() => void begin(), EVERY_MS);
-  return () => clearInterval(timer);
+  if (deps.config.backupDir === null) return () => undefined;
+  return workHourly(deps, "backup", () => backUpIfDue(deps, drill));
 }
 
 export async function backUpIfDue(deps: Deps, drill: Drill): Promise<void> {
@@ -54,10 +45,15 @@ export async function backUpIfDue(deps: Deps, drill: Drill): Promise<void> {
     const since = makeFolder(folder);
     const last = readLast(folder);
     if (!isDue(last ? Date.parse(last.at) : since.getTime(), new Date(now()))) return;
-    const wasGood = last?.isGood ?? true;
+    const began = new Date(now()).toISOString();
     if ((await drill()).isGood) return log.info("backup.done");
-    log.error("backup.failed", { text: readLast(folder)?.text ?? null });
-    if (wasGood) await tellOperator(deps, readLast(folder)?.text ?? "It could not be begun.");
+    // One that was killed has left no word: without one it would be tried, and told, every hour.
+    const said = readLast(folder);
+    const failed =
+      said && said.at !== last?.at ? said : { at: began, good: last?.good ?? null, text: "It ended without a word.", isGood: false };
+    if (failed !== said) writeLast(folder, failed);
+    log.error("backup.failed", { text: failed.text });
+    if (last?.isGood ?? true) await tellOperator(deps, failed.text);
   } catch (error) {
     log.error("backup.failed", errorFields(error));
   }

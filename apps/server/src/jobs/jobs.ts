@@ -22,6 +22,7 @@ const QUEUES = {
   backup: { pollMs: 300_000, expireInSeconds: 21_600, retryLimit: 0, retryDelay: 0 },
 } as const;
 type QueueName = keyof typeof QUEUES;
+export type HourlyQueue = Exclude<QueueName, "mail">;
 
 export interface Jobs {
   /**
@@ -31,7 +32,7 @@ export interface Jobs {
    */
   send(tx: Tx, queue: QueueName, id: string, afterSeconds?: number): Promise<void>;
   /** Queues the job of this hour, unless another process has. */
-  sendHourly(queue: QueueName): Promise<void>;
+  sendHourly(queue: HourlyQueue): Promise<void>;
   /** Does the jobs of a queue in this process, one after the other, whichever process queued them. */
   work(queue: QueueName, run: (id: string) => Promise<void>): Promise<void>;
   /** Has this process look for jobs soon: there is a new one. */

@@ -15,8 +15,7 @@ import { purgeOutboxFolder } from "../mail/transports.ts";
 import { countStorage } from "../team/storage.ts";
 import { purgeImports } from "../transfer/imports.ts";
 import { emptyTrash } from "../vault/statements.ts";
-
-const EVERY_MS = 3_600_000;
+import { workHourly } from "./hourly.ts";
 
 const daysBack = (now: number, ms: number): Date => new Date(now - ms);
 
@@ -49,14 +48,5 @@ export async function purge(deps: Deps): Promise<void> {
   }
 }
 
-/** One of several processes does it, the first one in an hour. @returns what stops it */
-export async function purgeHourly(deps: Deps): Promise<() => void> {
-  const begin = async (): Promise<void> => {
-    await deps.jobs.sendHourly("purge").catch((error: unknown) => deps.log.error("purge.not-queued", errorFields(error)));
-    deps.jobs.wake("purge");
-  };
-  await deps.jobs.work("purge", () => purge(deps));
-  await begin();
-  const timer = setInterval(() => void begin(), EVERY_MS);
-  return () => clearInterval(timer);
-}
+/** @returns what stops it */
+export const purgeHourly = (deps: Deps): Promise<() => void> => workHourly(deps, "purge", () => purge(deps));

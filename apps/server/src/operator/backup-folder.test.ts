@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nameAt, superfluous, timeOf } from "./backup-folder.ts";
+import { nameAt, removeSuperfluous, superfluous, timeOf } from "./backup-folder.ts";
 
 const DAY_MS = 86_400_000;
 const LAST = Date.parse("2026-11-25T02:30:00Z");
@@ -24,6 +27,18 @@ describe("of nightly backups", () => {
 
   it("the few there are all stay, and so do files of other names", () => {
     expect(superfluous([...nightly(7), "before-restore.backup", "coffer-2020.backup", "last-backup.json"])).toEqual([]);
+  });
+
+  it("the newest that was verified stays, however many were made since", () => {
+    const folder = mkdtempSync(join(tmpdir(), "coffer-kept-"));
+    for (const name of nightly(60)) writeFileSync(join(folder, name), "");
+    const daysAgo = (days: number): string => new Date(LAST - days * DAY_MS).toISOString();
+    removeSuperfluous(folder, daysAgo(40));
+    const left = readdirSync(folder);
+    expect([left.includes(nameAt(new Date(daysAgo(40)))), left.includes(nameAt(new Date(daysAgo(41))))]).toEqual([true, false]);
+    removeSuperfluous(folder, null);
+    expect(readdirSync(folder)).toHaveLength(left.length - 1);
+    rmSync(folder, { recursive: true });
   });
 
   it("several of one day leave the newest", () => {

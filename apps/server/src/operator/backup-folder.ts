@@ -72,6 +72,8 @@ export function makeFolder(folder: string): Date {
   return birthtime;
 }
 
-export function removeSuperfluous(folder: string): void {
-  for (const name of superfluous(readdirSync(folder))) rmSync(join(folder, name));
+/** @param good - when the newest backup was made that has been verified, in ISO 8601: it stays, however many were made since */
+export function removeSuperfluous(folder: string, good: string | null): void {
+  const kept = good === null ? null : nameAt(new Date(good));
+  for (const name of superfluous(readdirSync(folder))) if (name !== kept) rmSync(join(folder, name));
 }

@@ -106,11 +106,12 @@ async function setDamagedAside({
   log,
   isReplacing,
 }: Pick<Context, "config" | "log"> & { readonly isReplacing: boolean }): Promise<string | null> {
+  if (!isReplacing || config.databaseUrl !== null) return null;
   try {
     await withExclusiveDatabase(config, log, async () => undefined);
     return null;
   } catch (error) {
-    if (error instanceof DamagedClusterError && isReplacing) return setClusterAside(config.dataDir);
+    if (error instanceof DamagedClusterError) return setClusterAside(config.dataDir);
     throw error;
   }
 }

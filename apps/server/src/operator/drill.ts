@@ -11,7 +11,7 @@ import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
-/** Older backups go only after a new one has been restored and verified. */
+/** The newest one that was restored and verified stays, also while later ones fail. */
 export async function runDrill(_: readonly string[], context: Context): Promise<Outcome> {
   const folder = folderOf(context.config);
   const began = new Date();
@@ -24,11 +24,12 @@ export async function runDrill(_: readonly string[], context: Context): Promise<
       ...(breaks.length > 0 ? [`What the database holds does not add up:\n  ${breaks.join("\n  ")}`] : []),
     ].join("\n");
     const isGood = breaks.length === 0;
-    writeLast(folder, { at: began.toISOString(), good: isGood ? began.toISOString() : (readLast(folder)?.good ?? null), text, isGood });
-    if (isGood) removeSuperfluous(folder);
+    note(folder, { began, text, isGood });
     return { text, isGood };
   } catch (error) {
-    note(folder, began, error);
+    const text =
+      error instanceof ConfigError ? error.message : `It failed (${(error as { code?: string }).code ?? (error as Error).name}).`;
+    note(folder, { began, text, isGood: false });
     throw error;
   }
 }
@@ -38,11 +39,19 @@ function folderOf({ backupDir }: Pick<Config, "backupDir">): string {
   throw new ConfigError("BACKUP_DIR must be a folder for backups; there is none by default with DATABASE_URL.");
 }
 
+interface Came {
+  readonly began: Date;
+  readonly text: string;
+  readonly isGood: boolean;
+}
+
 /** For doctor and the metrics. A folder that cannot be written to has no note of that either; its age tells. */
-function note(folder: string, began: Date, error: unknown): void {
-  const text = error instanceof ConfigError ? error.message : `It failed (${(error as { code?: string }).code ?? (error as Error).name}).`;
+function note(folder: string, { began, text, isGood }: Came): void {
+  const at = began.toISOString();
+  const good = isGood ? at : (readLast(folder)?.good ?? null);
   try {
-    writeLast(folder, { at: began.toISOString(), good: readLast(folder)?.good ?? null, text, isGood: false });
+    writeLast(folder, { at, good, text, isGood });
+    removeSuperfluous(folder, good);
   } catch {
     // The command says it.
   }

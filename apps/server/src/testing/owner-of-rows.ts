@@ -1,0 +1,21 @@
+/** Of every table that holds rows of one account: what says whose a row is. */
+export const OWNER_OF_ROWS: Readonly<Record<string, string>> = {
+  account: "id",
+  identity: "account_id",
+  session: "account_id",
+  device: "account_id",
+  profile_link: "existing_id",
+  audit: "account_id",
+  refused_count: "account_id",
+  scope: "owner_id",
+  head: "(select owner_id from scope where scope.id = scope_id)",
+  record: "owner_id",
+  superseded: "owner_id",
+  discarded_vault: "account_id",
+  discarded_record: "account_id",
+  import_session: "account_id",
+  import_row: "(select account_id from import_session where import_session.id = import_id)",
+  share_grant: "sender_id",
+  left_access: "owner_id",
+  departed: "(select owner_id from scope where scope.id = scope_id)",
+};
