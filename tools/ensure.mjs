@@ -56,6 +56,9 @@ function once(name, inputs, results, work) {
   });
 }
 
+/** Not on the standard output, which some commands read. */
+const say = (message) => console.error(message);
+
 function refuse(message) {
   console.error(message);
   process.exit(1);
@@ -119,7 +122,10 @@ function isAlive(pid) {
 
 export function ensureInstalled() {
   once("installed", ["package-lock.json", "package.json"], ["node_modules/.package-lock.json"], () =>
-    whileNoServerRuns(() => run(npm, ["ci", "--loglevel", "error"])),
+    whileNoServerRuns(() => {
+      say("Installing what Coffer is made of. This is done once, and takes a minute or two.");
+      run(npm, ["ci", "--loglevel", "error"]);
+    }),
   );
 }
 
@@ -127,8 +133,14 @@ const SOURCES = ["packages", "apps", "tsconfig.json", "tsconfig.base.json", "pac
 
 export function ensureBuilt() {
   ensureInstalled();
-  once("built", SOURCES, ["apps/server/dist/main.js", "apps/web/dist/site/index.html", "apps/extension/dist/chromium/manifest.json"], () =>
-    run(npm, ["run", "build", "--silent"]),
+  once(
+    "built",
+    SOURCES,
+    ["apps/server/dist/main.js", "apps/web/dist/site/index.html", "apps/extension/dist/chromium/manifest.json"],
+    () => {
+      say("Building Coffer. This takes about a minute.");
+      run(npm, ["run", "build", "--silent"]);
+    },
   );
 }
 

@@ -238,7 +238,16 @@ const SHARED = [
     ["own-grant", "|| !(await isOwnGrant(context, keys, row))", "|| isOwnGrant.length < 0"],
     ["ended-here", "!isStillGiven(trust, keys.epoch, row, context.now()) ||", "isStillGiven.length < 0 ||"],
     ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
+    ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"],
   ),
+  ...inFile(
+    "sharing",
+    client("sharing/change-shares.ts"),
+    ["row-as-shown", "|| (shown && !isAsShown(row, shown))", ""],
+    ["row-as-remembered", "!isAsGiven(row, await readTrust(context)) ||", "isAsGiven.length < 0 ||"],
+    ["grant-to-the-one-named", "!== row.shared_with_id) throw untrue();", "=== null) throw untrue();"],
+  ),
+  ...inFile("sharing", client("sharing/linked-grants.ts"), ["linked-key-too", ".filter(isInside)", ".filter(() => isInside.length < 0)"]),
   ...inFile("sharing", client("sharing/share-end.ts"), [
     "end-as-signed",
     'endOfGrant(own_grant ?? shared_key ?? "")',
@@ -263,6 +272,11 @@ const SHARED = [
     "key-replaced",
     "[before + 1, generateKey(context.random), await context.identity()]",
     '[before + 1, (await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
+  ]),
+  ...inFile("former and other members", client("vault/item-metadata.ts"), [
+    "key-before-moving-in",
+    "const to = await whereToSave(context, wanted);",
+    "const to = whereToSave.length > 0 ? wanted : await whereToSave(context, wanted);",
   ]),
   ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-before-saving",
@@ -351,7 +365,7 @@ const TEAMED = [
 /** The server asks the same before it lets anyone go. */
 const HANDED_OVER_AT_SERVER: Edit = {
   file: server("team/leaving.ts"),
-  code: "!hasHandedOver(await storedState(tx, teamId), accountId)",
+  code: "!hasHandedOver(await presentState(tx, teamId), accountId)",
   without: "hasHandedOver.length === 0",
 };
 
@@ -406,6 +420,16 @@ const ADMITTED = [
     ["copies-for-all", "!reachesAll(state, change, entry.by, incoming.copiesOf(change.epoch))", "reachesAll.length === 0"],
     ["founder-leaves-alone", "isClosed || !leavesAlone(state, id)", "isClosed || leavesAlone.length > 0"],
   ),
+  ...inFile("colleagues in the team log", server("team/leaving.ts"), [
+    "handed-over-to-one-who-is-there",
+    "!hasHandedOver(await presentState(tx, teamId), accountId)",
+    "presentState.length > 0 && !hasHandedOver(await storedState(tx, teamId), accountId)",
+  ]),
+  ...inFile("colleagues in the team log", server("team/log.ts"), [
+    "entry-not-ahead",
+    'if (read.at > deps.now() + MAX_AHEAD_MS) throw new AppError("bad_signature");',
+    "",
+  ]),
   ...inFile("colleagues in the team log", core("team/log.ts"), [
     "handed-over-first",
     "id === by ? hasHandedOver(state, id)",
@@ -621,6 +645,11 @@ const MADE = [
     "gives-up-homewards",
     'isGivenUp && target?.kind === "personal"',
     "isGivenUp",
+  ]),
+  ...inFile("who made an item", client("sharing/return-items.ts"), [
+    "address-as-known",
+    "people[owner.id]?.email ?? owner.email",
+    'people[""]?.email ?? owner.email',
   ]),
   ...inFile("who made an item", client("sharing/made-by-others.ts"), [
     "dated-ahead-is-told",

@@ -103,7 +103,8 @@ export async function startEvilServer() {
   /** Rows move the clock by days; her sessions end as everyone's do. */
   let seenAt = world.now();
   const wakeEve = async (): Promise<void> => {
-    if (world.now() - seenAt > SHARED_MS) await eve.client.account.login(eve);
+    if (world.now() - seenAt < SHARED_MS) return;
+    await eve.client.account.login(eve);
     seenAt = world.now();
   };
 

@@ -14,8 +14,9 @@ export async function signEntry(
   { teamId, hashes }: Pick<VerifiedLog, "teamId" | "hashes">,
   change: LogChange,
   { accountId, publicKey, signer }: Writer,
+  at = 0,
 ): Promise<SignedEntry> {
   const [seq, previous, key] = [hashes.length + 1, hashes.at(-1) ?? NO_ENTRY, toHex(await fingerprint(publicKey))];
-  const text = JSON.stringify({ team: teamId, seq, previous, by: accountId, key, at: 0, change });
+  const text = JSON.stringify({ team: teamId, seq, previous, by: accountId, key, at, change });
   return { text, signature: toBase64Url(await signer.sign(entryMessage(text))) };
 }

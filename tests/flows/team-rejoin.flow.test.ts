@@ -66,6 +66,20 @@ it("with other keys: once the earlier one is taken out, the key comes to them, a
   expect(await lou.client.team.ownTeamStatus()).toBe("open");
 });
 
+it("who left sees the team again only by their own decision, also where its administrator puts them back", async () => {
+  const may = await world.person("may");
+  await joins(may);
+  await seen(may.email);
+  expect(await may.client.team.ownTeamStatus()).toBe("open");
+  await may.client.team.leaveTeam();
+  await seen(may.email);
+  await boss.client.team.addMember({ teamId, memberUserId: may.client.session?.user.id ?? "", roleId: 0, email: may.email });
+  await may.client.team.refreshMembership();
+  expect(await may.client.team.ownTeamStatus()).toBe("unsolicited");
+  await may.client.team.joinTeam();
+  expect(await may.client.team.ownTeamStatus()).toBe("open");
+});
+
 it("a role is made once, also where the log cannot say so yet", async () => {
   world.refuseWhen((url) => url.includes("/log"));
   await boss.client.team.createRole({ name: "Desk", description: "", permissions: permissionsWhere(() => false) });

@@ -97,6 +97,23 @@ const forAnother: Row = {
   },
 };
 
+const underAnotherAddress: Row = {
+  attack: "57",
+  does: "a writer makes an item and writes another member's address under its seal",
+  answer: "once she has lost access, the owner decides on what was made by her, at her own address",
+  run: async (stage) => {
+    const { ann, eve } = stage;
+    const { vaultId, evil, carol } = await scene(stage);
+    const owner = { id: evil.self.id, email: carol.email };
+    await evil.create(vaultId, { fields: aLogin({ title: TITLE }).fields, owner });
+    await ann.client.vault.pull();
+    await endSharesOf(stage, eve.email, vaultId);
+    expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([{ personId: owner.id, email: eve.email, count: 1 }]);
+    await ann.client.sharing.giveBack({ vaultId, personId: owner.id, keepCopy: false });
+    expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+  },
+};
+
 /** @param lie - about the share with Eve */
 const leftOut = (does: string, own: object, lie: (rows: SharedItem[], eve: string) => SharedItem[]): Row => ({
   attack: "58",
@@ -186,6 +203,7 @@ export const MAKERS: readonly Row[] = [
     return { id: third.client.session?.user.id ?? "", email: third.email };
   }),
   forAnother,
+  underAnotherAddress,
   leftOut("the server leaves one writer out of the list of shares", { isKeyOld: true }, (rows, eve) =>
     rows.filter(({ shared_with_email }) => shared_with_email !== eve),
   ),

@@ -6,10 +6,11 @@ import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
 import { generateKey, type SecretKey, teamKeyCheck, toHex } from "../../../packages/crypto/src/index.ts";
 import { sealGrant } from "../../../packages/crypto/src/seal-grant.ts";
 import { storedLog } from "../../flows/equal-logs.ts";
+import { joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { idOf, noClientBelieves, type Scene, scene } from "./colleague-team-log.ts";
+import { idOf, noClientBelieves, type Scene, scene, someone } from "./colleague-team-log.ts";
 import { publicKeyOf } from "./teams.ts";
 
 const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
@@ -116,6 +117,24 @@ export const COLLEAGUE_TEAM_KEYS: readonly Row[] = [
       stage.honest();
       await boss.client.team.leaveTeam();
       expect([...(await storedLog(stage.world, teamId)).state.members.keys()]).toEqual([idOf(stage.ann)]);
+    },
+  },
+  {
+    attack: "68",
+    does: "an administrator takes the other one out at the server alone and leaves, so that only the log has someone to hand over to",
+    answer: "the server refuses while no one who is there administers the team",
+    run: async (stage) => {
+      const { boss, teamId } = await annAdministers(stage);
+      const [dan, cat] = [await someone(stage, "dan"), await someone(stage, "cat")];
+      await joinTeam(boss, dan, { teamId, roleId: 2 });
+      await joinTeam(boss, cat, { teamId });
+      await boss.client.team.people({ teamId });
+      await boss.client.team.leaveTeam();
+      const anns = (await dan.client.team.people({ teamId })).members.find(({ email }) => email === stage.ann.email);
+      stage.world.refuseWhen((url) => url.includes("/log"));
+      await expect(dan.client.team.removeMember({ id: anns?.id ?? "", userId: idOf(stage.ann), teamId })).rejects.toThrow();
+      stage.world.refuseWhen(() => false);
+      await expect(dan.client.team.leaveTeam()).rejects.toMatchObject({ code: "administrator_stays" });
     },
   },
 ];

@@ -94,6 +94,24 @@ export async function bobWithLink(stage: Stage, { boss, teamId }: Scene) {
 
 export const COLLEAGUE_TEAM_LOG: readonly Row[] = [
   {
+    attack: "63",
+    does: "a member dates an entry three days ahead, so that the members it admits never seem to be heard again",
+    answer: "the server refuses it",
+    run: async (stage) => {
+      const { ann, world } = stage;
+      const { teamId, colleague } = await scene(stage);
+      const { hashes } = await storedLog(world, teamId);
+      const entry = await signEntry(
+        { teamId, hashes },
+        { kind: "remove", id: colleague.accountId },
+        colleague,
+        world.now() + 3 * 86_400_000,
+      );
+      const { body } = await ann.post(`/teams/${teamId}/log`, { since: hashes.length, entries: [entry], keys: [] });
+      expect(body).toMatchObject({ code: "bad_signature" });
+    },
+  },
+  {
     attack: "60",
     does: "a plain member admits an invited administrator without a link's secret: a second account of theirs, and the invited one; a server helps them",
     answer: "the server refuses both; no client believes the entry, and the account gets no key",

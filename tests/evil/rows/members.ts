@@ -224,25 +224,40 @@ async function afterLostAnswer({ ann }: Stage, isLoadedAgain: boolean): Promise<
   return client;
 }
 
+type Vault = Client["vault"];
+
+/** What an owner writes into a vault, each with the password in it. @returns the item */
+const WRITES: readonly ((vault: Vault, vaultId: string, inside: string, password: string) => Promise<string>)[] = [
+  async (vault, vaultId, id, password) => {
+    const base = await vault.open({ id });
+    await vault.update({ base, draft: { ...aLogin({ ...base.fields, password }), categoryId: vaultId } });
+    return id;
+  },
+  async (vault, vaultId, _, password) => {
+    const { id } = await vault.create({ draft: aLogin({ title: TITLE, password }) });
+    await vault.place({ ids: [id], categoryId: vaultId });
+    return id;
+  },
+];
+
 const savedAtOnce: Row = {
   attack: "46",
-  does: "keeps the key after access was revoked; the answer about that was lost, and the owner saves at once, in the same page and in one that was loaded again",
+  does: "keeps the key after access was revoked; the answer about that was lost, and the owner saves or moves an item in at once, in the same page and in one that was loaded again",
   answer: "the owner's client replaces the key before it saves",
   run: async (stage) => {
     const { ann, eve, world } = stage;
-    for (const isLoadedAgain of [false, true]) {
-      const { vaultId, before } = await sharedVault(stage);
-      const { row, key } = await holdingOf(stage, eve, vaultId);
-      world.loseNextAnswer((url) => url.endsWith(`/share/item/${row.id}`));
-      await expect(ann.client.sharing.revoke({ id: row.id })).rejects.toThrow();
-      const { vault } = await afterLostAnswer(stage, isLoadedAgain);
-      const base = await vault.open({ id: before.id });
-      const draft = { ...aLogin({ ...base.fields, password: stage.secret("at once") }), categoryId: vaultId };
-      await vault.update({ base, draft });
-      const saved = await ciphertextOf(stage, [before.id], row.scope_id);
-      const isOpened = (await opensOf(key, row.scope_id, saved)).includes(draft.fields.password ?? "");
-      expect([isLoadedAgain, isOpened]).toEqual([isLoadedAgain, false]);
-    }
+    for (const write of WRITES)
+      for (const isLoadedAgain of [false, true]) {
+        const { vaultId, before } = await sharedVault(stage);
+        const { row, key } = await holdingOf(stage, eve, vaultId);
+        world.loseNextAnswer((url) => url.endsWith(`/share/item/${row.id}`));
+        await expect(ann.client.sharing.revoke({ id: row.id })).rejects.toThrow();
+        const { vault } = await afterLostAnswer(stage, isLoadedAgain);
+        const password = stage.secret("at once");
+        const id = await write(vault, vaultId, before.id, password);
+        const isOpened = (await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id))).includes(password);
+        expect([isLoadedAgain, isOpened]).toEqual([isLoadedAgain, false]);
+      }
   },
 };
 

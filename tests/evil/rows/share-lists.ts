@@ -4,7 +4,7 @@ import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { BY_ME, PULL, rotationsIn, sharedWithTwo } from "./sharing.ts";
+import { BY_ME, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
 
 type Part = Partial<SharedItem>;
 
@@ -39,7 +39,98 @@ const lyingList = (does: string, lie: Lie): Row => ({
   },
 });
 
+/** The server says that nothing is to do. */
+const nothingToDo = (body: { scopes: { own: object | null }[] }) => ({
+  ...body,
+  scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders: 2, isAlongOld: false } })),
+});
+
+/** The owner prolongs a share that has ended and was shown as Carol's. @param lie - the row in its place when that is pressed */
+const calledOtherwise = (does: string, lie: (theirs: SharedItem, stage: Stage) => Promise<Part>): Row => ({
+  attack: "59",
+  does,
+  answer: "no one gets a key whom the press has not named",
+  run: async (stage) => {
+    const { ann, world } = stage;
+    const { carol, rowOf } = await sharedWithTwo(stage);
+    const { id } = rowOf(carol.email);
+    await ann.client.sharing.setExpiry({ id, expiresAt: world.now() + 3_600_000 });
+    world.passTime(2);
+    const row = (await ann.client.sharing.sharedByMe()).find((one) => one.id === id);
+    const shown = { itemId: row?.itemId ?? "", person: row?.person ?? "", isTeam: false, permission: row?.permission ?? "read" };
+    const part = await lie(rowOf(carol.email), stage);
+    stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === id ? { ...one, ...part } : one)));
+    const expiresAt = world.now() + 86_400_000;
+    await refused(stage, () => ann.client.sharing.setExpiry({ id, expiresAt, shown }), { name: "ClientError" });
+  },
+});
+
+const linkedToo: Row = {
+  attack: "46",
+  does: "the server still lists a person who lost a vault as a holder of an item in it that has a key of its own, and claims that nothing is to do",
+  answer: "the owner's client draws another key for that item too, and gives it to the others alone",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { id, carol } = await sharedWithTwo(stage);
+    const vault = await ann.client.vault.createVault({ name: "Made in the attack", description: "" });
+    await ann.client.sharing.revoke({
+      id: (await rowsByMe(stage)).find((row) => row.item_id === id && row.shared_with_email === eve.email)?.id ?? "",
+    });
+    await ann.client.sharing.share({ id: vault.id, email: eve.email, permission: "write", expiresAt: null });
+    await ann.client.vault.place({ ids: [id], categoryId: vault.id });
+    const rows = (await rowsByMe(stage)).filter(({ item_id }) => item_id === id);
+    const linked = rows.find(({ along_id }) => along_id !== null);
+    const theirs = rows.find(({ shared_with_email }) => shared_with_email === carol.email);
+    if (!linked || !theirs) throw new Error("The item is not given along with the vault");
+    const from = world.requests.length;
+    stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter((row) => row.id !== linked.id), linked]);
+    stage.lie(PULL, nothingToDo);
+    await ann.client.sharing.revoke({ id: linked.along_id ?? "" });
+    const ofItem = () => rotationsIn(stage, from).filter(({ grants }) => grants.some((one) => one.id === theirs.id));
+    await expect.poll(() => ofItem().length).toBeGreaterThan(0);
+    expect(ofItem().flatMap(({ grants }) => grants.map((one) => one.id))).not.toContain(linked.id);
+  },
+};
+
 export const SHARE_LISTS: readonly Row[] = [
+  linkedToo,
+  {
+    attack: "59",
+    does: "the server calls the person of a share by another's address, when its level is changed",
+    answer: "that person gets no key",
+    run: async (stage) => {
+      const { carol, rowOf } = await sharedWithTwo(stage);
+      const { id } = rowOf(carol.email);
+      const other = await stage.world.person(`dan-${crypto.randomUUID().slice(0, 8)}`);
+      stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === id ? { ...one, shared_with_email: other.email } : one)));
+      await refused(stage, () => stage.ann.client.sharing.setPermission({ id, permission: "read" }), { name: "ClientError" });
+    },
+  },
+  {
+    attack: "59",
+    does: "the server shows an earlier grant, which may write, when the end of one is changed that may only read",
+    answer: "the list is not believed, and no one may write again",
+    run: async (stage) => {
+      const { ann, world } = stage;
+      const { carol, rowOf } = await sharedWithTwo(stage);
+      const before = rowOf(carol.email);
+      await ann.client.sharing.setPermission({ id: before.id, permission: "read" });
+      stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === before.id ? before : one)));
+      const expiresAt = world.now() + 86_400_000;
+      await refused(stage, () => ann.client.sharing.setExpiry({ id: before.id, expiresAt }), { name: "ClientError" });
+    },
+  },
+  calledOtherwise("the server swaps the person of an ended share, when it is prolonged", async (_, stage) => {
+    const { accountId, publicKey, email } = await stage.ann.client.sharing.findPerson({ email: stage.eve.email });
+    return { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email };
+  }),
+  calledOtherwise("the server swaps the item of an ended share, when it is prolonged", async (_, stage) => {
+    const { id, rowOf } = await sharedWithTwo(stage);
+    return { item_id: id, scope_id: rowOf(stage.eve.email).scope_id };
+  }),
+  calledOtherwise("the server says that an ended share had another level, when it is prolonged", async () => ({
+    permission_level: "read",
+  })),
   lyingList("the server swaps with whom two shares are, so that the other one loses access", async (hers, theirs) => [
     whoOf(theirs),
     whoOf(hers),
@@ -61,10 +152,7 @@ export const SHARE_LISTS: readonly Row[] = [
       await ann.client.sharing.setExpiry({ id: hers.id, expiresAt: world.now() + 3_600_000 });
       world.passTime(2);
       stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter(({ id }) => id !== hers.id), hers]);
-      stage.lie(PULL, (body: { scopes: { own: object | null }[] }) => ({
-        ...body,
-        scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders: 2, isAlongOld: false } })),
-      }));
+      stage.lie(PULL, nothingToDo);
       await ann.client.vault.pull();
       await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
       expect(rotationsIn(stage, from)[0]?.grants.map(({ id }) => id)).toEqual([theirs.id]);

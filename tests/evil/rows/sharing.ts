@@ -68,18 +68,24 @@ async function keyOfAnother({ world, ann }: Stage): Promise<string> {
 export const BY_ME = "/share/items/shared-by-me";
 export const PULL = "/vault/all-items-data";
 
+/** What the honest server lists of Ann's shares. */
+export async function rowsByMe(stage: Stage): Promise<readonly SharedItem[]> {
+  let rows: readonly SharedItem[] = [];
+  stage.lie(BY_ME, (body: SharedItem[]) => {
+    rows = structuredClone(body);
+  });
+  await stage.ann.client.sharing.sharedByMe();
+  stage.honest();
+  return rows;
+}
+
 /** An item of Ann's that Eve and Carol may write. */
 export async function sharedWithTwo(stage: Stage) {
   const { ann, eve, world } = stage;
   const carol = await world.person(`carol-${randomBytes(4).toString("hex")}`);
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: TITLE }) });
   for (const { email } of [eve, carol]) await ann.client.sharing.share({ id, email, permission: "write", expiresAt: null });
-  let rows: readonly SharedItem[] = [];
-  stage.lie(BY_ME, (body: SharedItem[]) => {
-    rows = structuredClone(body);
-  });
-  await ann.client.sharing.sharedByMe();
-  stage.honest();
+  const rows = await rowsByMe(stage);
   const rowOf = (email: string): SharedItem => {
     const row = rows.find((one) => one.item_id === id && one.shared_with_email === email);
     if (!row) throw new Error("the server did not list it");

@@ -42,11 +42,17 @@ const LIMITS = {
   recoveryKey: { max: 10, windowMs: HOUR_MS },
   /** Invitations, per account. */
   invite: { max: 200, windowMs: HOUR_MS },
+  /** Entries of a team's log, per account: everyone in the team reads them for ever. */
+  logEntries: { max: 5_000, windowMs: DAY_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
   /** Looking up the public key of an email, per account: enough for sharing, too few to find out who has an account here. */
   publicKey: { max: 60, windowMs: HOUR_MS },
+  /** Shares with a person that came to nothing, per account: whether an address has an account is not learned by these either. */
+  shareFailed: { max: 60, windowMs: HOUR_MS },
   /** Emails about what one person shares with another: a hundred items in a row are one. */
   shareMail: { max: 1, windowMs: HOUR_MS },
+  /** Emails about what one person deletes of another's; further deletions are in the activity log. */
+  deletionMail: { max: 5, windowMs: HOUR_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 type LimitName = keyof typeof LIMITS;
 
@@ -57,8 +63,8 @@ export class RateLimitedError extends LaterError {
 }
 
 export interface Limits {
-  /** Counts one attempt. @throws RateLimitedError when there were too many in this window. */
-  count(name: LimitName, who: string): Promise<void>;
+  /** Counts one attempt, or several. @throws RateLimitedError when there were too many in this window. */
+  count(name: LimitName, who: string, attempts?: number): Promise<void>;
   /** Counts one attempt. @returns whether it is within the limit */
   note(name: LimitName, who: string): Promise<boolean>;
   /** Takes one attempt back: it turned out to be right. */
@@ -70,18 +76,18 @@ export interface Limits {
 export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
   const keyOf = (name: LimitName, who: string): string => hmac(key, `${name}\n${who}`).toString("base64url");
   /** @returns the milliseconds until the window ends, when there were too many in it; else null */
-  const excess = async (name: LimitName, who: string): Promise<number | null> => {
+  const excess = async (name: LimitName, who: string, attempts = 1): Promise<number | null> => {
     const { max, windowMs } = LIMITS[name];
     const at = new Date(now());
     const resetsAt = new Date(now() + windowMs);
     const isOver = sql`${rateLimit.resets_at} <= ${at}`;
     const counted = db
       .insert(rateLimit)
-      .values({ key: keyOf(name, who), count: 1, resets_at: resetsAt })
+      .values({ key: keyOf(name, who), count: attempts, resets_at: resetsAt })
       .onConflictDoUpdate({
         target: rateLimit.key,
         set: {
-          count: sql`case when ${isOver} then 1 else ${rateLimit.count} + 1 end`,
+          count: sql`case when ${isOver} then ${attempts}::int else ${rateLimit.count} + ${attempts}::int end`,
           resets_at: sql`case when ${isOver} then ${resetsAt} else ${rateLimit.resets_at} end`,
         },
       })
@@ -90,8 +96,8 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
     return row && row.count > max ? row.resets_at.getTime() - now() : null;
   };
   return {
-    count: async (name, who) => {
-      const waitMs = await excess(name, who);
+    count: async (name, who, attempts) => {
+      const waitMs = await excess(name, who, attempts);
       if (waitMs !== null) throw new RateLimitedError(Math.max(1, Math.ceil(waitMs / 1000)));
     },
     note: async (name, who) => (await excess(name, who)) === null,

@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
 import { requireOwnVault } from "../vault/own-statement.ts";
-import { findKnown, targetOf } from "../vault/records.ts";
+import { findKnown, refuseTooHeavy, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
 
 /** @throws AppError not_found, forbidden, stale_head, bad_signature, stale_revision, id_taken, invalid_input */
@@ -35,6 +35,8 @@ export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: View
   requireScopeShape(target, records);
   requireOwnVault(target.own, records);
   await reseal(tx, target, target.seq, records, at);
+  const entered = locked.get(to.scope);
+  if (entered) await refuseTooHeavy(tx, entered);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
     await leave(tx, viewer, source, { head: from.head, signature: from.signature, own: from.own }, records, at);

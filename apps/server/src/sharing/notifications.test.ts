@@ -64,6 +64,19 @@ it("mails the person something is shared with, once an hour, and writes both log
   ]);
 });
 
+it("mails of deletions by one person five times in an hour; the activity log has all of them", async () => {
+  const [ann, bob] = await people();
+  const items = Array.from({ length: 7 }, () => put("note"));
+  await ann.commit(...items);
+  for (const item of items) {
+    const { scopeId } = await shareItem(server, ann, item, bob, { permissionLevel: "write" });
+    const trashing = { ...(await signedBy(server, bob, scopeId)), trashedAt: server.clock.now };
+    expect(await bob.call("DELETE", `/notes/${item.id}`, trashing)).toMatchObject({ status: 200 });
+  }
+  await expect.poll(about(ann.email, `${bob.email}, who may edit it, deleted an item of yours.`), { timeout: 10_000 }).toBe(5);
+  expect((await eventsOf(ann)).filter((event) => event === "item.deleted-by-other")).toHaveLength(7);
+});
+
 it("mails the owner of what another member has deleted, and no one about their own", async () => {
   const [ann, bob] = await people();
   const [shared, own] = [put("note"), put("note")];

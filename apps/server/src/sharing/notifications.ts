@@ -68,7 +68,8 @@ export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly strin
       for (const { id, count } of rows) {
         const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
         const what = count === 1 ? "an item" : `${count} items`;
-        await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
+        const isMailed = await deps.limits.note("deletionMail", `${viewer.accountId} ${id}`);
+        if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
         await writeAudit(deps, tx, viewer, { accountId: id, event: "item.deleted-by-other" });
       }
     }),

@@ -58,6 +58,16 @@ it.each(Object.entries(REFUSED))("a share %s is refused", async (_, [status, cod
   expect([await rowsOf(), await storedScope(here.server, scene.itemScope)]).toEqual(before);
 });
 
+it("tells of sixty addresses in an hour whether they have an account, and of as many as are shared with", async () => {
+  const { server, people } = here;
+  const stranger = await server.join(`asks-${id().slice(0, 8)}@example.com`);
+  const ask = (email: string) =>
+    stranger.call("POST", "/share/item", { ...shareWords({ email }), itemId: scene.item.id, itemType: "note" });
+  for (let at = 0; at < 60; at++) expect(await ask(at % 2 ? people.none.email : `no-one-${at}@example.com`)).toMatchObject({ status: 404 });
+  for (const email of [people.none.email, "no-one@example.com"])
+    expect(await ask(email)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+});
+
 describe("a token alone", () => {
   const granted = { createdAt: 9, sharedKey: grantText(), epoch: 1 };
   const level = { permission_level: "write", ...granted };

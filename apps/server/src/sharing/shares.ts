@@ -40,9 +40,17 @@ interface Shared {
 
 /**
  * Gives a person access to one item or vault, or changes what that person was given. What has to move for that moves in the same transaction.
- * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, bad_signature, invalid_input, and what a move refuses
+ * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, bad_signature, invalid_input, rate_limited, and what a move refuses
  */
-export function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
+export async function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
+  if (input.shareType === "team") return give(deps, viewer, what, input);
+  // Until it is done: otherwise shares of nothing would tell which addresses have an account, as often as one likes.
+  await deps.limits.count("shareFailed", viewer.accountId);
+  await give(deps, viewer, what, input);
+  await deps.limits.forgive("shareFailed", viewer.accountId);
+}
+
+function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
     refusePast(input.expiresAt, at);

@@ -1,12 +1,14 @@
 /** How people leave a team: by their own signature in its log. The person who made it and its last administrator hand over first (security design §6, rule 3). */
 import { AppError } from "@coffer/contract/errors";
 import { type Leaving, leavingMessage, readEntry } from "@coffer/contract/team-log";
-import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import type { TeamState } from "@coffer/core/team/log-state";
+import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { hasHandedOver, isLastAdmin, leavesAlone } from "@coffer/core/team/successors";
 import type { Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Tx } from "../db/connect.ts";
+import { membersOf } from "../db/facts.ts";
 import type { Deps } from "../deps.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
@@ -28,7 +30,16 @@ export async function refuseIfLastAdmin(tx: Tx, teamId: string, accountId: strin
 /** @throws AppError administrator_stays */
 async function requireHandedOver(tx: Tx, { accountId }: Viewer): Promise<void> {
   const { team_id: teamId } = await getAccount(tx, accountId);
-  if (teamId !== null && !hasHandedOver(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+  if (teamId !== null && !hasHandedOver(await presentState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+}
+
+/** Of those whom the log has only those who are in the team here too, in the role that they have here: no one hands over to a person who is gone. */
+async function presentState(tx: Tx, teamId: string): Promise<TeamState> {
+  const state = await storedState(tx, teamId);
+  const roles = new Map((await membersOf(tx, teamId)).map(({ id, role_id }) => [id, role_id]));
+  const isAdmin = (id: string): boolean => [SUPER_ADMIN, TEAM_ADMIN].includes(roles.get(id) ?? MEMBER);
+  const here = [...state.members.values()].filter(({ id }) => roles.has(id));
+  return { ...state, members: new Map(here.map((one) => [one.id, isAdmin(one.id) ? one : { ...one, roleId: MEMBER }])) };
 }
 
 /** Any other entry would put one thing into the log while the server does another. @throws AppError forbidden */

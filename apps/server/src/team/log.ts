@@ -4,6 +4,7 @@
  */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
+import { MAX_AHEAD_MS } from "@coffer/contract/schemas";
 import type { team as endpoints } from "@coffer/contract/team";
 import { entryMessage, NO_ENTRY, type ReadEntry, readEntry, type SignedEntry } from "@coffer/contract/team-log";
 import { judge } from "@coffer/core/team/log";
@@ -59,12 +60,18 @@ interface Writing {
   readonly publicKey: string;
 }
 
-/** @throws AppError stale_head unless it follows; bad_signature unless the viewer signed it */
-function checkSigned({ teamId, viewer, publicKey }: Writing, { text, signature }: SignedEntry, seq: number, previous: string): ReadEntry {
+/** @throws AppError stale_head unless it follows; bad_signature unless the viewer signed it, and when it is dated in the future */
+function checkSigned(
+  { deps, teamId, viewer, publicKey }: Writing,
+  { text, signature }: SignedEntry,
+  seq: number,
+  previous: string,
+): ReadEntry {
   const read = readEntry(text);
   if (!read || read.team !== teamId || read.by !== viewer.accountId || read.key !== fingerprintOf(publicKey))
     throw new AppError("bad_signature");
   if (read.seq !== seq || read.previous !== previous) throw new AppError("stale_head");
+  if (read.at > deps.now() + MAX_AHEAD_MS) throw new AppError("bad_signature");
   if (!isMessageSignedBy(publicKey, entryMessage(text), signature)) throw new AppError("bad_signature");
   return read;
 }
@@ -93,6 +100,7 @@ export async function found(deps: Deps, tx: Tx, viewer: Viewer, teamId: string, 
 async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.writeLog>): Promise<void> {
   const { id: teamId, since, entries, keys } = input;
   const actor = await getActor(tx, viewer);
+  if (entries.length > 0) await deps.limits.count("logEntries", viewer.accountId, entries.length);
   const { key_epoch: epochBefore } = await getTeam(tx, actor, teamId, "seeTeam", "lock");
   const stored = await tx.select().from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
   if (stored.length !== since) throw new AppError("stale_head");

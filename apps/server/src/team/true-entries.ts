@@ -25,12 +25,15 @@ type Checks = {
   ) => Promise<boolean>;
 };
 
+/** Each later entry is judged with all of them. */
+const MAX_OPEN_INVITATIONS = 1_000;
+
 type Definition = Extract<LogChange, { kind: "define" }>;
 
 const CHECKS: Checks = {
   found: async (tx, { accountId }, _, { founder }) => normaliseEmail(founder.email) === (await getAccount(tx, accountId)).email,
   // Only so do clients find it again: a later invitation replaces it, and one that is taken back is gone.
-  invite: async (_tx, _place, _state, { email }) => email === normaliseEmail(email),
+  invite: async (_tx, _place, { invites }, { email }) => email === normaliseEmail(email) && invites.size < MAX_OPEN_INVITATIONS,
   define: (tx, { teamId }, { roles }, change) => isAsStored(tx, teamId, roles.get(change.roleId), change),
   admit: async (tx, { teamId }, { invites }, change) => {
     const invite = invites.get(change.invited);

@@ -1,5 +1,8 @@
+import type { PutChange } from "@coffer/contract/record";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { describe, expect, it } from "vitest";
 import { checkMaker, isExpired } from "./check-changes.ts";
+import { checkMembersChanges } from "./check-members.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -43,4 +46,22 @@ describe("who made a record", () => {
   it("is decided by the row where a client names no one", () => {
     for (const stored of [undefined, null, CAROL]) expect(isAllowed(undefined, stored)).toBe(true);
   });
+});
+
+it("what a member saves is not larger than what its owner could save again in one request", () => {
+  const put: PutChange = {
+    op: "put",
+    id: "i",
+    kind: "password",
+    revision: 1,
+    saveId: "s",
+    seal: "2.",
+    fields: {},
+    ...BLANK_COLUMNS,
+    categoryId: "v",
+  };
+  const save = (length: number): void =>
+    checkMembersChanges({ kind: "vault" }, { accountId: "bob" }, [{ ...put, fields: { x_more: "a".repeat(length) } }], new Map());
+  save(900_000);
+  expect(() => save(1_000_000)).toThrow(expect.objectContaining({ code: "too_large" }));
 });

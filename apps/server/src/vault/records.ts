@@ -5,7 +5,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { MAX_RECORDS } from "@coffer/contract/vault";
-import { MAX_ITEMS } from "@coffer/core/constants";
+import { MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
@@ -44,7 +44,23 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
+  if (checked.puts.some(isHeavy)) await refuseTooHeavy(tx, target);
   return next.seq;
+}
+
+/** Everything that is shared is sealed again in one request when someone loses access (sharing/moves.ts): what members save leaves room for that. */
+const MAX_SHARED_BYTES = 48 * REQUEST_MAX_BYTES;
+/** A save of a smaller one that was there before is not looked at. */
+const LIGHT_CHARS = 4_096;
+const isHeavy = ({ revision, seal, fields }: PutRow): boolean =>
+  revision === 1 || Object.values(fields).reduce((sum, { length }) => sum + length, seal.length) > LIGHT_CHARS;
+
+/** @throws AppError too_large, to members */
+export async function refuseTooHeavy(tx: Tx, { id, relation }: Pick<AccessibleScope, "id" | "relation">): Promise<void> {
+  if (relation === "owner") return;
+  const bytes = sql<number>`coalesce(sum(pg_column_size(${record.fields}) + pg_column_size(${record.seal})), 0)::float8`;
+  const [row] = await tx.select({ bytes }).from(record).where(eq(record.scope_id, id));
+  if ((row?.bytes ?? 0) > MAX_SHARED_BYTES) throw new AppError("too_large");
 }
 
 export interface RepairWrite extends NewHead {

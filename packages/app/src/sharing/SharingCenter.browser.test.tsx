@@ -150,7 +150,7 @@ describe("what the user shares", () => {
       sharedByMe: async () => [row],
       revoke: async (input) => void asked.push(["revoke", input]),
       setPermission: async (input) => void asked.push(["setPermission", input]),
-      setExpiry: async ({ id }) => void asked.push(["setExpiry", id]),
+      setExpiry: async ({ id, shown }) => void asked.push(["setExpiry", { id, shown }]),
     });
     const revoke = button(/^Revoke access of bob/);
     await revoke.click();
@@ -170,10 +170,13 @@ describe("what the user shares", () => {
     await revoke.click();
     await agree("Revoke access");
     await expect.element(page.getByText("Access revoked successfully")).toBeVisible();
+    // With what the person has read: the server may call it otherwise meanwhile.
+    const { id, itemId, person, isTeam, permission } = row;
+    const meant = { id, shown: { itemId, person, isTeam, permission } };
     expect(asked).toEqual([
-      ["setPermission", { id: row.id, permission: "write" }],
-      ["setExpiry", row.id],
-      ["revoke", { id: row.id }],
+      ["setPermission", { ...meant, permission: "write" }],
+      ["setExpiry", meant],
+      ["revoke", meant],
     ]);
   });
 

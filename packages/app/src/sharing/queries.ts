@@ -1,5 +1,5 @@
 /** What the sharing feature reads and writes. Both lists are asked for when they are in sight, and again after every change. */
-import type { Client, FoundPerson, NotShared, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
+import type { Client, FoundPerson, NotShared, OfShare, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
@@ -48,11 +48,14 @@ function useShareMutation<Input, Result = void>(change: (client: Client, input: 
 }
 
 export const useShare = () => useShareMutation((client, wish: ShareManyRequest): Promise<NotShared[]> => client.sharing.shareMany(wish));
-export const useRevoke = () => useShareMutation((client, input: { id: string }) => client.sharing.revoke(input));
+/** A share, and as what it was shown: the client refuses what the server calls otherwise meanwhile. */
+type Meant = Required<OfShare>;
+
+export const useRevoke = () => useShareMutation((client, input: Meant) => client.sharing.revoke(input));
 export const useSetPermission = () =>
-  useShareMutation((client, input: { id: string; permission: "read" | "write" }) => client.sharing.setPermission(input));
+  useShareMutation((client, input: Meant & { permission: "read" | "write" }) => client.sharing.setPermission(input));
 export const useSetExpiry = () =>
-  useShareMutation((client, input: { id: string; expiresAt: number | null }) => client.sharing.setExpiry(input));
+  useShareMutation((client, input: Meant & { expiresAt: number | null }) => client.sharing.setExpiry(input));
 export const useTrust = () => useShareMutation((client, input: { person: FoundPerson }) => client.sharing.trustPerson(input));
 
 /** Who an email belongs to, by what the server says and what this account knows. */

@@ -48,6 +48,8 @@ function endAfter(row: ShareRow, expiresAt: number | null): string {
 
 const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
 
+const meant = ({ id, itemId, person, isTeam, permission }: ShareRow) => ({ id, shown: { itemId, person, isTeam, permission } });
+
 export function useShareActions() {
   const client = useClient();
   const revoking = useRevoke();
@@ -60,7 +62,7 @@ export function useShareActions() {
       const detail = accessOf(row, client.vault.contents());
       if (!(await confirm({ title: "Revoke access", message, detail, confirmLabel: "Revoke access", danger: true }))) return;
       try {
-        await revoking.mutateAsync({ id: row.id });
+        await revoking.mutateAsync(meant(row));
         toast.done("Access revoked successfully");
       } catch (error) {
         toast.failed(error, "Failed to revoke access");
@@ -69,7 +71,7 @@ export function useShareActions() {
     async setPermission(row: ShareRow, permission: "read" | "write"): Promise<void> {
       if (!(await confirm(levelQuestion(row, permission)))) return;
       try {
-        await permitting.mutateAsync({ id: row.id, permission });
+        await permitting.mutateAsync({ ...meant(row), permission });
         toast.done("Permission updated successfully");
       } catch (error) {
         toast.failed(error, "Failed to update permission");
@@ -80,7 +82,7 @@ export function useShareActions() {
       const expiresAt = expiryIn(days, Date.now());
       if (!(await confirm({ ...EXPIRY, detail: endAfter(row, expiresAt) }))) return;
       try {
-        await expiring.mutateAsync({ id: row.id, expiresAt });
+        await expiring.mutateAsync({ ...meant(row), expiresAt });
         toast.done("Expiry updated successfully");
       } catch (error) {
         toast.failed(error, "Failed to update expiry");

@@ -8,32 +8,44 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { ownKeyOf, sendShare } from "./create-shares.ts";
 import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
-import { updateLinkedGrants } from "./linked-grants.ts";
+import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { endOf, isOver } from "./share-end.ts";
+import type { OfShare, ShownShare } from "./share-lists.ts";
 import { noteUnanswered, retriedWhenStale, signChange } from "./sign-changes.ts";
-import { changeTrust, type GivenTo, readTrust, type TrustStore, withEnded, withGiven, withUntil } from "./trust-store.ts";
+import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 
-async function ownShare(context: SharingContext, id: string, rows: readonly SharedItem[]): Promise<SharedItem> {
+const untrue = (): ClientError => new ClientError("The server's list of what you share is not true. Nothing was changed.");
+
+async function ownShare(context: SharingContext, { id, shown }: OfShare, rows: readonly SharedItem[]): Promise<SharedItem> {
   const row = rows.find((one) => one.id === id);
   if (!row) throw new AppError("not_found");
   // Right after a start nothing of it is open yet.
   if (!(await context.scopes()).some(({ keys }) => keys.scopeId === row.scope_id)) await pull(context);
-  if (!(await matchesOwnGrant(context, row)))
-    throw new ClientError("The server's list of what you share is not true. Nothing was changed.");
+  if (!(await matchesOwnGrant(context, row)) || !isAsGiven(row, await readTrust(context)) || (shown && !isAsShown(row, shown)))
+    throw untrue();
   return row;
 }
 
+const isAsShown = (row: SharedItem, { itemId, person, isTeam, permission }: ShownShare): boolean =>
+  row.item_id === itemId && row.shared_with_email === person && isTeam === (row.team_epoch !== null) && row.permission_level === permission;
+
+/** As this account remembers it: the server can show an earlier grant, which this account has signed too. */
+function isAsGiven({ id, scope_id, shared_with_id, permission_level }: SharedItem, { given }: TrustStore): boolean {
+  const to = given[scope_id]?.[id];
+  return to === undefined || (to.to === shared_with_id && to.permission === permission_level);
+}
+
 /** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
-export function revoke(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
+export function revoke(context: SharingContext, of: OfShare): Promise<void> {
   return context.oneAtATime(async () => {
     const rows = await listSharedByMe(context);
-    const missing = (await missingIn(context, rows)).find((one) => one.id === id);
+    const missing = (await missingIn(context, rows)).find((one) => one.id === of.id);
     if (missing) await endMissing(context, missing);
     else {
-      const row = await ownShare(context, id, rows);
+      const row = await ownShare(context, of, rows);
       const before = await readTrust(context);
       // First: a client that is ended in between knows that this was pressed.
       await rememberEnded(context, row, ALWAYS);
@@ -54,12 +66,12 @@ const asBefore = (store: TrustStore, before: TrustStore, { scope_id: id }: Share
 });
 
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
-async function endMissing(context: SharingContext, { id, scope: { keys } }: MissingShare): Promise<void> {
-  const { scopeId } = keys;
+async function endMissing(context: SharingContext, { id, scope }: MissingShare): Promise<void> {
+  const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
   await end(context, { id, scope_id: scopeId }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error;
   });
-  await changeTrust(context, (store) => withGiven(withEnded(store, keys, id, ALWAYS), scopeId, id, null));
+  await changeTrust(context, (store) => withGiven(withEndedIn(store, within, id, ALWAYS), scopeId, id, null));
 }
 
 const end = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
@@ -75,12 +87,13 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
  * @param before - grants signed earlier no longer count
  */
 async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GivenTo | null = null): Promise<void> {
-  const { keys } = await scopeOf(context, row.item_id);
-  if (keys.rights.kind === "personal") return;
+  const scope = await scopeOf(context, row.item_id);
+  if (scope.keys.rights.kind === "personal") return;
+  const within = await keysWith(context, scope);
   await changeTrust(context, (store) => {
-    const given = withGiven(store, keys.scopeId, row.id, to);
+    const given = withGiven(store, scope.keys.scopeId, row.id, to);
     // An expired share is already without the current key.
-    return isOver(row.expires_at, context.now()) ? given : withEnded(given, keys, row.id, before);
+    return isOver(row.expires_at, context.now()) ? given : withEndedIn(given, within, row.id, before);
   });
 }
 
@@ -106,10 +119,11 @@ async function reconcileNow(context: SharingContext): Promise<void> {
 /** The permission is part of the signed grant, so a new grant is made; reducing it also requires a new key. @throws AppError not_found */
 export function setPermission(
   context: SharingContext,
-  { id, permission }: { readonly id: string; readonly permission: "read" | "write" },
+  { permission, ...of }: OfShare & { readonly permission: "read" | "write" },
 ): Promise<void> {
+  const { id } = of;
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, id, await listSharedByMe(context));
+    const row = await ownShare(context, of, await listSharedByMe(context));
     const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, permission));
     const to = { ...fromRow(row), permission };
     if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt, to);
@@ -129,12 +143,16 @@ async function sendLevel(context: SharingContext, row: SharedItem, permission: "
   return createdAt;
 }
 
-/** A grant for the share's recipient under the current key. @throws ClientError when that person's key has changed */
+/**
+ * A grant for the share's recipient under the current key. @throws ClientError when that person's key has changed, or the address in the row is of an
+ * account that this share is not with: the press named someone else
+ */
 async function regrant(context: SharingContext, row: SharedItem, terms: ShareTerms) {
   const scope = await scopeOf(context, row.item_id);
   const { scopeId, epoch, rights } = scope.keys;
   if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
   const recipient = row.team_epoch === null ? await findRecipient(context, row.shared_with_email) : await ownTeamKey(context);
+  if (("team" in recipient ? recipient.team.teamId : recipient.person.accountId) !== row.shared_with_id) throw untrue();
   const key = await ownKeyOf(context, scopeId, epoch);
   const input = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
   key.fill(0);
@@ -145,12 +163,10 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
  * The end is part of the signed grant, so a new grant is made. @param expiresAt - milliseconds since 1970; null for never
  * @throws AppError not_found; ClientError when the person's key has changed, or the team is in doubt, and the share would last longer
  */
-export function setExpiry(
-  context: SharingContext,
-  { id, expiresAt }: { readonly id: string; readonly expiresAt: number | null },
-): Promise<void> {
+export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare & { readonly expiresAt: number | null }): Promise<void> {
+  const { id } = of;
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, id, await listSharedByMe(context));
+    const row = await ownShare(context, of, await listSharedByMe(context));
     await sendEnd(context, row, expiresAt);
     await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, fromRow(row)), row.scope_id, id, expiresAt));
     await pull(context);

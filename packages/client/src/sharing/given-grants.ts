@@ -12,7 +12,7 @@ import type { KnownRecord } from "../types.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
-import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven } from "./trust-store.ts";
+import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
 
 export const givenTo = (recipient: Recipient, permission: GivenTo["permission"]): GivenTo =>
   "team" in recipient
@@ -102,5 +102,6 @@ export const forgetTeam = (context: SharingContext, teamId: string): Promise<voi
   changeTrust(context, (store) => {
     const all = Object.entries(store.given).flatMap(([scopeId, grants]) => Object.entries(grants).map(([id, to]) => ({ scopeId, id, to })));
     const theirs = all.filter(({ to }) => to.isTeam && to.to === teamId);
-    return theirs.length === 0 ? null : theirs.reduce((sum, { scopeId, id }) => withGiven(sum, scopeId, id, null), store);
+    if (theirs.length === 0 && !store.teams[teamId]) return null;
+    return theirs.reduce((sum, { scopeId, id }) => withGiven(sum, scopeId, id, null), withTeamLeft(store, teamId));
   });

@@ -8,6 +8,7 @@ import { AppError } from "@coffer/contract/errors";
 import { linkedGrantsBytes } from "@coffer/contract/share-change-message";
 import type { LinkedGrants } from "@coffer/contract/sharing";
 import { generateId, type SecretKey, sha256 } from "@coffer/crypto";
+import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import { headOf } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
@@ -45,6 +46,18 @@ export async function linkedGrants(context: SharingContext, alone: OwnScopeKey, 
       return { along: row.id, shareId, ...sealed };
     }),
   );
+}
+
+/**
+ * The keys that a person with a grant of that scope has: its own, and of a vault those of the own items in it that are shared on their own. Who loses the vault is no
+ * longer given these either, whatever the server lists.
+ */
+export async function keysWith({ scopes }: Pick<SharingContext, "scopes">, { keys, records }: Scope): Promise<readonly ScopeKeys[]> {
+  const isInside = (one: Scope): boolean =>
+    one.keys.rights.kind === "item" &&
+    one.keys.rights.isOwner &&
+    [...one.records.values()].some(({ categoryId }) => categoryId !== null && records.has(categoryId));
+  return keys.rights.kind === "vault" ? [keys, ...(await scopes()).filter(isInside).map((one) => one.keys)] : [keys];
 }
 
 async function linkedGrantsInput(context: SharingContext, { keys }: Scope, categoryId: string | null) {

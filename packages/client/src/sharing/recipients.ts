@@ -68,9 +68,10 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
 
 /** @param epoch - the grant must be of this key */
 function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedItem, now: number): boolean {
-  const { id, scope_id, epoch: given, created_at } = row;
+  const { id, scope_id, epoch: given, created_at, along_id: along } = row;
   if ((until[scope_id]?.[id] ?? now + 1) <= now) return false;
-  const since = ended[scope_id]?.epoch === epoch ? ended[scope_id].grants[id] : undefined;
+  // A linked grant ends with that of the vault.
+  const since = ended[scope_id]?.epoch === epoch ? ended[scope_id].grants[along ?? id] : undefined;
   return given === epoch && (since === undefined || created_at >= since);
 }
 

@@ -19,12 +19,13 @@ import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { beginRecords, grantsToState, isGivenStill } from "./given-grants.ts";
-import { updateLinkedGrants } from "./linked-grants.ts";
+import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endOf, endToKeep, isOver } from "./share-end.ts";
+import { retriedWhenStale } from "./sign-changes.ts";
 import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
@@ -49,14 +50,26 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
   if (own?.holders === 0 && !isUndecided && (await isEnded(context, scope, trust)))
     await moveBetween(context, { from: scope, to: await context.scope() });
   else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
-  else if (isKeyHeld(listed, trust, context.now())) await replaceKey(context, scope);
+  else if (isKeyHeld(listed, trust, context.now())) await retriedWhenStale(context, () => replaceKeyIfHeld(context, id));
+}
+
+/** Others may save while everything is sealed again: then it begins again. Or another device has replaced the key. */
+async function replaceKeyIfHeld(context: SharingContext, id: string): Promise<void> {
+  const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
+  const listed = (await context.scope()).shared.find((one) => one.id === id);
+  if (scope && listed && isKeyHeld(listed, await readTrust(context), context.now())) await replaceKey(context, scope);
 }
 
 /** By this account's own record, not by the server's list: no one has it, nor the vault that it is in. */
-async function isEnded(context: SharingContext, { keys, records }: Scope, trust: TrustStore): Promise<boolean> {
+async function isEnded(context: SharingContext, scope: Scope, trust: TrustStore): Promise<boolean> {
+  return !(await idsAround(context, scope)).some((id) => isGivenStill(trust, id, context.now()));
+}
+
+/** Its id; for an item that is shared on its own also that of the scope its vault is in: who has that has the item. */
+async function idsAround(context: SharingContext, { keys, records }: Pick<Scope, "keys" | "records">): Promise<readonly string[]> {
   const ids = [...records.values()].flatMap(({ kind, categoryId }) => (kind === "category" || categoryId === null ? [] : [categoryId]));
   const around = keys.rights.kind === "item" ? await Promise.all([...new Set(ids)].map((id) => scopeOf(context, id))) : [];
-  return ![keys.scopeId, ...around.map((one) => one.keys.scopeId)].some((id) => isGivenStill(trust, id, context.now()));
+  return [keys.scopeId, ...around.map((one) => one.keys.scopeId)];
 }
 
 /** Own scopes that need a new key, other holders, or to be moved back. */
@@ -91,8 +104,8 @@ export async function scopeToSave(context: SharingContext, within: Scope): Promi
     context.unanswered.clear();
   }
   const isHeld = async (): Promise<boolean> => {
-    const one = listed();
-    return one !== undefined && isKeyHeld(one, await readTrust(context), context.now());
+    const [trust, ids] = [await readTrust(context), listed() ? await idsAround(context, within) : []];
+    return personal.shared.some((one) => one.own !== null && ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
   };
   // Another device may be replacing it: then the second attempt knows.
   for (let attempt = 1; attempt <= 2 && (await isHeld()); attempt++)
@@ -112,7 +125,8 @@ export function goOnIfItWaits(error: unknown): void {
 async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
   const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
-  await changeTrust(context, (store) => withKey(withLapsed(store, scope.keys, context.now()), scopeId, epoch, key));
+  const within = await keysWith(context, scope);
+  await changeTrust(context, (store) => withKey(withLapsed(store, scope.keys, within, context.now()), scopeId, epoch, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
   const grants = await regrant(context, keys, key, before);
   key.fill(0);

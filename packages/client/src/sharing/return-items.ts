@@ -15,13 +15,20 @@ import { moveBetween } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import type { SharingContext } from "./context.ts";
 import { findOwner, returnItem } from "./create-shares.ts";
-import type { TrustStore } from "./trust-store.ts";
+import { readTrust, type TrustStore } from "./trust-store.ts";
 
 /** What others made in a vault, without what its owner keeps. */
-export async function undecidedIn(within: Scope, { kept }: Pick<TrustStore, "kept">): Promise<ForeignItem[]> {
-  const decided = new Set(kept[within.keys.scopeId]);
-  return (await foreignItemsIn(within)).filter(({ record }) => !decided.has(record.id));
+export async function undecidedIn(within: Scope, trust: Pick<TrustStore, "kept" | "people">): Promise<ForeignItem[]> {
+  const decided = new Set(trust.kept[within.keys.scopeId]);
+  return (await namedItemsIn(within, trust)).filter(({ record }) => !decided.has(record.id));
 }
+
+/** Their makers by the addresses that this account knows them by: under the seal, a maker can write another person's. */
+const namedItemsIn = async (within: Scope, { people }: Pick<TrustStore, "people">): Promise<ForeignItem[]> =>
+  (await foreignItemsIn(within)).map(({ record, owner }) => ({
+    record,
+    owner: { ...owner, email: people[owner.id]?.email ?? owner.email },
+  }));
 
 /**
  * For items that the vault's owner takes out: each goes back to the person it belongs to. @throws AppError not_found when it is no longer
@@ -31,7 +38,8 @@ export function returnItems(context: SharingContext, within: Scope, ids: readonl
   return context.oneAtATime(async () => {
     // The key may have been replaced while this waited; the old scope is empty then.
     const vault = (await context.scopes()).find(({ keys }) => keys.scopeId === within.keys.scopeId);
-    const others = vault ? (await foreignItemsIn(vault)).filter(({ record }) => ids.includes(record.id)) : [];
+    const all = vault ? await namedItemsIn(vault, await readTrust(context)) : [];
+    const others = all.filter(({ record }) => ids.includes(record.id));
     if (!vault || others.length < ids.length) throw new AppError("not_found");
     for (const group of byOwner(others)) await returnAll(context, vault, group);
   });

@@ -30,6 +30,19 @@ export interface ShareRow {
   readonly trouble: ShareTrouble["code"] | "not-listed" | null;
 }
 
+/** A share as it was shown to the person who presses: an expired one has no grant left that says so. */
+export interface ShownShare {
+  readonly itemId: string;
+  readonly person: string;
+  readonly isTeam: boolean;
+  readonly permission: "read" | "write";
+}
+
+export interface OfShare {
+  readonly id: string;
+  readonly shown?: ShownShare;
+}
+
 /** Also those that the server does not list although this account has not ended them: only a press ends them (given-grants.ts). */
 export async function sharedByMe(context: SharingContext): Promise<ShareRow[]> {
   const listed = await listSharedByMe(context);

@@ -27,6 +27,8 @@ export interface TeamPin {
   readonly head: string;
   /** Whether a link with a secret named the first entry, so that the server cannot have started the log. */
   readonly isProven?: boolean;
+  /** This account has left it by its own decision: only another invitation, or another decision, leads back. */
+  readonly hasLeft?: boolean;
 }
 
 export interface TrustStore {
@@ -135,6 +137,12 @@ const isSameEmail = (one: string, other: string): boolean => normaliseEmail(one)
 export const holderOf = ({ people }: TrustStore, email: string): string | undefined =>
   Object.keys(people).find((id) => isSameEmail(people[id]?.email ?? "", email));
 
+/** What was seen of its log stays pinned. */
+export const withTeamLeft = (store: TrustStore, teamId: string): TrustStore => {
+  const pin = store.teams[teamId];
+  return pin ? { ...store, teams: { ...store.teams, [teamId]: { ...pin, hasLeft: true } } } : store;
+};
+
 /** A proven beginning stays proven. */
 export const withTeam = (store: TrustStore, teamId: string, pin: TeamPin): TrustStore => ({
   ...store,
@@ -151,13 +159,16 @@ export const withPendingChanges = (store: TrustStore, teamId: string, wishes: re
   wishes: { ...store.wishes, [teamId]: wishes },
 });
 
-/** @param scope - with the epoch of its current key @param before - earlier signatures no longer count */
-export function withEnded(
-  store: TrustStore,
-  { scopeId, epoch }: { readonly scopeId: string; readonly epoch: number },
-  grantId: string,
-  before: number,
-): TrustStore {
+interface KeyInUse {
+  readonly scopeId: string;
+  readonly epoch: number;
+}
+
+/** @param scopes - that were open by it, each with its key in use @param before - earlier signatures no longer count */
+export const withEndedIn = (store: TrustStore, scopes: readonly KeyInUse[], grantId: string, before: number): TrustStore =>
+  scopes.reduce((sum, scope) => withEnded(sum, scope, grantId, before), store);
+
+function withEnded(store: TrustStore, { scopeId, epoch }: KeyInUse, grantId: string, before: number): TrustStore {
   const known = store.ended[scopeId];
   const grants = { ...(known?.epoch === epoch && known.grants), [grantId]: before };
   return { ...store, ended: { ...store.ended, [scopeId]: { epoch, grants } } };
@@ -182,11 +193,10 @@ export const withKept = (store: TrustStore, scopeId: string, ids: readonly strin
   kept: { ...store.kept, [scopeId]: [...new Set([...(store.kept[scopeId] ?? []), ...ids])] },
 });
 
-/** An expired grant has lost the key in use, whatever the server says. */
-export function withLapsed(store: TrustStore, scope: { readonly scopeId: string; readonly epoch: number }, now: number): TrustStore {
-  const over = Object.entries(store.until[scope.scopeId] ?? {}).filter(([, at]) => at <= now);
-  const { scopeId } = scope;
-  return over.reduce((sum, [id]) => withGiven(withUntil(withEnded(sum, scope, id, now), scopeId, id, null), scopeId, id, null), store);
+/** An expired grant has lost the key in use, whatever the server says. @param within - every scope that was open by it */
+export function withLapsed(store: TrustStore, { scopeId }: KeyInUse, within: readonly KeyInUse[], now: number): TrustStore {
+  const over = Object.entries(store.until[scopeId] ?? {}).filter(([, at]) => at <= now);
+  return over.reduce((sum, [id]) => withGiven(withUntil(withEndedIn(sum, within, id, now), scopeId, id, null), scopeId, id, null), store);
 }
 
 export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>

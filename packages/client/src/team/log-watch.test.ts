@@ -9,6 +9,7 @@ import type { SharingContext } from "../sharing/context.ts";
 import type { Statement } from "../sharing/statements.ts";
 import { NOW, ownAccount } from "../testing/own-account.ts";
 import { alarmOf, endAlarmIfAgreed, goOnAlone, goOnWithThisLog, LogWatch } from "./log-watch.ts";
+import { takeOut } from "./pressed-changes.ts";
 import { emptyLog, pointOf, type VerifiedLog, writeEntries } from "./verified-log.ts";
 
 const DAY_MS = 86_400_000;
@@ -108,6 +109,14 @@ describe("what another member has signed of the log", () => {
     await watch.requireShareable(context, log, "new");
   });
 
+  it("lets no one be taken out before the person has decided", async () => {
+    await settle(statementOf(2, "f".repeat(64)));
+    const read = () => Promise.reject(new Error("the log is asked for again"));
+    const teamSession = { ensureTrustLoaded: async () => undefined, read, pin: async () => undefined };
+    const team = { sharing: async () => context, teamSession };
+    await expect(takeOut(team, { teamId, userIds: [cat.id] })).rejects.toMatchObject({ name: "TeamStoppedError", code: "log_forked" });
+  });
+
   it("has missing entries asked for first, and stops the team when they do not come; it goes on when they do", async () => {
     const short = log;
     await add(NOW, { kind: "invite", email: "dan@example.com", roleId: 3 });
@@ -165,6 +174,13 @@ describe("the silence of all other members", () => {
     expect(await watch.waitedFor(later, log)).toHaveLength(1);
     marks = [await markOf(1)];
     expect(await watch.mayAct({ ...context, now: () => NOW + 5 * DAY_MS }, log, never)).toBe(true);
+  });
+
+  it("is broken by a mark of a member whose admission is dated in the future, and not by that admission", async () => {
+    await withCat(-99);
+    expect(await waitedFor()).toEqual([{ email: cat.email, at: 0 }]);
+    marks = [await markOf(1)];
+    expect(await waitedFor()).toEqual([]);
   });
 
   it("is not broken by a mark that is old, of the future, of another key, or signed over something else", async () => {

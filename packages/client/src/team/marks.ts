@@ -64,8 +64,10 @@ export class Marks {
   quiet({ teamId, state, heardAt }: VerifiedLog, self: string, now: number): LastHeard[] {
     const seen = this.#seen.get(teamId);
     const others = [...state.members.values()].filter(({ id }) => id !== self);
-    const last = others.map(({ id, email }) => ({ email, at: Math.max(heardAt.get(id) ?? 0, seen?.get(id) ?? 0) }));
-    const isFresh = last.some(({ at }) => at > now - QUIET_MS && at <= now + MAX_AHEAD_MS);
+    // Who admits a member can date that as they like: what is dated in the future counts for nothing.
+    const past = (at = 0): number => (at <= now + MAX_AHEAD_MS ? at : 0);
+    const last = others.map(({ id, email }) => ({ email, at: Math.max(past(heardAt.get(id)), past(seen?.get(id))) }));
+    const isFresh = last.some(({ at }) => at > now - QUIET_MS);
     return isFresh ? [] : last.toSorted((one, other) => other.at - one.at);
   }
 }

@@ -59,6 +59,10 @@ export function letIn(context: TeamContext, { teamId, userId, email }: Named): P
   });
 }
 
+interface TakingOut extends Pick<TeamContext, "sharing"> {
+  readonly teamSession: Pick<TeamContext["teamSession"], "ensureTrustLoaded" | "read" | "pin">;
+}
+
 interface Out {
   readonly teamId: string;
   readonly userIds: readonly string[];
@@ -70,7 +74,7 @@ const isIn = ({ members, founder }: TeamState, id: string): boolean => members.h
  * Takes people out of the log, and gives those who stay another key.
  * @throws ClientError when the log still has one of them afterwards: this account may not sign it
  */
-export async function takeOut(context: TeamContext, { teamId, userIds }: Out): Promise<void> {
+export async function takeOut(context: TakingOut, { teamId, userIds }: Out): Promise<void> {
   const sharing = await context.sharing();
   for (let left = [...userIds]; left.length > 0; left = left.slice(MAX_ENTRIES - 1))
     await againIfStale(() => takeSomeOut(context, sharing, teamId, left.slice(0, MAX_ENTRIES - 1)));
@@ -81,7 +85,7 @@ export async function takeOut(context: TeamContext, { teamId, userIds }: Out): P
 const STILL_IN =
   "The server has let them go, but the team's signed log still has them. An administrator of the team has to take them out on this page.";
 
-async function takeSomeOut(context: TeamContext, sharing: SharingContext, teamId: string, ids: readonly string[]): Promise<void> {
+async function takeSomeOut(context: TakingOut, sharing: SharingContext, teamId: string, ids: readonly string[]): Promise<void> {
   await context.teamSession.ensureTrustLoaded(sharing);
   await refuseStopped(sharing, teamId);
   const { log, reply } = await context.teamSession.read(sharing, teamId, true);

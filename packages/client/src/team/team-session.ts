@@ -148,10 +148,11 @@ export class TeamSession implements TeamAccess {
   /** @returns whether the user accepted this team: earlier, or by the link they used */
   async #isAccepted(context: SharingContext, log: VerifiedLog): Promise<boolean> {
     const pin = (await readTrust(context)).teams[log.teamId];
-    if (pin?.isProven) return true;
+    const isMember = pin !== undefined && !pin.hasLeft;
+    if (isMember && pin.isProven) return true;
     const arrival = await readInvitationLink(this.#deps.keys, this.#deps.sessions.session?.user.email ?? "");
     const isProven = Boolean(arrival?.genesis) && arrival?.genesis === log.hashes[0];
-    if (pin && !isProven) return true;
+    if (isMember && !isProven) return true;
     if (!arrival) return false;
     // The link names the log it leads to; a different log comes from the server.
     if (arrival.genesis !== null && !isProven) {
@@ -172,7 +173,7 @@ export class TeamSession implements TeamAccess {
   }
 
   async accept(context: SharingContext, log: VerifiedLog, isProven = false): Promise<void> {
-    await changeTrust(context, (store) => withTeam(store, log.teamId, { ...pinOf(log), ...(isProven && { isProven }) }));
+    await changeTrust(context, (store) => withTeam(store, log.teamId, { ...pinOf(log), hasLeft: false, ...(isProven && { isProven }) }));
   }
 
   async #open(context: SharingContext, log: VerifiedLog, reply: TeamLog): Promise<void> {

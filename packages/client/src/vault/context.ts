@@ -59,13 +59,16 @@ type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;
  */
 export async function commit<P extends VaultPlan>(context: VaultContext, plan: MakePlan<P>, within?: Scope): Promise<P> {
   const wanted = within ?? (await context.scope());
-  const { kind, isOwner, permission } = wanted.keys.rights;
-  if (permission === "read") throw new AppError("forbidden");
-  const scope = kind === "personal" || !isOwner ? wanted : await context.scopeToSave(wanted);
+  if (wanted.keys.rights.permission === "read") throw new AppError("forbidden");
+  const scope = await whereToSave(context, wanted);
   const written = await scope.commit(async () => plan(scope, [scope, ...(await context.scopes())]));
   await context.shown.refresh(written.saved);
   return written;
 }
+
+/** See `VaultDeps.scopeToSave`: only own shared scopes get another key. */
+export const whereToSave = async (context: Pick<VaultContext, "scopeToSave">, wanted: Scope): Promise<Scope> =>
+  wanted.keys.rights.kind === "personal" || !wanted.keys.rights.isOwner ? wanted : context.scopeToSave(wanted);
 
 /** The scope that has a record, live or in the trash; the personal one if none has it. */
 export async function scopeOf({ scopes }: Pick<VaultContext, "scopes">, id: string | null): Promise<Scope> {

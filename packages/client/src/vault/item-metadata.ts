@@ -8,7 +8,7 @@ import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { type HeadWrite, headOf } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
-import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan, whereToSave } from "./context.ts";
 import { moveBetween } from "./move-records.ts";
 import { open } from "./read.ts";
 
@@ -81,7 +81,16 @@ async function moveAway(context: VaultContext, { from, to, ids, categoryId }: Aw
       others.map(({ id }) => id),
     );
   const own = ids.filter((id) => !others.some((other) => other.id === id));
-  if (own.length > 0) await moveBetween(context, { from, to, ids: own, categoryId });
+  if (own.length > 0) await moveOwn(context, { from, to, ids: own, categoryId });
+}
+
+/** Moving in is saving: under a key that no one has who lost access. The key of the scope they leave may be replaced with it. */
+async function moveOwn(context: VaultContext, { from: before, to: wanted, ids, categoryId }: Away): Promise<void> {
+  const to = await whereToSave(context, wanted);
+  const from = (await context.scopes()).find(({ keys }) => keys.scopeId === before.keys.scopeId) ?? (await context.scope());
+  // The last share has ended meanwhile, and the vault is where the items are.
+  if (from === to) await placeInside(context, { ids, categoryId });
+  else await moveBetween(context, { from, to, ids, categoryId });
 }
 
 /** The scope an item is in once it is in that vault. @throws AppError forbidden, ClientError */
