@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -8,6 +8,7 @@ import { measureWizard } from "./import-wizard.mjs";
 import { measureJoining } from "./joining.mjs";
 import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
+import { measurePull } from "./pull.mjs";
 import { measureReplay } from "./replay.mjs";
 import { measureSaving } from "./save.mjs";
 import { measureSearch } from "./search.mjs";
@@ -60,7 +61,7 @@ async function log() {
   if (await measureReplay()) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team, log, shared, joining, import: imports, extension };
+const BENCHES = { vault, team, log, shared, joining, pull: measurePull, import: imports, extension };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

@@ -1,13 +1,14 @@
 /** The first sync of a full vault on the wire: what a browser is sent, compared with the JSON it contains, and how long others wait during it. */
 import { get } from "node:http";
 import { row, time } from "./measure.mjs";
+import { sessionOf } from "./world.mjs";
 
 const PULL = "/api/vault/all-items-data";
 const PAUSE_MS = 5;
 const MB = 1_000_000;
 
 export async function measureWire({ origin }, { signIn }) {
-  const token = await tokenOf(signIn);
+  const token = await sessionOf(signIn);
   const plain = await bytesOf(`${origin}${PULL}`, token);
   const small = await bytesOf(`${origin}${PULL}`, token, "br");
   console.log(
@@ -44,23 +45,6 @@ async function measureMemory(read) {
   console.log(
     `${AT_ONCE} first syncs at once: ${((most - before) / MB).toFixed(0)} MB more memory than before, ${(ms / 1000).toFixed(1)} s`,
   );
-}
-
-/** The headers of a session, read from one of its requests. */
-async function tokenOf(signIn) {
-  const { fetch } = globalThis;
-  let token = "";
-  globalThis.fetch = (url, options) => {
-    token = options?.headers?.authorization ?? token;
-    return fetch(url, options);
-  };
-  try {
-    const { client } = await signIn();
-    await client.vault.pull();
-  } finally {
-    globalThis.fetch = fetch;
-  }
-  return token;
 }
 
 /** @returns the bytes of a reply as they arrive, still compressed. */

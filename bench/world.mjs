@@ -19,14 +19,15 @@ export async function startWorld() {
   await migrateDatabase(database.pool);
   const app = await buildApp({ db: database.db, config, log: silentLog });
   const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  let closed = null;
+  const close = () => (closed ??= app.close().then(() => database.close()));
   const stop = async () => {
-    await app.close();
-    await database.close();
+    await close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   // Not bound by row-level security.
   const query = (text, values) => actAs(OWNER, () => database.pool.query(text, values));
-  return { origin, pool: { query }, stop };
+  return { origin, dataDir, pool: { query }, close, stop };
 }
 
 /** A device with nothing on it yet; `reload` is the same one after a page load. */
@@ -73,11 +74,28 @@ export async function newAdministratorDevice(world, email) {
 }
 
 /** An account that holds `count` items. @returns its first device, a way to sign in on another, and what a person types to sign in. */
-export async function newAccount(world, count) {
-  const typed = { email: `bench-${count}@example.com`, password: "Correct-Horse-Bench-1!" };
+export async function newAccount(world, count, name = `bench-${count}`) {
+  const typed = { email: `${name}@example.com`, password: "Correct-Horse-Bench-1!" };
   const signIn = await makeAccount(world, { ...typed, roleId: 3 });
   const device = await signIn();
   await device.client.vault.pull();
   await device.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates: candidates(count), onProgress: () => undefined });
   return { device, signIn, ...typed };
+}
+
+/** The `authorization` header of a session, read from one of its requests. */
+export async function sessionOf(signIn) {
+  const { fetch } = globalThis;
+  let token = "";
+  globalThis.fetch = (url, options) => {
+    token = options?.headers?.authorization ?? token;
+    return fetch(url, options);
+  };
+  try {
+    const { client } = await signIn();
+    await client.vault.pull();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  return token;
 }

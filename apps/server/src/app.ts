@@ -16,7 +16,7 @@ import { createAttempts } from "./http/attempts.ts";
 import { admitBodies, REPLIES_AT_ONCE } from "./http/bodies.ts";
 import { allowCompression } from "./http/compression.ts";
 import { createConcurrencyLimiter } from "./http/concurrency.ts";
-import { createCounters } from "./http/counters.ts";
+import { createCounters, type Gather } from "./http/counters.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { maintenanceMessage, refuseInMaintenance } from "./http/maintenance.ts";
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly healthWithinMs?: number;
   /** Where the built web app is. */
   readonly webDir?: string;
+  /** How `/metrics` asks the other processes of this server; without it there are none. */
+  readonly gather?: Gather | undefined;
   /** Whether this process delivers emails; true unless said otherwise. */
   readonly isDelivering?: boolean;
 }
@@ -100,7 +102,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     mountFeatures(features, deps);
   });
   mountState(app, deps, options.healthWithinMs);
-  serveMetrics(app, deps, counters);
+  serveMetrics(app, deps, counters, options.gather);
   serveSecurityTxt(app, deps.config);
   await serveWebApp(app, options.webDir ?? WEB_DIR, deps.config.publicUrl);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);

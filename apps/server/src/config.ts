@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isLoopback } from "@coffer/core/loopback";
 
@@ -41,6 +42,9 @@ export const SETTINGS = {
   }),
   HOST: setting("Address to listen on; 0.0.0.0 for all.", "127.0.0.1", (text) =>
     /^[\w.:-]+$/.test(text) ? { value: text } : { mustBe: "a host name or an IP address" },
+  ),
+  WORKERS: setting("How many processes answer requests. Without it: one for each core, four at most.", null, (text) =>
+    /^([1-9]|1[0-6])$/.test(text) ? { value: Number(text) } : { mustBe: "a number from 1 to 16" },
   ),
   PUBLIC_URL: setting("Where people reach the app; links are made from it. Without it: http://localhost and the port.", null, (text) => {
     const isOrigin = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
@@ -108,6 +112,8 @@ export const SETTINGS = {
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Processes that answer requests. */
+  readonly workers: number;
   /** Origin without a trailing slash; null until the port is known. */
   readonly publicUrl: string | null;
   /** Addresses and ranges of proxies. Only these are believed about where a request comes from. */
@@ -134,6 +140,9 @@ export interface Config {
 export const linkTo = ({ publicUrl, port }: Pick<Config, "publicUrl" | "port">, path: string): string =>
   `${publicUrl ?? `http://localhost:${port}`}${path}`;
 
+/** Unless the operator wants more: each takes a hundred megabytes and its connections of the database. */
+const MOST_WORKERS = 4;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function readSetting<T>(name: string, row: Setting<T>, env: Environment): T | null {
@@ -159,6 +168,7 @@ export function loadConfig(env: Environment): Config {
   const config = {
     port: getSetting("PORT", SETTINGS.PORT, env),
     host: getSetting("HOST", SETTINGS.HOST, env),
+    workers: readSetting("WORKERS", SETTINGS.WORKERS, env) ?? Math.min(MOST_WORKERS, availableParallelism()),
     publicUrl: readSetting("PUBLIC_URL", SETTINGS.PUBLIC_URL, env),
     trustedProxy: readSetting("TRUSTED_PROXY", SETTINGS.TRUSTED_PROXY, env) ?? [],
     dataDir,

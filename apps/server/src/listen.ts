@@ -14,7 +14,7 @@ export interface HttpListener {
   readonly port: number;
   /** Makes Fastify answer on this listener, once it is open. */
   readonly serverFactory: FastifyServerFactory;
-  open(): void;
+  open(): Promise<void>;
   /** Accepts no more connections; requests under way may finish; those that do not are cut off as the process ends. */
   close(): Promise<void>;
 }
@@ -35,14 +35,17 @@ const starting: RequestListener = ({ url = "" }, response) => {
   response.end(text);
 };
 
-/** @throws ConfigError when HOST or PORT cannot be listened on */
-export async function openListener({ host, port }: Pick<Config, "host" | "port">): Promise<HttpListener> {
+/**
+ * @param openAs - the real port, where another process answers on it already: this one joins it when it is opened, and never says that it is starting
+ * @throws ConfigError when HOST or PORT cannot be listened on
+ */
+export async function openListener({ host, port }: Pick<Config, "host" | "port">, openAs: number | null = null): Promise<HttpListener> {
   let answer = starting;
   let answerOfApp: RequestListener = starting;
   const server = createServer((request, response) => answer(request, response));
-  await listen(server, host, port);
+  if (openAs === null) await listen(server, host, port);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: openAs ?? (server.address() as AddressInfo).port,
     serverFactory: (handler, options) => {
       // What Fastify sets on a server that it makes itself.
       const { requestTimeout, keepAliveTimeout } = options as { requestTimeout: number; keepAliveTimeout: number };
@@ -50,8 +53,9 @@ export async function openListener({ host, port }: Pick<Config, "host" | "port">
       answerOfApp = handler;
       return server;
     },
-    open: () => {
+    open: async () => {
       answer = answerOfApp;
+      if (openAs !== null) await listen(server, host, port);
     },
     close: () => close(server),
   };

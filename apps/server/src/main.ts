@@ -1,31 +1,14 @@
-/** Starts the server: configuration, port, database, then serve.ts; ends all of it on SIGINT or SIGTERM. With an argument: a command instead. */
+/** Starts the server (start.ts); ends all of it on SIGINT or SIGTERM. With an argument: a command instead. */
+import cluster from "node:cluster";
 import { ConfigError, loadConfig } from "./config.ts";
-import { warningsOf } from "./config-warnings.ts";
-import { databaseErrorCode, openDatabase } from "./db/connect.ts";
-import { lockInstallation } from "./installation-lock.ts";
-import { openListener } from "./listen.ts";
+import { databaseErrorCode } from "./db/connect.ts";
 import { createLog, errorFields } from "./log.ts";
+import { start } from "./start.ts";
 
 const log = createLog();
 const [command, ...words] = process.argv.slice(2);
 /** In reverse order of what was opened. */
 const closers: (() => Promise<void>)[] = [];
-
-async function start(): Promise<void> {
-  lockInstallation();
-  const config = loadConfig(process.env);
-  for (const warning of warningsOf(process.env)) console.error(`Warning: ${warning}`);
-  const listener = await openListener(config);
-  // PostgreSQL starts in a process of its own, while this one loads the rest of the program.
-  const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
-  closers.unshift(() => database.close());
-  // Without its database the server can only refuse; it ends, so that a service manager can start it again, which recovers.
-  void database.ended?.then(() => {
-    if (!isEnding) log.error("database.ended");
-    return end(1);
-  });
-  await serve({ config, listener, database, log, say: (text) => console.log(text), onEnd: (close) => closers.unshift(close) });
-}
 
 /** What has not ended by then is abandoned; the database ends by itself after this process. */
 const END_WITHIN_MS = 5_000;
@@ -59,11 +42,15 @@ const OF_COMMANDS = {
   storage_full: "The disk of the database is full. Nothing was changed. Free some space and try again.",
 } as const;
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(command === undefined ? 0 : 1));
+// A worker gets the signals of its terminal and of its service manager too; the process that started it decides.
+const onSignal = (): void => void (cluster.isWorker || end(command === undefined ? 0 : 1));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
 
 try {
-  if (command === undefined) await start();
-  else {
+  if (command === undefined) {
+    const [say, warn] = [(text: string) => console.log(text), (text: string) => console.error(text)];
+    await start({ log, say, warn, onEnd: (close) => closers.unshift(close), end, isEnding: () => isEnding });
+  } else {
     const { runCommand } = await import("./operator/commands.ts");
     // npm runs us in the project's folder and says in which folder the operator is.
     const folder = process.env.INIT_CWD ?? process.cwd();

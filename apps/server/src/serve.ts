@@ -5,6 +5,7 @@ import type { Database } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { checkSecret } from "./db/secret-fingerprint.ts";
 import { stepOver } from "./db/step-over.ts";
+import type { Gather } from "./http/counters.ts";
 import { backUpNightly } from "./jobs/backups.ts";
 import { purgeHourly } from "./jobs/purge.ts";
 import type { HttpListener } from "./listen.ts";
@@ -16,18 +17,19 @@ interface Serving {
   readonly listener: HttpListener;
   readonly database: Database;
   readonly log: Log;
+  readonly gather?: Gather;
   /** Prints a line for the person who started the server. */
   readonly say: (text: string) => void;
   /** Registers what closes a thing that was opened; called in reverse order. */
   readonly onEnd: (close: () => Promise<void>) => void;
 }
 
-export async function serve({ config: given, listener, database, log, say, onEnd }: Serving): Promise<void> {
+export async function serve({ config: given, listener, database, log, gather, say, onEnd }: Serving): Promise<void> {
   // Links contain the port that people reach.
   const config = { ...given, port: listener.port };
   await migrateDatabase(database.pool);
   await database.pool.forgetOwner();
-  const options = { db: database.db, config, log, serverFactory: listener.serverFactory };
+  const options = { db: database.db, config, log, gather, serverFactory: listener.serverFactory };
   const deps = createDeps(options);
   await checkSecret(deps.db, deps.secrets);
   const app = await buildApp(options, deps);
@@ -38,7 +40,7 @@ export async function serve({ config: given, listener, database, log, say, onEnd
   onEnd(async () => stopBackups());
   await app.ready();
   onEnd(() => listener.close());
-  listener.open();
+  await listener.open();
   const url = linkTo(config, "");
   const link = await stepOver("server", () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);

@@ -33,9 +33,14 @@ export interface DatabasePlace {
   readonly databaseOwnerUrl?: string | null;
   readonly dataDir: string;
   readonly serverSecret?: string;
+  /** Processes that share it. */
+  readonly workers?: number;
 }
 
+/** For this process. All together stay below what PostgreSQL allows, a hundred unless told otherwise. */
 const CONNECTIONS = 20;
+const CONNECTIONS_OF_ALL = 80;
+const connectionsOf = ({ workers = 1 }: DatabasePlace): number => Math.min(CONNECTIONS, Math.floor(CONNECTIONS_OF_ALL / workers));
 
 /**
  * No call waits longer for a database: for a connection, for a lock, or for a statement. The longest statement of the product, a commit of
@@ -69,32 +74,38 @@ async function withDrizzle(opened: Opened): Promise<Database> {
 }
 
 async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
+  const postgres = await startPostgres(dataDir, log);
+  // A connection that is still closing when its database stops is no news.
+  const untilEnd: Log = { ...log, error: (event, fields) => void (postgres.isEnding() || log.error(event, fields)) };
+  const opened = openBundled(postgres, untilEnd);
+  return { ...opened, where: postgres.dataDir, ended: postgres.ended, close: () => postgres.close(opened.pool.end()) };
+}
+
+/** The bundled PostgreSQL by itself, for other processes of this server, which reach it by `openShared`. */
+export async function startPostgres(dataDir: string, log: Log) {
   const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
   let isEnding = false;
   reportPostgres(embedded.says, log, () => isEnding);
-  // A connection that is still closing when its database stops is no news.
-  const untilEnd: Log = { ...log, error: (event, fields) => void (isEnding || log.error(event, fields)) };
-  const opened = openBundled(embedded, untilEnd);
-  const close = async (): Promise<void> => {
+  const close = async (connectionsEnd?: Promise<void>): Promise<void> => {
     isEnding = true;
-    await opened.pool.end();
+    await connectionsEnd;
     await embedded.stop();
   };
-  return { ...opened, where: embedded.dataDir, ended: embedded.ended, close };
+  return { ...embedded, isEnding: () => isEnding, close };
 }
 
 /** The superuser that initdb made owns the tables; people are served by another role, to which its start gives a login. */
-function openBundled({ socketDir: host, user, database }: Pick<Embedded, "socketDir" | "user" | "database">, log: Log) {
+function openBundled({ socketDir: host, user, database }: Pick<Embedded, "socketDir" | "user" | "database">, log: Log, max = CONNECTIONS) {
   const owner = { host, user, database };
-  return { owner, pool: openPool({ ...owner, user: PRODUCT_ROLE }, log, openOwner(owner, log)) };
+  return { owner, pool: openPool({ ...owner, user: PRODUCT_ROLE, max }, log, openOwner(owner, log)) };
 }
 
 /** The database for a command of the operator: the running server's where there is one, or a bundled one started for the command. */
 export async function openShared(place: DatabasePlace, log: Log): Promise<Database> {
   const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
   if (running === null) return openDatabase(place, log);
-  const opened = openBundled(running, log);
-  return withDrizzle({ ...opened, where: place.dataDir, ended: null, close: () => opened.pool.end() });
+  const opened = openBundled(running, log, connectionsOf(place));
+  return withDrizzle({ ...opened, where: running.dataDir, ended: null, close: () => opened.pool.end() });
 }
 
 interface ServerPlace extends DatabasePlace {
@@ -116,9 +127,10 @@ async function openServer(place: ServerPlace, log: Log): Promise<Opened> {
 }
 
 /** As a role that owns nothing; where there is none, as the owner of the tables, whom the policies bind too. */
-async function openServing({ databaseUrl, databaseOwnerUrl, serverSecret }: ServerPlace, owner: Pool, log: Log): Promise<RowSecurityPool> {
+async function openServing(place: ServerPlace, owner: Pool, log: Log): Promise<RowSecurityPool> {
+  const { databaseUrl, databaseOwnerUrl, serverSecret } = place;
   const made = databaseOwnerUrl ? null : await findServingAddress(owner, databaseUrl, serverSecret ?? "", log);
-  const pool = openPool({ connectionString: made ?? databaseUrl }, log, owner);
+  const pool = openPool({ connectionString: made ?? databaseUrl, max: connectionsOf(place) }, log, owner);
   if (made === null) pool.role = await (databaseOwnerUrl ? findRoleOf(databaseUrl, log) : findRole(owner, log));
   return pool;
 }

@@ -91,11 +91,12 @@ async function startLocked(dataDir: string, files: PostgresFiles, settings: read
  * Where a running server's PostgreSQL can be reached, for a command that runs next to it.
  * @returns null when none is running on this folder, or not for this account to reach
  */
-export async function findRunning(dataDir: string): Promise<Pick<Embedded, "socketDir" | "user" | "database"> | null> {
+export async function findRunning(dataDir: string): Promise<Pick<Embedded, "socketDir" | "user" | "database" | "dataDir"> | null> {
   try {
     // The fifth line of PostgreSQL's own pid file.
-    const socketDir = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[4] ?? "";
-    return socketDir !== "" && (await answers(socketDir)) ? { socketDir, user: NAME, database: NAME } : null;
+    const data = join(dataDir, "postgres");
+    const socketDir = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[4] ?? "";
+    return socketDir !== "" && (await answers(socketDir)) ? { socketDir, user: NAME, database: NAME, dataDir: data } : null;
   } catch {
     return null; // There is no such file, or it belongs to another account.
   }

@@ -13,10 +13,11 @@ import { isLoopback } from "@coffer/core/loopback";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import type { Db } from "../db/connect.ts";
 import { stepOver } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { readLast } from "../operator/backup-folder.ts";
-import { type Counters, STEPS_SECONDS } from "./counters.ts";
+import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS, sumOf } from "./counters.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
@@ -42,24 +43,24 @@ function metric(name: string, type: "counter" | "gauge" | "histogram", values: V
   return lines.length === 0 ? [] : [`# TYPE coffer_${name} ${type}`, ...lines];
 }
 
-function answered({ replies, calls, refusals }: Counters): string[] {
-  const byStatus = [...replies].sort(([a], [b]) => a - b);
-  const byCall = [...calls].sort(([a], [b]) => (a < b ? -1 : 1));
+function answered({ replies, calls, refusals }: Counted): string[] {
+  const byStatus = Object.entries(replies);
+  const byCall = Object.entries(calls).sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     ...metric(
       "replies_total",
       "counter",
-      byStatus.map(([status, { count }]) => [count, { status: String(status) }]),
+      byStatus.map(([status, { count }]) => [count, { status }]),
     ),
     ...metric(
       "reply_seconds_total",
       "counter",
-      byStatus.map(([status, { seconds }]) => [seconds, { status: String(status) }]),
+      byStatus.map(([status, { seconds }]) => [seconds, { status }]),
     ),
     ...metric(
       "refusals_total",
       "counter",
-      [...refusals].map(([code, count]) => [count, { code }]),
+      Object.entries(refusals).map(([code, count]) => [count, { code }]),
     ),
     ...metric(
       "call_seconds",
@@ -74,14 +75,34 @@ function answered({ replies, calls, refusals }: Counters): string[] {
   ];
 }
 
-function ofProcess(delay: IntervalHistogram): string[] {
+function snapshotOf(counters: Counters, delay: IntervalHistogram, { $client }: Db): Snapshot {
+  const { totalCount, idleCount, waitingCount } = $client;
+  return {
+    ...counters.read(),
+    delay: { p99: delay.percentile(99) / 1e9, most: delay.max / 1e9 },
+    memoryBytes: process.memoryUsage.rss(),
+    uptimeSeconds: process.uptime(),
+    connections: { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+  };
+}
+
+/** The delay is that of the slowest, the time since the start that of the oldest. */
+function ofProcesses(all: readonly Snapshot[]): string[] {
+  const sum = (read: (one: Snapshot) => number): number => all.reduce((before, one) => before + read(one), 0);
+  const most = (read: (one: Snapshot) => number): number => Math.max(...all.map(read));
   return [
+    ...metric("processes", "gauge", [[all.length]]),
     ...metric("event_loop_delay_seconds", "gauge", [
-      [delay.percentile(99) / 1e9, { quantile: "0.99" }],
-      [delay.max / 1e9, { quantile: "1" }],
+      [most(({ delay }) => delay.p99), { quantile: "0.99" }],
+      [most(({ delay }) => delay.most), { quantile: "1" }],
     ]),
-    ...metric("memory_bytes", "gauge", [[process.memoryUsage.rss()]]),
-    ...metric("uptime_seconds", "gauge", [[process.uptime()]]),
+    ...metric("memory_bytes", "gauge", [[sum(({ memoryBytes }) => memoryBytes)]]),
+    ...metric("uptime_seconds", "gauge", [[most(({ uptimeSeconds }) => uptimeSeconds)]]),
+    ...metric("database_connections", "gauge", [
+      [sum(({ connections }) => connections.busy), { state: "busy" }],
+      [sum(({ connections }) => connections.idle), { state: "idle" }],
+    ]),
+    ...metric("database_waiting", "gauge", [[sum(({ connections }) => connections.waiting)]]),
   ];
 }
 
@@ -107,19 +128,10 @@ interface InDatabase extends Record<string, unknown> {
 }
 
 async function inDatabase({ db }: Pick<Deps, "db">): Promise<string[]> {
-  const { totalCount, idleCount, waitingCount } = db.$client;
-  const pool = [
-    ...metric("database_connections", "gauge", [
-      [totalCount - idleCount, { state: "busy" }],
-      [idleCount, { state: "idle" }],
-    ]),
-    ...metric("database_waiting", "gauge", [[waitingCount]]),
-  ];
   try {
     const { rows } = await stepOver("server", () => db.execute<InDatabase>(IN_DATABASE));
     const { queued = 0, failed = 0, damaged = 0 } = rows[0] ?? {};
     return [
-      ...pool,
       ...metric("database_up", "gauge", [[1]]),
       ...metric("emails", "gauge", [
         [queued, { state: "queued" }],
@@ -129,17 +141,21 @@ async function inDatabase({ db }: Pick<Deps, "db">): Promise<string[]> {
     ];
   } catch {
     // Its own error is logged where a call met it; a monitor still reads the rest.
-    return [...pool, ...metric("database_up", "gauge", [[0]])];
+    return metric("database_up", "gauge", [[0]]);
   }
 }
 
-export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "db" | "config">, counters: Counters): void {
+const aloneHere: Gather = (own) => async () => [own()];
+
+export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "db" | "config">, counters: Counters, gather = aloneHere): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook("onClose", async () => void delay.disable());
+  const readAll = gather(() => snapshotOf(counters, delay, deps.db));
   app.get("/metrics", async (request, reply) => {
     if (!isFromHere(request) && !hasToken(request, deps.config.metricsToken)) return reply.callNotFound();
-    const lines = [...answered(counters), ...(await inDatabase(deps)), ...stored(deps.config), ...ofProcess(delay)];
+    const all = await readAll();
+    const lines = [...answered(sumOf(all)), ...(await inDatabase(deps)), ...stored(deps.config), ...ofProcesses(all)];
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 }

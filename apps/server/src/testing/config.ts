@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 export const testConfig = (dataDir: string): Config => ({
   port: 0,
   host: "127.0.0.1",
+  workers: 1,
   publicUrl: null,
   trustedProxy: [],
   dataDir,

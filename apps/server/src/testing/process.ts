@@ -15,6 +15,7 @@ export async function build(): Promise<void> {
 
 export interface Started {
   readonly url: string;
+  readonly pid: number;
   /** The exit code; null after a kill. */
   readonly exit: Promise<number | null>;
   /** Resolves when neither the process nor one it started is left to write anything. */
@@ -41,13 +42,14 @@ export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
 
 /**
  * Resolves when it says it is ready; rejects with its output when it ends before.
+ * @param env - one process answers, unless WORKERS says otherwise: a start costs half as much
  * @param how - the command that runs it
  */
 export function start(dataDir: string, env: Record<string, string> = {}, how = plain): Promise<Started> {
   const [program = "", ...words] = how;
   const child = spawn(program, words, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH ?? "", PORT: "0", DATA_DIR: dataDir, WORKERS: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -61,7 +63,7 @@ export function start(dataDir: string, env: Record<string, string> = {}, how = p
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const url = /ready at (http:\S+)/.exec(said)?.[1];
-      if (url) resolve({ url, exit, gone, end, said: () => said });
+      if (url) resolve({ url, pid: child.pid ?? 0, exit, gone, end, said: () => said });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);

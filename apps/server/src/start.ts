@@ -1,0 +1,80 @@
+/** The start of a server: alone in its process, or as the one that starts several workers (workers.ts), or as one of these. */
+import cluster from "node:cluster";
+import { type Config, loadConfig } from "./config.ts";
+import { warningsOf } from "./config-warnings.ts";
+import { openDatabase, openShared, startPostgres } from "./db/connect.ts";
+import { lockInstallation } from "./installation-lock.ts";
+import { openListener } from "./listen.ts";
+import type { Log } from "./log.ts";
+import { endWithPrimary, joinedPort, startWorkers, tellPrimary, untilOpened } from "./workers.ts";
+
+export interface Running {
+  readonly log: Log;
+  /** Print a line for the person who started it. */
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** Registers what closes a thing that was opened; called in reverse order. */
+  readonly onEnd: (close: () => Promise<void>) => void;
+  /** Closes everything and exits. */
+  readonly end: (exitCode: number) => Promise<void>;
+  readonly isEnding: () => boolean;
+}
+
+/** @throws ConfigError with the one sentence that the operator reads */
+export async function start(running: Running): Promise<void> {
+  if (cluster.isWorker) return work(running, loadConfig(process.env));
+  lockInstallation();
+  const config = loadConfig(process.env);
+  for (const warning of warningsOf(process.env)) running.warn(`Warning: ${warning}`);
+  return config.workers === 1 ? serveAlone(running, config) : lead(running, config);
+}
+
+async function serveAlone(running: Running, config: Config): Promise<void> {
+  const { log, say, onEnd } = running;
+  const listener = await openListener(config);
+  // PostgreSQL starts in a process of its own, while this one loads the rest of the program.
+  const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
+  onEnd(() => database.close());
+  endWith(database.ended, running);
+  await serve({ config, listener, database, log, say, onEnd });
+}
+
+/** Without its database the server can only refuse; it ends, so that a service manager can start it again, which recovers. */
+function endWith(ended: Promise<unknown> | null, { log, end, isEnding }: Running): void {
+  void ended?.then(() => {
+    if (!isEnding()) log.error("database.ended");
+    return end(1);
+  });
+}
+
+/** This process holds the database and the workers, and answers no one itself. */
+async function lead(running: Running, config: Config): Promise<void> {
+  const { log, say, onEnd, end } = running;
+  const workers = await startWorkers({ count: config.workers, log, onFailed: () => void end(1) });
+  let postgres: Awaited<ReturnType<typeof startPostgres>> | null = null;
+  onEnd(async () => {
+    await workers.end();
+    await postgres?.close();
+  });
+  if (config.databaseUrl === null) {
+    postgres = await startPostgres(config.dataDir, log);
+    endWith(postgres.ended, running);
+  }
+  say(await workers.open());
+  // It loads more than this process needs to start.
+  const { answerMetrics } = await import("./worker-metrics.ts");
+  answerMetrics();
+}
+
+async function work({ log, onEnd, end }: Running, given: Config): Promise<void> {
+  endWithPrimary(end);
+  const listener = await openListener(given, joinedPort());
+  const loading = Promise.all([import("./serve.ts"), import("./worker-metrics.ts")]);
+  if (joinedPort() === null) await untilOpened(listener.port);
+  const config = { ...given, port: listener.port };
+  const [database, [{ serve }, { gatherFromWorkers: gather }]] = await Promise.all([openShared(config, log), loading]);
+  onEnd(() => database.close());
+  const said: string[] = [];
+  await serve({ config, listener, database, log, gather, say: (text) => said.push(text), onEnd });
+  tellPrimary({ ready: said.join("\n") });
+}

@@ -1,0 +1,103 @@
+/** A server of several processes, as its operator sees it. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, plain, type Started, start } from "./testing/process.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+const WORKERS = 2;
+let server: Started;
+
+beforeAll(async () => {
+  await build();
+  server = await start(dataDir, { WORKERS: String(WORKERS) });
+}, 60_000);
+afterAll(async () => {
+  await server.end("SIGKILL");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+const workers = (): number[] => childrenOf(server.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function until<T>(look: () => T | Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (isSo(found)) return found;
+    await sleep(20);
+  }
+}
+
+const status = async (): Promise<number> => (await fetch(`${server.url}/health`, { headers: { connection: "close" } })).status;
+const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`, { headers: { connection: "close" } })).text();
+const numberIn = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+
+describe("a server of two workers", () => {
+  it("says once that it is ready, with one link for the first administrator", async () => {
+    await until(workers, (found) => found.length === WORKERS);
+    expect(server.said().match(/Coffer is ready/g)).toHaveLength(1);
+    expect(server.said().match(/register\?token=/g)).toHaveLength(1);
+  });
+
+  it("counts what all of them answered, whichever is asked", async () => {
+    await until(metrics, (text) => numberIn(text, "coffer_processes") === WORKERS);
+    const CALLS = 20;
+    const countOf = (text: string): number => numberIn(text, 'coffer_call_seconds_count\\{call="GET /api/status"\\}') || 0;
+    const before = countOf(await metrics());
+    await Promise.all(Array.from({ length: CALLS }, () => fetch(`${server.url}/api/status`, { headers: { connection: "close" } })));
+    expect(countOf(await metrics())).toBe(before + CALLS);
+    expect(countOf(await metrics())).toBe(before + CALLS);
+  });
+
+  it("goes on answering when one is killed, and starts another", async () => {
+    const before = workers();
+    for (const [at, killed] of before.entries()) {
+      process.kill(killed, "SIGKILL");
+      await until(
+        () => isAlive(killed),
+        (alive) => !alive,
+      );
+      expect(await status(), `after kill ${at}`).toBe(200);
+      await until(workers, (found) => found.length === WORKERS);
+      // The next kill takes the other one of before: until then the new one must answer.
+      await until(metrics, (text) => numberIn(text, "coffer_processes") === WORKERS);
+    }
+    expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
+    expect(server.said().match(/"event":"worker.ended"/g)).toHaveLength(2);
+  });
+
+  it("refuses to start next to another on the same port, with one sentence", async () => {
+    const other = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+    const { port } = new URL(server.url);
+    await expect(start(other, { WORKERS: "2", PORT: port }, plain)).rejects.toThrow(/^exit 1: PORT must be a free one.*another port\.$/s);
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it("ends as a whole: asked, without an error; killed, without a process that is left", async () => {
+    const asked = workers();
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect(asked.filter(isAlive)).toEqual([]);
+    expect(server.said().match(/"level":"error"/g)).toHaveLength(2); // the two that were killed above
+
+    const { port } = new URL(server.url);
+    server = await start(dataDir, { WORKERS: "2", PORT: port });
+    const left = await until(workers, (found) => found.length === WORKERS);
+    await server.end("SIGKILL");
+    await until(
+      () => left.filter(isAlive),
+      (alive) => alive.length === 0,
+    );
+    server = await start(dataDir, { WORKERS: "1", PORT: port });
+    expect(await status()).toBe(200);
+  }, 60_000);
+});

@@ -1,0 +1,121 @@
+/**
+ * Several processes that answer requests on one port (WORKERS), and the one that started them: it holds the bundled database and starts a worker again that
+ * has ended. Each worker is a whole server: whatever only one of them may do at a time is decided in the database, as between servers on several machines.
+ *
+ * Note: Start of several. The first worker opens the port before anything else and says that the server is starting, as a server of one process does; only then
+ * is the database started. The others join when the first one answers, each when it is ready itself, so that no caller meets one that is not.
+ */
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Log } from "./log.ts";
+
+/** The port that the others join. */
+const PORT = "COFFER_WORKER_PORT";
+/** In a worker that joins others: the port that they answer on; null in the first one. */
+export const joinedPort = (): number | null => (process.env[PORT] === undefined ? null : Number(process.env[PORT]));
+
+/** What the processes tell each other. */
+const Told = z.union([
+  z.object({ listens: z.number() }),
+  z.object({ ready: z.string() }),
+  z.object({ open: z.literal(true) }),
+  z.object({ end: z.literal(true) }),
+]);
+type Told = z.infer<typeof Told>;
+
+/** A worker that ends in less than this is not started again at once: its reason may last. */
+const APART_MS = 1_000;
+/** So many ends within a minute are no accident. */
+const MOST_ENDS = 10;
+const MINUTE_MS = 60_000;
+const END_WITHIN_MS = 3_500;
+
+interface Workers {
+  /** Lets the first one serve, as soon as there is a database, and then starts the others. @returns what the first says to the person who started it */
+  open(): Promise<string>;
+  end(): Promise<void>;
+}
+
+interface Options {
+  readonly count: number;
+  readonly log: Log;
+  /** Workers end again and again, or the first never came up. */
+  readonly onFailed: () => void;
+}
+
+/** Resolves once the first worker has the port. Until then, and until it is ready, its end is the end of the start. */
+export async function startWorkers({ count, log, onFailed }: Options): Promise<Workers> {
+  const ends: number[] = [];
+  let isEnding = false;
+  const first = cluster.fork();
+  const { listens } = await toldBy(first, "listens", onFailed);
+  const join = (): void => {
+    const worker = cluster.fork({ [PORT]: String(listens) });
+    worker.once("exit", () => void replace(worker));
+  };
+  const replace = async (worker: Worker): Promise<void> => {
+    if (isEnding) return;
+    log.error("worker.ended", { code: worker.process.exitCode, signal: worker.process.signalCode });
+    ends.push(Date.now());
+    if (ends.filter((at) => at > Date.now() - MINUTE_MS).length > MOST_ENDS) return onFailed();
+    if (ends.length > 1) await sleep(APART_MS);
+    if (!isEnding) join();
+  };
+  return {
+    open: async () => {
+      first.send({ open: true } satisfies Told);
+      const { ready } = await toldBy(first, "ready", onFailed);
+      first.once("exit", () => void replace(first));
+      for (let at = 1; at < count; at++) join();
+      return ready;
+    },
+    end: async () => {
+      isEnding = true;
+      await endAll();
+    },
+  };
+}
+
+const isTold = (message: unknown, name: "open" | "end"): boolean => name in (Told.safeParse(message).data ?? {});
+
+type Reply<Name extends string> = Extract<Told, { readonly [N in Name]: unknown }>;
+
+/** Never resolves when the worker ends before it says so. */
+function toldBy<Name extends "listens" | "ready">(worker: Worker, name: Name, onEnd: () => void): Promise<Reply<Name>> {
+  return new Promise((resolve) => {
+    const listen = (message: unknown): void => {
+      const told = Told.safeParse(message).data;
+      if (told === undefined || !(name in told)) return;
+      worker.off("message", listen).off("exit", onEnd);
+      resolve(told as Reply<Name>);
+    };
+    worker.on("message", listen).once("exit", onEnd);
+  });
+}
+
+async function endAll(): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+  const ended = workers.map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
+  for (const worker of workers) if (worker.isConnected()) worker.send({ end: true } satisfies Told);
+  await Promise.race([Promise.all(ended), sleep(END_WITHIN_MS, null, { ref: false })]);
+  for (const worker of workers) if (!worker.isDead()) worker.process.kill("SIGKILL");
+}
+
+/** In a worker: */
+export const tellPrimary = (told: Told): void => void process.send?.(told);
+
+/** Tells that the first worker has the port. Resolves when there is a database. */
+export function untilOpened(port: number): Promise<void> {
+  const opened = new Promise<void>((resolve) => process.on("message", (message) => isTold(message, "open") && resolve()));
+  tellPrimary({ listens: port });
+  return opened;
+}
+
+/** A worker ends when it is told to, and at once when the process that started it is gone: the database is then too. A Ctrl-C in the terminal reaches all of them; the first process decides. */
+export function endWithPrimary(end: (exitCode: number) => Promise<void>): void {
+  process.on("message", (message) => {
+    if (isTold(message, "end")) void end(0);
+  });
+  process.once("disconnect", () => process.exit(1));
+}
