@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -14,6 +14,7 @@ import { measureSaving } from "./save.mjs";
 import { measureSearch } from "./search.mjs";
 import { measureSharedSaving } from "./shared.mjs";
 import { measureTeam, printClicks } from "./team.mjs";
+import { measureWall } from "./wall.mjs";
 import { measureWire } from "./wire.mjs";
 import { newAccount, newAdministrator, startWorld } from "./world.mjs";
 
@@ -57,11 +58,15 @@ async function shared(world) {
   printTable(await measureSharedSaving(world));
 }
 
+async function wall(world) {
+  printTable(await measureWall(world));
+}
+
 async function log() {
   if (await measureReplay()) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team, log, shared, joining, pull: measurePull, import: imports, extension };
+const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, import: imports, extension };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

@@ -30,12 +30,12 @@ export async function startWorld() {
   return { origin, dataDir, pool: { query }, close, stop };
 }
 
-/** A device with nothing on it yet; `reload` is the same one after a page load. */
+/** A device with nothing on it yet; `reload` is the same one after a page load, `emptied` without the records that it kept. */
 function newDevice(origin) {
   const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
   const estimateStrength = async () => null; // its lists take a second
-  const open = () => openClient({ origin, keys, records, device: "bench", estimateStrength });
-  return { client: open(), reload: open };
+  const open = (kept = records) => openClient({ origin, keys, records: kept, device: "bench", estimateStrength });
+  return { client: open(), reload: () => open(), emptied: () => open(memoryRecordStore()) };
 }
 
 /** @returns a way to sign in with an account that was made just now */

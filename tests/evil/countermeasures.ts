@@ -248,15 +248,27 @@ const SHARED = [
     ["grant-to-the-one-named", "!== row.shared_with_id) throw untrue();", "=== null) throw untrue();"],
   ),
   ...inFile("sharing", client("sharing/linked-grants.ts"), ["linked-key-too", ".filter(isInside)", ".filter(() => isInside.length < 0)"]),
-  ...inFile("sharing", client("sharing/share-end.ts"), [
-    "end-as-signed",
-    'endOfGrant(own_grant ?? shared_key ?? "")',
-    'endOfGrant(own_grant ?? shared_key ?? "") && undefined',
-  ]),
+  ...inFile(
+    "sharing",
+    client("sharing/share-end.ts"),
+    ["end-as-signed", 'endOfGrant(own_grant ?? shared_key ?? "")', 'endOfGrant(own_grant ?? shared_key ?? "") && undefined'],
+    ["end-as-stated", "return isReplaced ? earlier(stated.until, end ?? null) : end;", "return end ?? null;"],
+    ["end-as-remembered", ": endAsStated(stated, signed);", ": signed.end;"],
+  ),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "ended-by-owner",
     "!isUndecided && (await isEnded(context, scope, trust))",
     "!isUndecided && isEnded.length > 0",
+  ]),
+  ...inFile("sharing", client("sharing/given-grants.ts"), [
+    "added-is-told",
+    "given[scope_id][id] === undefined;",
+    "given[scope_id][id] === null;",
+  ]),
+  ...inFile("former and other members", server("sharing/held-key.ts"), [
+    "key-held-at-server",
+    'relation === "owner" && !keyWaits) throw',
+    'relation === "owner" && keyWaits === null) throw',
   ]),
   [
     "earlier-key",
@@ -275,13 +287,13 @@ const SHARED = [
   ]),
   ...inFile("former and other members", client("vault/item-metadata.ts"), [
     "key-before-moving-in",
-    "const to = await whereToSave(context, wanted);",
-    "const to = whereToSave.length > 0 ? wanted : await whereToSave(context, wanted);",
+    "await inScopeToSave(context, to, move).catch(",
+    "await move(inScopeToSave.length > 0 ? to : await context.scope()).catch(",
   ]),
   ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-before-saving",
-    "attempt <= 2 && (await isHeld())",
-    "attempt <= 0 && (await isHeld())",
+    "attempt <= 2 && (await isHeldIn(context, within))",
+    "attempt <= 0 && (await isHeldIn(context, within))",
   ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [

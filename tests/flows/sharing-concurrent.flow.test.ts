@@ -44,6 +44,36 @@ it.each([
   expect((await carol.client.vault.pull()).items.map((item) => item.id)).not.toContain(id);
 });
 
+it("an item whose key is replaced is there all the while", async () => {
+  const { id, scopeId } = await share("Roof");
+  const from = world.requests.length;
+  const isReplaced = (): boolean => world.requests.slice(from).some(({ url }) => url.endsWith("/share/rotate"));
+  let title: string | undefined;
+  world.doBeforeNext(
+    (url) => isReplaced() && url.includes("all-items-data") && url.includes(scopeId),
+    async () => {
+      title = (await ann.client.vault.open({ id })).fields.title;
+    },
+  );
+  await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+  expect(title).toBe("Roof");
+});
+
+it("an edit by someone whose device has not heard of the next key is saved under it, and nothing is said of another history", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Attic" }) });
+  for (const { email } of [bob, carol]) await ann.client.sharing.share({ id, email, permission: "write", expiresAt: null });
+  await bob.client.vault.pull();
+  const { client: other } = await ann.device("a third");
+  await other.vault.pull();
+  await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+  for (const { vault } of [bob.client, other]) {
+    const base = await vault.open({ id });
+    const { item, conflict } = await vault.update({ base, draft: aLogin({ ...base.fields, notes: `${base.fields.notes} more` }) });
+    expect([item.id, conflict]).toEqual([id, null]);
+  }
+  expect((await scopeOf(world, id))?.epoch).toBe(2);
+});
+
 it("a connection that is lost between the list and the item is not reported as a lie, and hides nothing that was there", async () => {
   const { id, scopeId } = await share("Boat");
   expect(await titles(bob.client)).toContain("Boat");

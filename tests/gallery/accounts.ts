@@ -54,7 +54,7 @@ const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
   many: () => ({ fileText: "{}", candidates: candidates(MANY) as Candidate[] }),
 };
 
-const emailOf = (name: AccountName): string => `${name}@example.com`;
+export const emailOf = (name: AccountName): string => `${name}@example.com`;
 
 /** Registers a person and fills the vault, without a browser. */
 async function makeAccount(product: Product, name: AccountName): Promise<void> {
@@ -90,20 +90,20 @@ const TEAM_DAYS = 9;
 const daysAgo = (): number => Date.now() - TEAM_DAYS * DAY_MS;
 
 /** Registers by an invitation and signs in. */
-async function signedUp(product: Product, email: string, link: string, now = Date.now): Promise<Client> {
+export async function signedUp(product: Product, email: string, link: string, now = Date.now): Promise<Client> {
   const invitation = parseInvitation(new URL(link).searchParams.get("token") ?? "");
   await openHere(product, now).account.register({ email, password: PASSWORD, token: invitation?.token ?? "", hint: null });
   return signedIn(product, email, now);
 }
 
-async function signedIn(product: Product, email: string, now = Date.now): Promise<Client> {
+export async function signedIn(product: Product, email: string, now = Date.now): Promise<Client> {
   const client = openHere(product, now);
   await client.account.login({ email, password: PASSWORD });
   await client.vault.pull();
   return client;
 }
 
-const COLLEAGUE = "bob.the.builder@example.com";
+export const COLLEAGUE = "bob.the.builder@example.com";
 
 /** A team with people, a role and an open invitation, and what its lead shares and is given. */
 async function makeTeam(product: Product): Promise<void> {

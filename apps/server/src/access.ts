@@ -8,6 +8,7 @@ import type { Db, Tx } from "./db/connect.ts";
 import { shareGrant } from "./db/sharing-tables.ts";
 import { record, scope } from "./db/tables.ts";
 import type { role } from "./db/team-tables.ts";
+import { isKeyOld } from "./sharing/held-key.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session, and by `anonymousViewer` for all other callers. */
 export interface Viewer {
@@ -94,6 +95,8 @@ export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | 
 
 export interface AccessibleScope extends ScopeRow {
   readonly relation: Relation;
+  /** For its owner, when it is locked: whether someone who lost access has its key. */
+  readonly isKeyHeld: boolean;
 }
 
 /** What the viewer has been given of a scope, in one look with the scope: a row for each grant, or one without. */
@@ -116,7 +119,7 @@ async function findAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string,
     .leftJoin(shareGrant, givenOf(viewer, at))
     .where(eq(scope.id, scopeId));
   const relation = relationIn(viewer, rows);
-  return rows[0] && relation ? { ...rows[0].scope, relation } : null;
+  return rows[0] && relation ? { ...rows[0].scope, relation, isKeyHeld: false } : null;
 }
 
 /**
@@ -126,7 +129,7 @@ async function findAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string,
 export async function getAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<AccessibleScope> {
   const [locked] = mode === "lock" ? await lockWritable(tx, viewer, scopeId, at) : [];
   // The owner of a scope never changes; a grant may have ended while its holder waited for the lock.
-  if (locked?.owner_id === viewer.accountId) return { ...locked, relation: "owner" };
+  if (locked?.scope.owner_id === viewer.accountId) return { ...locked.scope, relation: "owner", isKeyHeld: locked.isKeyHeld };
   const seen = await findAccessibleScope(tx, viewer, scopeId, at);
   if (!seen) throw new AppError("not_found");
   if (mode === "read") return seen;
@@ -141,14 +144,13 @@ const isGivenToWrite = ({ accountId }: Viewer): SQL | undefined =>
     or(isNull(shareGrant.team_id), sql`(select m.is_in_log from account m where m.id = ${accountId})`),
   );
 
-async function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<ScopeRow[]> {
-  const rows = await tx
-    .select({ scope })
+function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<{ scope: ScopeRow; isKeyHeld: boolean }[]> {
+  return tx
+    .select({ scope, isKeyHeld: isKeyOld(at) })
     .from(scope)
     .leftJoin(shareGrant, givenOf(viewer, at))
     .where(and(eq(scope.id, scopeId), or(eq(scope.owner_id, viewer.accountId), isGivenToWrite(viewer))))
     .for("update", { of: scope });
-  return rows.map((row) => row.scope);
 }
 
 /**

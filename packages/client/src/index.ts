@@ -169,7 +169,7 @@ function vaultContext(
   const returnItems: VaultContext["returnItems"] = (within, ids) => sharing.returnItems({ ...deps, shown }, within, ids);
   const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
   const placeLinked: VaultContext["placeLinked"] = (...what) => sharing.placeLinked({ ...deps, shown }, ...what);
-  const scopeToSave: VaultContext["scopeToSave"] = (within) => sharing.scopeToSave({ ...deps, shown }, within);
+  const scopeToSave: VaultContext["scopeToSave"] = (...where) => sharing.scopeToSave({ ...deps, shown }, ...where);
   const shares = { pullShared, loadShared, returnItems, placeLinked, scopeToSave, endSharing };
   const own = { scope, scopes, nextEnd: () => sharing.nextEnd(), ...shares, keyring: () => sessions.keyring };
   const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };

@@ -46,7 +46,7 @@ export interface LazySharing extends Pick<SharingSession, "scopes" | "nextEnd" |
   readonly api: (vault: VaultContext) => SharingApi;
   readonly returnItems: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
   readonly placeLinked: (vault: VaultContext, within: Scope, id: string, categoryId: string | null) => Promise<void>;
-  readonly scopeToSave: (vault: VaultContext, within: Scope) => Promise<Scope>;
+  readonly scopeToSave: (vault: VaultContext, within: Scope, isRefused?: boolean) => Promise<Scope>;
   readonly endVault: (vault: VaultContext, id: string) => Promise<void>;
   readonly context: (vault: VaultContext) => Promise<SharingContext>;
 }
@@ -101,7 +101,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     context: async (vault) => (await inside(vault)).context,
     returnItems: (vault, ...what) => inside(vault).then(({ context, returnItems }) => returnItems(context, ...what)),
     placeLinked: (vault, ...what) => inside(vault).then(({ context, placeLinked }) => placeLinked(context, ...what)),
-    scopeToSave: (vault, within) => inside(vault).then(({ context, scopeToSave }) => scopeToSave(context, within)),
+    scopeToSave: (vault, ...where) => inside(vault).then(({ context, scopeToSave }) => scopeToSave(context, ...where)),
     endVault: (vault, id) => inside(vault).then(({ context, endSharing }) => endSharing(context, { id })),
     api: (vault) => {
       const all = (): Promise<SharingApi> => inside(vault).then(({ context, sharingApi }) => sharingApi(context));

@@ -42,6 +42,7 @@ export const ERRORS = {
   id_taken: [409, "This id is already in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
   bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],
+  key_held: [409, "Someone's access to this has just ended on another device. Its key is replaced first; please save again."],
   stale_revision: [409, "This item was changed on another device."],
   maker_changed: [403, "Who made an item never changes, so nothing was saved."],
   import_finished: [409, "This import has already ended."],

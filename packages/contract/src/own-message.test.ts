@@ -8,7 +8,7 @@ const statement: OwnStatement = {
   grants: new Map<string, OwnGrant>([
     [id("1"), { level: "ended", before: Number.MAX_SAFE_INTEGER }],
     [id("4"), { level: "read", until: 1_795_000_000_000 }],
-    [id("5"), { level: "write", until: null }],
+    [id("5"), { level: "write", until: null, since: 1_794_000_000_000 }],
   ]),
   makers: new Map([
     [id("2"), id("a")],
@@ -32,6 +32,16 @@ describe("the owner's statement", () => {
     const [grants, makers] = [new Map([...statement.grants].toReversed()), new Map([...statement.makers].toReversed())];
     const turned = { ...statement, grants, makers };
     expect(ownBody(turned)).toEqual(ownBody(statement));
+  });
+
+  it("says when a grant was signed in an entry that versions of before pass over", () => {
+    const { grants, ...rest } = statement;
+    const before = new Map([...grants].map(([key, one]) => [key, one.level === "ended" ? one : { level: one.level, until: one.until }]));
+    const [now, then] = [ownBody(statement), ownBody({ ...rest, grants: before })];
+    expect(now.length - then.length).toBe(16 + 8);
+    expect(parseOwn(signed(then))?.grants).toEqual(before);
+    // After the others, with a level that they do not know.
+    expect(now[25 + 4 + 3 * 24 + 16]).toBe(3);
   });
 
   it("of a later version says nothing here of a grant whose level this version does not know", () => {

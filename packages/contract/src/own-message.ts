@@ -2,11 +2,12 @@
  * What is the owner's alone in a shared scope, as the owner signs it (security design §6): client and server must agree on these bytes.
  *
  * Layout of a statement: version 01 │ ownSeq u64 │ saveId of the vault's own record 16 (zeros for an item shared on its own) │
- *   count u32, grants: id 16, level u8 (0 ended, 1 read, 2 write), time u56: its end in ms (0 for never), or of an ended one that no earlier signature counts │
+ *   count u32, grants: id 16, level u8 (0 ended, 1 read, 2 write, 3 since), time u56: its end in ms (0 for never), of an ended one that no earlier signature counts,
+ *     or in a second entry `since` of a grant when the one that the owner means was signed, by the clock of that device │
  *   count u32, items whose id is not bound to a maker and that another person made: id 16, maker 16 │ signature 64.
  * `ownRoot` is SHA-256 of everything before the signature.
- * Both lists are as the owner's device knew them when it signed; statements of before have empty ones. A grant or an item that is not listed is not
- * refused for that: it can be newer.
+ * Both lists are as the owner's device knew them when it signed; statements of before have empty ones, or no entries `since`. A grant or an item that is
+ * not listed is not refused for that: it can be newer.
  */
 import { bytesOfHex, bytesOfId, contextOf, joined, number, utf8 } from "./grant-message.ts";
 
@@ -20,7 +21,13 @@ const MAX_ENTRIES = 2_000;
 
 /** A grant as its owner states it. */
 export type OwnGrant =
-  | { readonly level: "read" | "write" /** Milliseconds since 1970; null for never. */; readonly until: number | null }
+  | {
+      readonly level: "read" | "write";
+      /** Milliseconds since 1970; null for never. */
+      readonly until: number | null;
+      /** Signatures from before that time are of a grant that was replaced. Absent in statements of before. */
+      readonly since?: number;
+    }
   /** Signatures from before that time no longer count. */
   | { readonly level: "ended"; readonly before: number };
 
@@ -44,17 +51,20 @@ export interface ParsedStatement extends OwnStatement {
 const NO_VAULT = "0".repeat(32);
 /** By number; never reused. */
 const LEVELS = ["ended", "read", "write"] as const;
+/** The level of the entries that say when a grant was signed: versions of before pass over it, as over every level that they do not know. */
+const SINCE = 3;
 
 /** @returns what `ownRoot` is the hash of; entries beyond what a statement can hold are left out */
 export function ownBody({ ownSeq, vaultSave, grants, makers }: OwnStatement): Uint8Array<ArrayBuffer> {
-  const given = sorted(grants).slice(0, MAX_ENTRIES);
+  const listed = sorted(grants);
+  const given = [...listed.map(rowOf), ...listed.flatMap(sinceOf)].slice(0, MAX_ENTRIES);
   const made = sorted(makers).slice(0, MAX_ENTRIES);
   return joined(
     number(VERSION, 1),
     number(ownSeq, 8),
     bytesOfHex(vaultSave ?? NO_VAULT),
     number(given.length, 4),
-    ...given.flatMap(([id, grant]) => [bytesOfId(id), number(LEVELS.indexOf(grant.level), 1), number(timeOf(grant), 8).subarray(1)]),
+    ...given.flatMap(({ id, level, time }) => [bytesOfId(id), number(level, 1), number(time, 8).subarray(1)]),
     number(made.length, 4),
     ...made.flatMap(([id, maker]) => [bytesOfId(id), bytesOfId(maker)]),
   );
@@ -62,13 +72,28 @@ export function ownBody({ ownSeq, vaultSave, grants, makers }: OwnStatement): Ui
 
 const sorted = <T>(entries: ReadonlyMap<string, T>): [string, T][] => [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-const timeOf = (grant: OwnGrant): number => (grant.level === "ended" ? grant.before : (grant.until ?? 0));
+interface GrantRow {
+  readonly id: string;
+  readonly level: number;
+  readonly time: number;
+}
 
-/** @returns null for a level of a later version */
-function grantOf(bytes: Uint8Array): OwnGrant | null {
-  const [level, time] = [LEVELS[bytes[0] ?? LEVELS.length], Number.parseInt(hexOf(bytes.subarray(1)), 16)];
+const timeOf = (grant: OwnGrant): number => (grant.level === "ended" ? grant.before : (grant.until ?? 0));
+const rowOf = ([id, grant]: readonly [string, OwnGrant]): GrantRow => ({ id, level: LEVELS.indexOf(grant.level), time: timeOf(grant) });
+const sinceOf = ([id, grant]: readonly [string, OwnGrant]): GrantRow[] =>
+  grant.level === "ended" || grant.since === undefined ? [] : [{ id, level: SINCE, time: grant.since }];
+
+/** @returns without those whose level is of a later version */
+function grantsOf(rows: readonly GrantRow[]): Map<string, OwnGrant> {
+  const since = new Map(rows.flatMap(({ id, level, time }) => (level === SINCE ? [[id, time] as const] : [])));
+  return new Map(rows.flatMap((row) => [grantOf(row, since.get(row.id))].flatMap((one) => (one ? [[row.id, one] as const] : []))));
+}
+
+function grantOf({ level: at, time }: GrantRow, since: number | undefined): OwnGrant | null {
+  const level = LEVELS[at];
   if (level === undefined) return null;
-  return level === "ended" ? { level, before: time } : { level, until: time === 0 ? null : time };
+  if (level === "ended") return { level, before: time };
+  return { level, until: time === 0 ? null : time, ...(since !== undefined && { since }) };
 }
 
 /** @param statement - with its signature @returns null for anything that `ownBody` does not write */
@@ -84,7 +109,9 @@ export function parseOwn(statement: Uint8Array): ParsedStatement | null {
   return {
     ownSeq,
     vaultSave: save === NO_VAULT ? null : save,
-    grants: new Map(grants.rows.flatMap(([id, bytes]) => [grantOf(bytes)].flatMap((one) => (one ? [[idOf(id), one] as const] : [])))),
+    grants: grantsOf(
+      grants.rows.map(([id, bytes]) => ({ id: idOf(id), level: bytes[0] ?? 0, time: Number.parseInt(hexOf(bytes.subarray(1)), 16) })),
+    ),
     makers: new Map(makers.rows.map(([id, bytes]) => [idOf(id), idOf(bytes)])),
     body,
     signature: statement.subarray(body.length),

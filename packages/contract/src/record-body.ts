@@ -24,6 +24,7 @@ export type WriteBody = z.ZodType<
     head: string;
     signature: string;
     own?: string | undefined;
+    keyWaits?: true | undefined;
     revision: number;
     saveId: string;
     seal: string;

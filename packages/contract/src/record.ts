@@ -41,9 +41,10 @@ export interface ReplyRights {
 
 /**
  * Sent with every write (decision N-42): the resulting head, and its writer's signature of `headMessage`. `own`: in a shared scope, the owner's
- * next statement; without one the last stays.
+ * next statement; without one the last stays. `keyWaits`: the owner knows that someone who lost access has this scope's key, and that the next one has to wait
+ * for people; otherwise the server takes no new content of the owner's under such a key (`key_held`).
  */
-export const write = { baseSeq: Seq, head: Wrapped, signature: Signature, own: OwnText.optional() };
+export const write = { baseSeq: Seq, head: Wrapped, signature: Signature, own: OwnText.optional(), keyWaits: z.literal(true).optional() };
 /** `makerId`: in shared scopes, who made the record if not the scope's owner. It never changes (security design §6). */
 export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed, makerId: Id.nullish() };
 

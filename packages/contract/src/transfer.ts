@@ -89,6 +89,6 @@ export const transfer = {
       created: z.int(),
       failed: z.array(z.object({ row: z.int(), message: z.string() })),
     }),
-    refuses: ["not_found", "import_finished", "stale_head", "bad_signature", "id_taken", "too_many_items"],
+    refuses: ["not_found", "import_finished", "stale_head", "key_held", "bad_signature", "id_taken", "too_many_items"],
   }),
 };

@@ -8,12 +8,11 @@ import { categoryBody, itemBody, removeBody, trashing, type WriteBody } from "./
 import { Id, Nothing, OwnText, QueryFlag, QueryNumber, Seq, Signature, Time, TrustText, Wrapped } from "./schemas.ts";
 import { Members } from "./scope-members.ts";
 
+const HEAD_REFUSALS = ["stale_head", "key_held", "bad_signature", "id_taken"] as const;
 export const WRITE_REFUSALS = [
-  "stale_head",
-  "bad_signature",
+  ...HEAD_REFUSALS,
   "fresh_proof_needed",
   "stale_revision",
-  "id_taken",
   "not_found",
   "too_many_items",
   "forbidden",

@@ -77,17 +77,22 @@ const RULES: Readonly<Record<string, Rule>> = {
   departed: inScope,
   // Ids of scopes, which only grow.
   begun_scope: (caller, _, { before }) => before === null && !isToken(caller),
-  share_grant: (caller, { scope_id, recipient_id }, changed) =>
+  share_grant: (caller, { scope_id, recipient_id, team_id }, changed) =>
     !isToken(caller) &&
     (scopeRights(caller, scope_id) === "owner" ||
-      (recipient_id === caller.actor.accountId && onlyIn(changed, "ended_at", "recipient_key"))),
+      (recipient_id === caller.actor.accountId && onlyIn(changed, "ended_at", "recipient_key")) ||
+      // What a person whom an administrator takes out of the team has given to it ends.
+      (isAdmin(caller) && team_id === caller.cast.teamId && onlyIn(changed, "ended_at"))),
   team: (caller, row, changed) => (isInTeam(caller) && onlyIn(changed, "key_epoch")) || isAdmin(caller) || isNewTeam(caller, row),
   team_log: (caller, { text, team_id }, { before }) => {
     if (isToken(caller) || before !== null) return false;
     return readEntry(String(text))?.by === caller.actor.accountId && (team_id !== caller.cast.teamId || isInTeam(caller));
   },
   team_author: (caller, _, { before }) => before === null && isInTeam(caller) && !isToken(caller),
-  // Those of a person whom an administrator takes out of the team go.
+  // Its own; and those of a person whom an administrator takes out of the team go.
+  team_mark: (caller, { member_id }, { after }) =>
+    !isToken(caller) && isInTeam(caller) && (member_id === caller.actor.accountId || (after === null && isAdmin(caller))),
+  // As marks.
   team_key: (caller, { sender_id, member_id }, { after }) =>
     !isToken(caller) &&
     isInTeam(caller) &&

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { world, teamId } = cast;
   const database = await databaseOf(world);
   await database.save();
-  stage = { cast, database, sent: sentBy(cast), first: await hereNow(world, teamId) };
+  stage = { cast, database, sent: sentBy(cast), first: await hereNow(world, teamId), savedAt: world.now() };
 });
 afterAll(() => server.stop());
 

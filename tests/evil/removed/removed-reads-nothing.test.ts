@@ -104,11 +104,20 @@ describe("a removed person", () => {
 /** @returns what was saved under the next key */
 async function removedAtSome(seed: number) {
   const draw = drawBy(seed);
+  const [told, secrets]: [string[], string[]] = [[], []];
+  try {
+    return { told, secrets, shared: await removeAndSave(seed, draw, told, secrets) };
+  } catch (cause) {
+    throw new Error(`kill ${seed}: ${told.join(", ")}`, { cause });
+  }
+}
+
+async function removeAndSave(seed: number, draw: ReturnType<typeof drawBy>, told: string[], secrets: string[]): Promise<Shared> {
   let client = await annAgain();
   await client.vault.pull();
   const stays = draw.happens(70);
   const shared = await begin(client, stays);
-  const [told, secrets]: [string[], string[]] = [[stays ? "another reads on" : "no one else reads"], []];
+  told.push(stays ? "another reads on" : "no one else reads");
   const ended = async (): Promise<boolean> =>
     (await stage.world.sql("select 1 from share_grant where id = $1 and ended_at is null", [shared.shareId])).length === 0;
   const revoke = () => client.sharing.revoke({ id: shared.shareId });
@@ -150,7 +159,7 @@ async function removedAtSome(seed: number) {
     told.push(isBroken ? `saved, ${isDead ? "killed at" : "without the answer of"} call ${at}, ${isSaved ? "done" : "not done"}` : "saved");
     if (!isSaved) client = await annAgain();
   }
-  return { told, secrets, shared };
+  return shared;
 }
 
 /** Whether the item is under another key than hers, or has gone home. */

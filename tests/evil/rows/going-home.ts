@@ -39,6 +39,32 @@ export const GOING_HOME: readonly Row[] = [
   },
   {
     attack: "58",
+    does: "the server lists a share again that its owner has taken back, with the owner's own signature",
+    answer: "it is shown as one that the owner does not give, on each of the owner's devices, and no key goes to that person",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { id, carol, rowOf } = await sharedWithTwo(stage);
+      const hers = structuredClone(rowOf(eve.email));
+      await ann.client.sharing.revoke({ id: hers.id });
+      const from = world.requests.length;
+      stage.lie(BY_ME, (body: SharedItem[]) => [...body, hers]);
+      for (const client of [ann.client, await stage.newDevice()]) {
+        await client.vault.pull();
+        const listed = (await client.sharing.sharedByMe()).filter(({ itemId }) => itemId === id);
+        const troubles = new Map(listed.map(({ person, trouble }) => [person, trouble]));
+        expect(troubles).toEqual(
+          new Map([
+            [eve.email, "not-given"],
+            [carol.email, null],
+          ]),
+        );
+      }
+      stage.honest();
+      expect(world.requests.slice(from).filter(({ body }) => body.includes(hers.id))).toEqual([]);
+    },
+  },
+  {
+    attack: "58",
     does: "the server ends a share that its owner has not ended",
     answer: "the item stays where it is until its owner presses for that person; then it goes home",
     run: async (stage) => {

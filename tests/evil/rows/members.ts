@@ -261,4 +261,50 @@ const savedAtOnce: Row = {
   },
 };
 
-export const MEMBERS: readonly Row[] = [revoked, otherVault, injected, savedAtOnce];
+/** One of Ann's devices takes Eve's access away, and is killed before it makes the next key, or not. */
+async function removedElsewhere(stage: Stage, shareId: string, isKilled: boolean): Promise<void> {
+  const { sharing } = await stage.newDevice();
+  if (!isKilled) return sharing.revoke({ id: shareId });
+  await new Promise<void>((resolve) => {
+    const isKey = (url: string): boolean => url.endsWith("/share/rotate");
+    stage.world.doBeforeNext(isKey, () => {
+      resolve();
+      return new Promise(() => undefined);
+    });
+    void sharing.revoke({ id: shareId });
+  });
+}
+
+const savedOnAnotherDevice: Row = {
+  attack: "46",
+  does: "keeps the key after access was revoked on one of the owner's devices; another one saves before it has heard of it",
+  answer: "the server takes nothing new under the key of before; that device makes the next key, or learns it, and saves",
+  run: async (stage) => {
+    const { ann, eve } = stage;
+    const { vault } = ann.client;
+    for (const isKilled of [true, false])
+      for (const save of ["edits", "creates", "moves in"]) {
+        const { vaultId, before } = await sharedVault(stage);
+        const { id: apart } = await vault.create({ draft: aLogin({ title: TITLE, password: stage.secret("apart") }) });
+        await vault.pull();
+        const { row, key } = await holdingOf(stage, eve, vaultId);
+        const [base, { fields }] = [await vault.open({ id: before.id }), await vault.open({ id: apart })];
+        await removedElsewhere(stage, row.id, isKilled);
+        const password = save === "moves in" ? (fields.password ?? "") : stage.secret("elsewhere");
+        const draft = { ...aLogin({ ...base.fields, password }), categoryId: vaultId };
+        const saved = async (): Promise<string> => {
+          if (save === "creates") return (await vault.create({ draft: { ...aLogin({ title: TITLE, password }), categoryId: vaultId } })).id;
+          if (save === "edits") return (await vault.update({ base, draft })).item.id;
+          await vault.place({ ids: [apart], categoryId: vaultId });
+          return apart;
+        };
+        const id = await saved();
+        const said = `${save}, ${isKilled ? "killed" : "not killed"}`;
+        const kept = await ciphertextOf(stage, [id], row.scope_id);
+        expect([said, (await opensOf(key, row.scope_id, kept)).includes(password)]).toEqual([said, false]);
+        expect([said, (await vault.open({ id })).fields.password]).toEqual([said, password]);
+      }
+  },
+};
+
+export const MEMBERS: readonly Row[] = [revoked, otherVault, injected, savedAtOnce, savedOnAnotherDevice];

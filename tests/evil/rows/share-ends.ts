@@ -39,4 +39,65 @@ export const SHARE_ENDS: readonly Row[] = [
       }
     },
   },
+  {
+    attack: "66",
+    does: "the server puts the grant of before in the place of one whose end was brought forward",
+    answer: "the recipient's devices let go at the end that its giver states since; one that is prolonged then lasts",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { id, shareId, scopeId } = await given(stage, 60);
+      const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
+      const before = await grantOf(stage, shareId);
+      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 10 * MINUTE_MS });
+      await putBack(stage, { shareId, scopeId, before });
+      expect(await shows(), "before the end").toBe(true);
+      world.passMinutes(11);
+      for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "after the end").toBe(false);
+      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: null });
+      world.passMinutes(11);
+      for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "prolonged").toBe(true);
+    },
+  },
+  {
+    attack: "66",
+    does: "the server shows a giver the grant of before in the place of one whose end was brought forward, and has it renewed",
+    answer: "the giver's client signs the end that it remembers",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { id, shareId, scopeId } = await given(stage, 60);
+      const shows = async (): Promise<boolean> => (await ann.client.vault.pull()).items.some((item) => item.id === id);
+      const before = await grantOf(stage, shareId);
+      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 10 * MINUTE_MS });
+      await putBack(stage, { shareId, scopeId, before });
+      await eve.client.sharing.setPermission({ id: shareId, permission: "write" });
+      expect(await shows(), "before the end").toBe(true);
+      world.passMinutes(11);
+      expect(await shows(), "after the end").toBe(false);
+    },
+  },
 ];
+
+interface Before {
+  readonly shared_key: string;
+  readonly signed_at: number;
+}
+
+async function grantOf({ world }: Stage, shareId: string): Promise<Before> {
+  const [row] = await world.sql<Before>("select shared_key, signed_at from share_grant where id = $1", [shareId]);
+  if (!row) throw new Error("there is no grant");
+  return row;
+}
+
+/** With no end, as far as the server says. */
+async function putBack(
+  { world }: Stage,
+  of: { readonly shareId: string; readonly scopeId: string; readonly before: Before },
+): Promise<void> {
+  const { shared_key, signed_at } = of.before;
+  await world.sql("update share_grant set expires_at = null, shared_key = $2, signed_at = $3 where id = $1", [
+    of.shareId,
+    shared_key,
+    signed_at,
+  ]);
+  await world.sql("update scope set stamp = stamp + 1 where id = $1", [of.scopeId]);
+}

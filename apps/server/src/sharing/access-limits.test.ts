@@ -43,6 +43,32 @@ describe("a grant", () => {
   });
 });
 
+describe("a key that someone has whose access is over", () => {
+  it("is for nothing new of the owner's, unless the owner knows that the next one has to wait", async () => {
+    const { owner, write, expired } = here.people;
+    const edit = async (who: Person, keyWaits?: true): Promise<Answer> =>
+      who.call("PUT", `/notes/${scene.item.id}`, await next(scene, scene.item, scene.itemScope, who, { keyWaits }));
+    expect(await edit(owner)).toMatchObject({ status: 409, body: { code: "key_held" } });
+    // Only the owner can make the next key.
+    for (const answer of [await edit(write), await edit(owner, true)]) expect(answer).toMatchObject({ status: 200 });
+    await here.server.pool.query("delete from share_grant where recipient_id = $1", [expired.accountId]);
+    expect(await edit(owner)).toMatchObject({ status: 200 });
+  });
+
+  it("is for nothing that the owner moves in", async () => {
+    const { owner } = here.people;
+    const own = put("note");
+    await owner.commit(own);
+    const moveIn = async (keyWaits?: true): Promise<Answer> => {
+      const from = { scope: owner.scopeId, ...(await signedBy(here.server, owner, owner.scopeId)) };
+      const to = { scope: scene.vaultScope, ...(await signedBy(here.server, owner, scene.vaultScope)), keyWaits };
+      return owner.call("POST", "/vault/move", { from, to, records: [again(own, { categoryId: scene.vault.id })] });
+    };
+    expect(await moveIn()).toMatchObject({ status: 409, body: { code: "key_held" } });
+    expect(await moveIn(true)).toMatchObject({ status: 200 });
+  });
+});
+
 describe("a reader", () => {
   it("who tries to write is refused at once, without waiting for a writer", async () => {
     const edit = await next(scene, scene.item, scene.itemScope, here.people.read);

@@ -16,8 +16,9 @@ import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../
 import { requireOwnVault } from "../vault/own-statement.ts";
 import { findKnown, refuseTooHeavy, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
+import { refuseHeldKey } from "./held-key.ts";
 
-/** @throws AppError not_found, forbidden, stale_head, bad_signature, stale_revision, id_taken, invalid_input */
+/** @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, invalid_input */
 export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
   if (from.scope === to.scope) throw new AppError("invalid_input", "A record moves to another scope.");
   // In the order of their ids, so that two moves never wait for each other.
@@ -30,7 +31,7 @@ export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: View
   requireKnownRecords(viewer, source, to.kind ? null : (locked.get(to.scope) ?? null), { makers: makersOf(records, known), isGivenUp });
   const target = to.kind
     ? await begin(tx, viewer, { ...to, kind: to.kind }, at)
-    : await advance(tx, viewer, requireSeq(locked.get(to.scope), to.baseSeq), to, at);
+    : await advance(tx, viewer, requireOpenTo(requireSeq(locked.get(to.scope), to.baseSeq), to), to, at);
   checkMove(source, targetOf(target, viewer, at), records, known);
   requireScopeShape(target, records);
   requireOwnVault(target.own, records);
@@ -87,6 +88,11 @@ async function begin(
   if (!made) throw new AppError("id_taken");
   await writeFirstHead(tx, id, await identityOf(tx, viewer.accountId), write, at);
   return made;
+}
+
+function requireOpenTo(row: AccessibleScope, write: Parameters<typeof refuseHeldKey>[1]): AccessibleScope {
+  refuseHeldKey(row, write);
+  return row;
 }
 
 /** @returns the scope as it is after the next head */

@@ -8,15 +8,15 @@ import { shareGrant } from "../db/sharing-tables.ts";
 import { stepOverWithin } from "../db/step-over.ts";
 import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
+import { isKeyOld } from "./held-key.ts";
 import { areLinkedGrantsStale } from "./linked-grants.ts";
 
 /** The viewer's own shared scopes, and those that others have granted. */
 export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<SharedScope[]> {
-  const isOver = sql`(g.ended_at is not null or g.expires_at <= ${at}::timestamptz)`;
   const own = await tx
     .select({
       scope,
-      isKeyOld: sql<boolean>`exists (select from share_grant g where g.scope_id = scope.id and g.epoch = scope.epoch and (${isOver} or g.write_key is not null or g.team_epoch < (select t.key_epoch from team t where t.id = g.team_id)))`,
+      isKeyOld: isKeyOld(at),
       isAlongOld: areLinkedGrantsStale(at),
       holders: sql<number>`(select count(*)::int from share_grant g where g.scope_id = scope.id and g.ended_at is null)`,
     })

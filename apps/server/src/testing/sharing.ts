@@ -33,9 +33,11 @@ export async function storedScope(server: Server, scopeId: string): Promise<Stor
   return (await server.pool.query<Stored>(text, [scopeId])).rows[0] as Stored;
 }
 
-/** The signed part of the next write of a scope. */
-export const signedBy = async (server: Server, person: Person, scopeId: string) =>
-  writeAfter(person.form.publicKey, await storedScope(server, scopeId));
+/** The signed part of the next write of a scope, as of a device that knows that the next key has to wait: most scopes here have someone whose access is over. */
+export const signedBy = async (server: Server, person: Person, scopeId: string) => ({
+  ...writeAfter(person.form.publicKey, await storedScope(server, scopeId)),
+  keyWaits: true as const,
+});
 
 /** Out of the personal scope into a new one. */
 export async function moveOut(server: Server, owner: Person, kind: "item" | "vault", puts: readonly Put[], scope = id()) {

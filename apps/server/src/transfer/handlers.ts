@@ -80,8 +80,8 @@ function writeBatch(deps: Deps, viewer: Viewer, input: Batch): Promise<ReplyOf<F
     const created = input.items.length;
     if (changes.length === 0) return { success: true, seq: (await getOwnScope(tx, viewer, input.scope, "read")).seq, created, failed: [] };
     if (current.state === "completed") throw new AppError("import_finished");
-    const { scope: scopeId, baseSeq, head, signature, own } = input;
-    const seq = await writeRecords(tx, viewer, { scopeId, baseSeq, head, signature, own, changes }, at);
+    const { scope: scopeId, baseSeq, head, signature, own, keyWaits } = input;
+    const seq = await writeRecords(tx, viewer, { scopeId, baseSeq, head, signature, own, keyWaits, changes }, at);
     await advance(tx, current, changes.length, input.total);
     return { success: true, seq, created, failed: [] };
   });

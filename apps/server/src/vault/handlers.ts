@@ -107,9 +107,9 @@ type FindScope = (tx: Tx) => Promise<string>;
 
 async function putRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body, findScope: FindScope): Promise<WireRecord> {
   const row = await deps.db.transaction(async (tx) => {
-    const { baseSeq, head, signature, own } = body;
+    const { baseSeq, head, signature, own, keyWaits } = body;
     const changes = [fromWriteBody(kind, body)];
-    await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, own, changes });
+    await write(deps, tx, viewer, { scopeId: await findScope(tx), baseSeq, head, signature, own, keyWaits, changes });
     return getAccessibleRecord(tx, viewer, body.id, kind, new Date(deps.now()));
   });
   return replyOf(deps, viewer, row);

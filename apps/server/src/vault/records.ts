@@ -10,6 +10,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
+import { refuseHeldKey } from "../sharing/held-key.ts";
 import { writeTrust } from "../sharing/trust.ts";
 import { type CheckedChanges, checkChanges, checkRepair, isExpired, type Known, type PutRow, type Target } from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";
@@ -20,6 +21,7 @@ import { isAnyOf, placeRecords, purgeRecords, putRecords, trashRecords } from ".
 export interface Write extends NewHead {
   readonly scopeId: string;
   readonly baseSeq: number;
+  readonly keyWaits?: true | undefined;
   readonly changes: readonly Change[];
   /** With the personal scope: what the account knows of others from now on; the head says which it is. */
   readonly trust?: string | undefined;
@@ -31,10 +33,11 @@ export interface Write extends NewHead {
  * Writes the changes as the scope's next seq, or nothing at all. That the head follows the stored one is checked by its signature, which covers the hash of
  * that one: a writer who has seen another history, or who has no identity, writes nothing.
  * @returns the scope's new seq
- * @throws AppError not_found, forbidden, stale_head, bad_signature, stale_revision, id_taken, too_many_items, invalid_input
+ * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_many_items, invalid_input
  */
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
+  if (write.changes.some(({ op }) => op === "put")) refuseHeldKey(target, write);
   const next = nextOf(target);
   const own = await writeHead(tx, target, next, write, at, viewer);
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);

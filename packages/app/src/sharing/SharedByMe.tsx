@@ -40,9 +40,9 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
           rows={shown}
           columns={["Item Details", "Shared With", "Access Level", "Expiration", "Actions"]}
           onCompare={onCompare}
-          level={(row) => (isMissing(row) ? LEVEL_LABELS[row.permission] : <LevelSelect row={row} />)}
-          expiry={(row) => (isMissing(row) ? null : <ExpirySelect row={row} />)}
-          expiryNote={(row) => (isMissing(row) ? <NotListed /> : row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />)}
+          level={(row) => (isOdd(row) ? LEVEL_LABELS[row.permission] : <LevelSelect row={row} />)}
+          expiry={(row) => (isOdd(row) ? null : <ExpirySelect row={row} />)}
+          expiryNote={(row) => (isOdd(row) ? <OddNote row={row} /> : row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />)}
           actions={(row) => <Actions row={row} onEdit={onEdit} />}
         />
       )}
@@ -50,11 +50,14 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
   );
 }
 
-const isMissing = ({ trouble }: ShareRow): boolean => trouble === "not-listed";
+/** Where the server's list is not what this account remembers. */
+const isOdd = ({ trouble }: ShareRow): boolean => trouble === "not-listed" || trouble === "not-given";
 
-const NotListed = () => (
+const OddNote = ({ row }: { row: ShareRow }) => (
   <span className={styles.missing}>
-    The server does not list this share, and you have not ended it. It stays as it is until you revoke it.
+    {row.trouble === "not-listed"
+      ? "The server does not list this share, and you have not ended it. It stays as it is until you revoke it."
+      : "The server lists this share, but you took it back or never gave it. This person gets no new key. Revoke it to tell the server again."}
   </span>
 );
 

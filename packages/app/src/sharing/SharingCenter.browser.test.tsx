@@ -125,6 +125,13 @@ describe("what the user shares", () => {
     expect(asked).toEqual([row.id]);
   });
 
+  it("says which share the server lists although the owner has taken it back, and offers nothing but to revoke it", async () => {
+    await draw({ sharedByMe: async () => [aRow("Bank", { trouble: "not-given" })] });
+    await expect.element(page.getByText("you took it back or never gave it", { exact: false })).toBeVisible();
+    await expect.element(page.getByRole("combobox")).not.toBeInTheDocument();
+    await expect.element(button("Revoke access of bob@example.com to Bank")).toBeVisible();
+  });
+
   it("names a team, which has no number to compare", async () => {
     await draw({ sharedByMe: async () => [aRow("Bank", { person: "Engineering", isTeam: true, known: "verified" })] });
     await expect.element(page.getByRole("cell", { name: "Engineering Team" })).toBeVisible();

@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { ClientError } from "../errors.ts";
+import type { Plan } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
@@ -12,7 +13,7 @@ import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
-import { endOf, isOver } from "./share-end.ts";
+import { endOf, endToKeep, isOver, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { noteUnanswered, retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
@@ -124,17 +125,25 @@ export function setPermission(
   const { id } = of;
   return context.oneAtATime(async () => {
     const row = await ownShare(context, of, await listSharedByMe(context));
-    const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, permission));
-    const to = { ...fromRow(row), permission };
+    const since = await nextSinceOf(context, row);
+    const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
+    const to = { ...fromRow(row), permission, since };
     if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt, to);
     else await changeTrust(context, (store) => withGiven(store, row.scope_id, id, to));
     await reconcileNow(context);
   });
 }
 
+const nextSinceOf = async (context: SharingContext, row: SharedItem): Promise<number> =>
+  nextSince(await readTrust(context), context.now(), row.scope_id, row.id, row);
+
 /** @returns when the new grant was signed */
-async function sendLevel(context: SharingContext, row: SharedItem, permission: "read" | "write"): Promise<number> {
-  const sealed = await regrant(context, row, { permission, expiresAt: endOf(row) });
+async function sendLevel(
+  context: SharingContext,
+  row: SharedItem,
+  { permission, since }: Pick<Required<ShareTerms>, "permission" | "since">,
+): Promise<number> {
+  const sealed = await regrant(context, row, { permission, since, expiresAt: endToKeep(await readTrust(context), row) });
   const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
   const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
   const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
@@ -167,20 +176,35 @@ export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare
   const { id } = of;
   return context.oneAtATime(async () => {
     const row = await ownShare(context, of, await listSharedByMe(context));
-    await sendEnd(context, row, expiresAt);
-    await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, fromRow(row)), row.scope_id, id, expiresAt));
+    const [since, before] = [await nextSinceOf(context, row), endOf(row)];
+    const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
+    await sendEnd(context, row, { expiresAt, since, isEarlier });
+    const to = { ...fromRow(row), since };
+    await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, to), row.scope_id, id, expiresAt));
     await pull(context);
+    // Otherwise it is stated with the next save.
+    if (isEarlier) await stateGrants(context, row).catch(() => undefined);
     await endLinkedToo(context, id);
   });
 }
 
-async function sendEnd(context: SharingContext, row: SharedItem, expiresAt: number | null): Promise<void> {
+/** A head with the owner's statement alone: from then on no recipient's client takes the grant of before for the newest. */
+async function stateGrants(context: SharingContext, { item_id }: SharedItem): Promise<void> {
+  const scope = await scopeOf(context, item_id);
+  const send: Plan["send"] = (write) => context.call(api.vault.commit, { ...write, changes: [] });
+  await scope.commit(async () => ({ changes: [], contents: {}, send }));
+}
+
+interface NewEnd extends Pick<Required<ShareTerms>, "expiresAt" | "since"> {
+  /** Than before. */
+  readonly isEarlier: boolean;
+}
+
+async function sendEnd(context: SharingContext, row: SharedItem, { expiresAt, since, isEarlier }: NewEnd): Promise<void> {
   const { id, permission_level: permission } = row;
   const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
   if (!record) throw new AppError("not_found");
-  const before = endOf(row);
-  const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
-  const input = await regrant(context, row, { permission, expiresAt }).catch((error: unknown) => {
+  const input = await regrant(context, row, { permission, expiresAt, since }).catch((error: unknown) => {
     if (!isEarlier) throw error;
     return null;
   });

@@ -12,6 +12,8 @@ export interface SharingContext extends VaultContext {
   readonly oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
   /** What was told about ending someone's access without an answer, by scope or team: whether it was ended is asked before the next save. */
   readonly unanswered: Set<string>;
+  /** Own scopes whose key someone has who lost access, while the next one has to wait for people. */
+  readonly keyWaits: Set<string>;
   readonly team: TeamAccess;
   /** See missing-shares.ts. */
   readonly missingShares: () => Promise<number>;

@@ -23,6 +23,7 @@ import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { nextSince } from "./share-end.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey, withMet } from "./trusted-key.ts";
@@ -117,7 +118,7 @@ interface FirstTime {
 async function shareFirst(context: SharingContext, { request, record, recipient, within, stays }: Sharing & FirstTime): Promise<void> {
   const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
   // What goes back to its maker is no share of this account's.
-  const [isBack, to] = [within !== undefined && !stays, givenTo(recipient, request.permission)];
+  const [isBack, to] = [within !== undefined && !stays, givenTo(recipient, request.permission, context.now())];
   const given = (store: TrustStore): TrustStore => withGiven(withRecord(store, scopeId), scopeId, shareId, isBack ? null : to);
   const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt);
   await changeTrust(context, (store) => given(kept(withRecipient(context, store, recipient) ?? store)));
@@ -212,16 +213,20 @@ async function shareAgain(context: SharingContext, scope: Scope, { request, reco
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const shareId = known?.id ?? generateId(context.random);
+  const before = await readTrust(context);
+  const since = nextSince(before, context.now(), scopeId, shareId);
   await changeTrust(context, (store) => {
     const met = withRecipient(context, store, recipient) ?? store;
-    const given = withGiven(met, scopeId, shareId, givenTo(recipient, request.permission));
+    const given = withGiven(met, scopeId, shareId, givenTo(recipient, request.permission, since));
     return withUntil(given, scopeId, shareId, request.expiresAt);
   });
-  const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, request, shareId);
+  const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, { ...request, since }, shareId);
   key.fill(0);
   await sendShare(context, record, input).catch(async (error: unknown) => {
-    // Refused: no one has it by that. A lost answer leaves it open.
-    if (error instanceof AppError && !known) await changeTrust(context, (store) => withGiven(store, scopeId, shareId, null));
+    // Refused: no one has it by that, or as before. A lost answer leaves it open.
+    const [to, end] = [before.given[scopeId]?.[shareId] ?? null, before.until[scopeId]?.[shareId] ?? null];
+    if (error instanceof AppError)
+      await changeTrust(context, (store) => withUntil(withGiven(store, scopeId, shareId, to), scopeId, shareId, end));
     throw error;
   });
 }

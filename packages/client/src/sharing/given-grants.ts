@@ -14,10 +14,11 @@ import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
 
-export const givenTo = (recipient: Recipient, permission: GivenTo["permission"]): GivenTo =>
+/** @param since - see GivenTo */
+export const givenTo = (recipient: Recipient, permission: GivenTo["permission"], since: number): GivenTo =>
   "team" in recipient
-    ? { to: recipient.team.teamId, isTeam: true, name: "", permission }
-    : { to: recipient.person.accountId, isTeam: false, name: recipient.person.email, permission };
+    ? { to: recipient.team.teamId, isTeam: true, name: "", permission, since }
+    : { to: recipient.person.accountId, isTeam: false, name: recipient.person.email, permission, since };
 
 export const fromRow = ({
   shared_with_id: to,
@@ -42,7 +43,10 @@ export function grantsToState(
   if (!live) return undefined;
   return new Map<string, OwnGrant>([
     ...Object.entries(over).map(([id, before]) => [id, { level: "ended", before }] as const),
-    ...Object.entries(live).map(([id, { permission: level }]) => [id, { level, until: until[scopeId]?.[id] ?? null }] as const),
+    ...Object.entries(live).map(
+      ([id, { permission: level, since }]) =>
+        [id, { level, until: until[scopeId]?.[id] ?? null, ...(since !== undefined && { since }) }] as const,
+    ),
   ]);
 }
 
@@ -92,6 +96,15 @@ export async function missingIn(context: SharingContext, rows: readonly SharedIt
     return missing.map(([id, to]) => ({ id, scope, record, given: to, expiresAt: until[scopeId]?.[id] ?? null }));
   });
 }
+
+/**
+ * Whether the server lists a grant that this account has signed once, but by its own record has not given, or has taken back: it is shown as such, and gets no
+ * further key (recipients.ts).
+ */
+export const isAdded = (
+  { given }: Pick<TrustStore, "given">,
+  { scope_id, id, along_id, own_grant }: Pick<SharedItem, "scope_id" | "id" | "along_id" | "own_grant">,
+): boolean => own_grant !== null && along_id === null && given[scope_id] !== undefined && given[scope_id][id] === undefined;
 
 /** The vault, or the item that is shared on its own; none while that is in the trash. */
 const sharedRecord = ({ keys, records }: Scope): KnownRecord | undefined =>

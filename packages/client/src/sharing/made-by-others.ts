@@ -12,7 +12,7 @@ import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
 import { create } from "../vault/save.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { goOnIfItWaits, reconcile } from "./reconcile.ts";
+import { goOnIfItWaits, noteWaiting, reconcile } from "./reconcile.ts";
 import { returnAll, undecidedIn } from "./return-items.ts";
 import { changeTrust, readTrust, withKept } from "./trust-store.ts";
 
@@ -73,6 +73,7 @@ export function giveBack(context: SharingContext, { keepCopy, ...of }: OfPerson 
   return context.oneAtATime(async () => {
     if (keepCopy) await reconcile(context).catch(goOnIfItWaits); // the copies are saved, so under the next key
     const { within, items } = await itemsOf(context, of);
+    if (keepCopy) await noteWaiting(context, within);
     await returnAll(context, within, items, keepCopy ? (item) => copy(context, within, item) : undefined);
     await finish(context);
   });

@@ -7,8 +7,10 @@ import { type HeadSigner, type HeadWithPoint, type ScopeRights, scopeKeys } from
 import { type ScopeOwner, scopeSigner } from "../sync/allowed-signers.ts";
 import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
+import { readOwn } from "../sync/shared-rules.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { grantsToState } from "./given-grants.ts";
+import { earlier, endAsStated, type SignedEnd } from "./share-end.ts";
 import { headStatement } from "./statements.ts";
 import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
 
@@ -18,17 +20,36 @@ export interface OpenedScopeKey {
   readonly owner: ScopeOwner;
   /** When access ends by itself, in milliseconds since 1970. */
   readonly until: number | null;
+  /** Null in an own scope. */
+  readonly grant: ({ readonly id: string } & SignedEnd) | null;
 }
 
 /** An open scope, as long as its grant lasts. */
-export interface Open extends Pick<OpenedScopeKey, "until"> {
+export interface Open extends Pick<OpenedScopeKey, "until" | "grant"> {
   readonly scope: Scope;
   readonly listed: SharedScope;
 }
 
+/** What owners state, by scope: read once, since every list asks when what is shared ends. */
+const read = new WeakMap<Scope, { readonly text: string | null; readonly own: ReturnType<typeof readOwn> }>();
+
+function statedIn(scope: Scope): ReturnType<typeof readOwn> {
+  const text = scope.trust;
+  const known = read.get(scope);
+  if (known?.text === text) return known.own;
+  const own = readOwn(text);
+  read.set(scope, { text, own });
+  return own;
+}
+
+/** When it ends, as its owner states it in the scope itself: an earlier grant is not used again. */
+export function endOfOpen({ scope, until, grant }: Open): number | null {
+  return grant === null ? until : earlier(until, endAsStated(statedIn(scope)?.grants.get(grant.id), grant));
+}
+
 /** What a shared scope needs in addition to its keys. */
 export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "randomFraction">;
-export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember" | "knownLog" | "hear"> {
+export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember" | "knownLog" | "hear">, Pick<ScopeDeps, "keyWaits"> {
   /** The current user's public key. */
   readonly ownKey?: string;
   /** Of an own scope: see HeadSigner. */
@@ -51,19 +72,22 @@ export function ownScopeKey(trust: TrustStore, { id, kind, epoch }: SharedScope,
   const { accountId, publicKey } = identity;
   const key = keyIn(trust, id, epoch);
   if (!key || kind === "personal") return null;
-  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null };
+  return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grant: null };
 }
 
+type OwnDeps = Pick<OpenDeps, "ownKey" | "ownGrants" | "keyWaits">;
+
 /** For a scope: the own public key, and in an own scope what its owner states. */
-export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): Pick<OpenDeps, "ownKey" | "ownGrants"> => ({
+export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): OwnDeps => ({
   ownKey: publicKey,
+  keyWaits: () => context.keyWaits.has(one.id),
   ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),
 });
 
 /** @param sign - signs for the current user */
 export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
-  { key, rights, owner }: Omit<OpenedScopeKey, "until">,
+  { key, rights, owner }: Omit<OpenedScopeKey, "until" | "grant">,
   sign: OwnIdentity["signer"]["sign"],
   { hasMember, knownLog, hear, ownKey, ownGrants, ...deps }: OpenDeps,
 ): Promise<Scope> {

@@ -24,7 +24,7 @@ import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
-import { endOf, endToKeep, isOver } from "./share-end.ts";
+import { endOf, endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
 import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
 
@@ -92,26 +92,37 @@ const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: numb
  * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the
  * page was loaded again right after it. Where the next key has to wait for people (a team in doubt, a recipient with another key), or
  * the server has not been told of that end, the save does not.
+ * @param isRefused - the server has said that someone has it, since another device ended their access
  * @returns the same scope, or the one that replaced it: under the next key, or the personal one where no one else reads it any more
  * @throws ConnectionError, AppError unavailable
  */
-export async function scopeToSave(context: SharingContext, within: Scope): Promise<Scope> {
+export async function scopeToSave(context: SharingContext, within: Scope, isRefused = false): Promise<Scope> {
   const { scopeId } = within.keys;
   const personal = await context.scope();
-  const listed = () => personal.shared.find(({ id }) => id === scopeId);
-  if (!listed() || context.unanswered.size > 0) {
+  const isListed = (): boolean => personal.shared.some(({ id }) => id === scopeId);
+  if (!isListed() || isRefused || context.unanswered.size > 0) {
     await pull(context);
     context.unanswered.clear();
   }
-  const isHeld = async (): Promise<boolean> => {
-    const [trust, ids] = [await readTrust(context), listed() ? await idsAround(context, within) : []];
-    return personal.shared.some((one) => one.own !== null && ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
-  };
   // Another device may be replacing it: then the second attempt knows.
-  for (let attempt = 1; attempt <= 2 && (await isHeld()); attempt++)
+  for (let attempt = 1; attempt <= 2 && (await isHeldIn(context, within)); attempt++)
     await context.oneAtATime(() => reconcile(context)).catch(goOnIfItWaits);
+  await noteWaiting(context, within);
   const now = (await context.scopes()).find(({ keys }) => keys.scopeId === scopeId);
-  return now ?? (listed() ? within : personal);
+  return now ?? (isListed() ? within : personal);
+}
+
+async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean> {
+  const { shared } = await context.scope();
+  if (!shared.some(({ id }) => id === within.keys.scopeId)) return false;
+  const [trust, ids] = [await readTrust(context), await idsAround(context, within)];
+  return shared.some((one) => one.own !== null && ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
+}
+
+/** Of a key that was to be replaced: if it was not, what is saved under it from now on tells the server that the next one waits for people. */
+export async function noteWaiting(context: SharingContext, within: Scope): Promise<void> {
+  if (await isHeldIn(context, within)) context.keyWaits.add(within.keys.scopeId);
+  else context.keyWaits.delete(within.keys.scopeId);
 }
 
 export function goOnIfItWaits(error: unknown): void {
@@ -153,9 +164,10 @@ async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey,
   const kind = keys.rights.kind === "vault" ? "vault" : "item";
   const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
   return Promise.all(
-    (await recipientsOf(context, { ...keys, epoch: before }, rows)).map(async ({ row, recipient }) => ({
-      id: row.id,
-      ...(await sealGrantFor(context, granted, recipient, { permission: row.permission_level, expiresAt: endToKeep(trust, row) }, row.id)),
-    })),
+    (await recipientsOf(context, { ...keys, epoch: before }, rows)).map(async ({ row, recipient }) => {
+      const since = sinceIn(trust.given, keys.scopeId, row.id);
+      const terms = { permission: row.permission_level, expiresAt: endToKeep(trust, row), ...since };
+      return { id: row.id, ...(await sealGrantFor(context, granted, recipient, terms, row.id)) };
+    }),
   );
 }

@@ -8,6 +8,8 @@ export interface ShareTerms {
   readonly permission: "read" | "write";
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
+  /** It is dated no earlier, by whatever clock: see GivenTo. */
+  readonly since?: number;
 }
 
 interface GrantedScope {
@@ -36,11 +38,11 @@ export async function sealGrantFor(
   context: Pick<SharingContext, "identity" | "now">,
   { scopeId, kind, epoch, key }: GrantedScope,
   recipient: Recipient,
-  { permission, expiresAt }: ShareTerms,
+  { permission, expiresAt, since = 0 }: ShareTerms,
   grantId: string,
 ) {
   const { accountId, publicKey, signer } = await context.identity();
-  const createdAt = context.now();
+  const createdAt = Math.max(context.now(), since);
   const terms = { grantId, scopeId, scopeKind: kind, epoch, sender: { accountId, publicKey }, permission, createdAt, expiresAt };
   if ("team" in recipient) {
     const { teamId, epoch: teamEpoch, key: teamKey, log } = recipient.team;

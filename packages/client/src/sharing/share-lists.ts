@@ -5,7 +5,7 @@ import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
-import { type MissingShare, missingIn } from "./given-grants.ts";
+import { isAdded, type MissingShare, missingIn } from "./given-grants.ts";
 import { isAsGiven, matchesOwnGrant } from "./recipients.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
@@ -26,8 +26,8 @@ export interface ShareRow {
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
   readonly isExpired: boolean;
-  /** `not-listed`: the server does not list it, although this account has not ended it. */
-  readonly trouble: ShareTrouble["code"] | "not-listed" | null;
+  /** `not-listed`: the server does not list it, although this account has not ended it. `not-given`: it lists what this account has taken back, or not given. */
+  readonly trouble: ShareTrouble["code"] | "not-listed" | "not-given" | null;
 }
 
 /** A share as it was shown to the person who presses: an expired one has no grant left that says so. */
@@ -45,9 +45,10 @@ export interface OfShare {
 
 /** Also those that the server does not list although this account has not ended them: only a press ends them (given-grants.ts). */
 export async function sharedByMe(context: SharingContext): Promise<ShareRow[]> {
-  const listed = await listSharedByMe(context);
-  if ((await missingIn(context, listed)).length === 0) return rowsOf(context, listed, "with");
-  // Another device may have ended one meanwhile.
+  const [listed, trust] = [await listSharedByMe(context), await readTrust(context)];
+  const isAsRemembered = !listed.some((row) => isAdded(trust, row)) && (await missingIn(context, listed)).length === 0;
+  if (isAsRemembered) return rowsOf(context, listed, "with");
+  // Another device may have given or ended one meanwhile.
   await pull(context);
   const rows = await listSharedByMe(context);
   const { people } = await readTrust(context);
@@ -97,12 +98,24 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           permission: row.permission_level,
           expiresAt,
           isExpired,
-          trouble:
-            (isBelieved || other === "by" ? context.troubles().get(row.scope_id)?.code : null) ?? (isBelieved ? null : "not-believed"),
+          trouble: troubleOf(context, row, { other, isBelieved, isAdded: other === "with" && !isExpired && isAdded(trust, row) }),
         };
       }),
   );
   return all.toSorted(byName);
+}
+
+interface Found {
+  readonly other: "by" | "with";
+  readonly isBelieved: boolean;
+  readonly isAdded: boolean;
+}
+
+function troubleOf(context: SharingContext, { scope_id }: SharedItem, { other, isBelieved, ...found }: Found): ShareRow["trouble"] {
+  const ofScope = isBelieved || other === "by" ? context.troubles().get(scope_id)?.code : undefined;
+  if (ofScope) return ofScope;
+  if (!isBelieved) return "not-believed";
+  return found.isAdded ? "not-given" : null;
 }
 
 const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

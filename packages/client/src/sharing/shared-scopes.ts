@@ -9,6 +9,7 @@ import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, openBestGrant } from "./open-grants.ts";
 import {
+  endOfOpen,
   isOther,
   type Open,
   type OpenDeps,
@@ -21,7 +22,7 @@ import {
   triedAs,
 } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
-import { endOf, isOver } from "./share-end.ts";
+import { endOf, isOver, signedEndOf } from "./share-end.ts";
 import { readTrust } from "./trust-store.ts";
 
 export class SharedScopes {
@@ -41,12 +42,12 @@ export class SharedScopes {
 
   /** The scopes that can still be read at that time. */
   at(now: number): Scope[] {
-    return [...this.#open.values()].filter(({ until }) => !isOver(until, now)).map(({ scope }) => scope);
+    return [...this.#open.values()].filter((open) => !isOver(endOfOpen(open), now)).map(({ scope }) => scope);
   }
 
   /** When the next of them ends after that time. */
   nextEnd(now: number): number | null {
-    const ends = [...this.#open.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : []));
+    const ends = [...this.#open.values()].map(endOfOpen).flatMap((end) => (end !== null && end > now ? [end] : []));
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
@@ -78,14 +79,8 @@ export class SharedScopes {
     // A scope whose key changed after the list was made contradicts the list; a newer list settles it.
     await personal.pull();
     const isListedOtherwise = (id: string): boolean => {
-      const now = personal.shared.find((one) => one.id === id);
-      return (
-        now === undefined ||
-        isOther(
-          before.find((one) => one.id === id),
-          now,
-        )
-      );
+      const [then, now] = [before, personal.shared].map((list) => list.find((one) => one.id === id));
+      return now === undefined || isOther(then, now);
     };
     if (contradicting.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
   }
@@ -94,15 +89,16 @@ export class SharedScopes {
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     const now = deps.now();
-    for (const [id, { until }] of this.#open) if (!ids.has(id) || isOver(until, now)) await this.#forget(id, deps);
+    for (const [id, open] of this.#open) if (!ids.has(id) || isOver(endOfOpen(open), now)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const trust = (await context.scope()).trust;
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
-    this.#noteUnopened(listed, trust);
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
     const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#update(scope, one)));
+    await this.#forgetEnded(deps);
+    this.#noteUnopened(listed, trust);
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
     [this.hasPulled, this.#known] = [true, ids.size];
     const unbelieved = open.flatMap(({ one }, at) => (isBelieved[at] ? [] : [one]));
@@ -152,6 +148,11 @@ export class SharedScopes {
     await records.forget(id).catch(() => undefined);
   }
 
+  /** What its owner's newest statement, which has just come, says is over. */
+  async #forgetEnded(deps: SharedDeps): Promise<void> {
+    for (const [id, open] of this.#open) if (isOver(endOfOpen(open), deps.now())) await this.#forget(id, deps);
+  }
+
   /** @returns whether it is trusted. */
   async #update(scope: Scope, listed: SharedScope): Promise<boolean> {
     if (scope.seq === listed.seq && !scope.trouble) return true;
@@ -198,17 +199,20 @@ export class SharedScopes {
   }
 
   /** A scope under the same key and rights stays open. */
-  async #keep(listed: SharedScope, { key, rights, owner, until }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
+  async #keep(listed: SharedScope, { key, rights, owner, ...lasts }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
-    if (before && isSame) this.#open.set(listed.id, { ...before, listed, until });
+    if (before && isSame) this.#open.set(listed.id, { ...before, listed, ...lasts });
     else {
+      const scope = await openSharedScope(listed, { key, rights, owner }, identity.signer.sign, deps);
+      // What was open under the key of before stays until this one has its records: no item is missing in between.
+      if (before)
+        await scope.pull().then(
+          () => void scope.persist(),
+          () => undefined,
+        );
       await this.#close(listed.id);
-      this.#open.set(listed.id, {
-        scope: await openSharedScope(listed, { key, rights, owner }, identity.signer.sign, deps),
-        listed,
-        until,
-      });
+      this.#open.set(listed.id, { scope, listed, ...lasts });
     }
     key.fill(0);
   }
@@ -219,9 +223,9 @@ export class SharedScopes {
     const ofKey = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
     // Whatever the server says: over is over.
     const given = ofKey.filter((row) => !isOver(endOf(row), opener.now()));
-    const owner = (await knownOwnerOf(one.id, opener)) ?? null;
-    const foreign = given.find(({ shared_by_id }) => owner !== null && shared_by_id !== owner);
-    const ofOwner = given.filter(({ shared_by_id }) => shared_by_id === (owner ?? shared_by_id));
+    const ownerId = (await knownOwnerOf(one.id, opener)) ?? null;
+    const foreign = given.find(({ shared_by_id }) => ownerId !== null && shared_by_id !== ownerId);
+    const ofOwner = given.filter(({ shared_by_id }) => shared_by_id === (ownerId ?? shared_by_id));
     const best = (await openBestGrant(opener, one.kind, ofOwner)) ?? (foreign ? notBelieved(foreign) : null);
     if (best === null) return null;
     if ("code" in best) {
@@ -234,7 +238,8 @@ export class SharedScopes {
     this.troubles.delete(one.id);
     const sharedBy = row.shared_by_email;
     const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(opener.identity) };
-    return { key, rights, owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row) };
+    const owner = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
+    return { key, rights, owner, until: endOf(row), grant: { id: row.id, ...signedEndOf(row) } };
   }
 }
 

@@ -33,7 +33,7 @@ export interface SharingSession {
 export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
-  const [oneAtATime, unanswered] = [queue(), new Set<string>()];
+  const [oneAtATime, unanswered, keyWaits] = [queue(), new Set<string>(), new Set<string>()];
   /** What reconciling was tried for: a failure is retried only when something has changed. */
   const tried = new Set<string>();
 
@@ -47,6 +47,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
     },
     oneAtATime,
     unanswered,
+    keyWaits,
     team: deps.team,
     troubles: () => shared.troubles,
     missingShares: () => countMissing(shared, deps, vault),
@@ -64,8 +65,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
     close: async () => {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
-      tried.clear();
-      unanswered.clear();
+      for (const noted of [tried, unanswered, keyWaits]) noted.clear();
       await open.close();
     },
   };

@@ -80,6 +80,8 @@ export interface GivenTo {
   /** Email, or the name of the team, as it was then. */
   readonly name: string;
   readonly permission: "read" | "write";
+  /** When this account last signed a grant of it; a grant from before that time was replaced. Absent for what was given by a version of before. */
+  readonly since?: number;
 }
 
 interface Ended {

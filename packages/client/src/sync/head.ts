@@ -108,6 +108,8 @@ export interface SealedHead {
   readonly signature: string;
   /** The owner's next statement on a shared scope, if the head names another than the head before. */
   readonly own?: string;
+  /** See `write` of the contract. */
+  readonly keyWaits?: true;
 }
 
 /** @returns text as `wrap` gives it (see Layout above), signed by the scope's writer. */

@@ -30,6 +30,8 @@ export interface StateChange extends HeadContents {
   readonly deviceId: Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** See ScopeDeps. */
+  readonly keyWaits?: boolean;
 }
 
 export interface NextState {
@@ -47,7 +49,10 @@ export function nextState({ changes, ...change }: StateChange & { readonly chang
 }
 
 /** @param changed - what is under each changed id afterwards. */
-export async function stateWith({ keys, state, table, deviceId, now, ...contents }: StateChange, changed: Changed): Promise<NextState> {
+export async function stateWith(
+  { keys, state, table, deviceId, now, keyWaits, ...contents }: StateChange,
+  changed: Changed,
+): Promise<NextState> {
   const seq = state.seq + 1;
   const digests = await table.digestsWith(changed);
   // The first signed head starts generation 1; only a repair starts a later one.
@@ -56,7 +61,8 @@ export async function stateWith({ keys, state, table, deviceId, now, ...contents
   const count = table.countWith(changed);
   const own = await nextStatement(keys, state, table, changed, generation);
   const trust = own === null ? contents.trust : await hashTrust(own);
-  const sealed = await sealHead({ keys, generation, seq, previous, digests, count, ...contents, trust, deviceId, now });
+  const head = await sealHead({ keys, generation, seq, previous, digests, count, ...contents, trust, deviceId, now });
+  const sealed = { ...head, ...(keyWaits && { keyWaits: true as const }) };
   const after = await withHead(state, { seq, generation, ...sealed });
   if (own === null) return { state: after, sealed, changed, digests };
   return { state: { ...after, trust: own }, sealed: { ...sealed, own }, changed, digests };

@@ -22,6 +22,8 @@ export interface ScopeDeps extends LocalCacheDeps {
   readonly randomFraction: () => number;
   /** Flags set in every head from now on. */
   readonly flags: () => Promise<number>;
+  /** Of an own shared scope: whether someone who lost access has its key, and the next one has to wait for people. */
+  readonly keyWaits?: () => boolean;
   /** Of the credentials that opened the session. */
   readonly credEpoch: () => number;
   /** Gets records of a first pull before they are verified, so that they can be opened while the rest arrives; absent if no one needs that. */
@@ -42,7 +44,11 @@ export interface Write extends HeadWrite {
 }
 
 /** The part of a write that names neither its scope nor its changes. */
-export const headOf = ({ baseSeq, head, signature, own }: HeadWrite): HeadWrite => ({ baseSeq, head, signature, ...(own && { own }) });
+export const headOf = ({ baseSeq, head, signature, own, keyWaits }: HeadWrite): HeadWrite => ({
+  ...{ baseSeq, head, signature },
+  ...(own && { own }),
+  ...(keyWaits && { keyWaits }),
+});
 
 /** Changes to the current records, and the call that sends them. `contents` replaces parts of the head's contents; the rest stays. */
 export interface Plan {

@@ -45,9 +45,9 @@ export class Writer {
   /** The state that a write starts from. @throws ClientError when nothing is cached. */
   writeStart() {
     const { state, table } = this.#cache;
-    const { deviceId, now } = this.#deps;
+    const { deviceId, now, keyWaits } = this.#deps;
     if (!state) throw new NoKeysError();
-    return { keys: this.#keys, state, table, deviceId, now: now() };
+    return { keys: this.#keys, state, table, deviceId, now: now(), keyWaits: keyWaits?.() ?? false };
   }
 
   async next({ changes, contents, trust }: Plan, before: HeadContents): Promise<NextState> {

@@ -82,6 +82,12 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
       settle: async () => undefined,
       requireShareable: async () => undefined,
     },
-    ...{ oneAtATime: (work) => work(), unanswered: new Set(), troubles: () => new Map(), missingShares: async () => 0 },
+    ...{
+      oneAtATime: (work) => work(),
+      unanswered: new Set(),
+      keyWaits: new Set(),
+      troubles: () => new Map(),
+      missingShares: async () => 0,
+    },
   };
 }

@@ -1,7 +1,8 @@
 /** What every function of the vault feature works with, and the only way they change the vault. */
 
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Call } from "../call.ts";
+import { IntegrityError } from "../errors.ts";
 import type { Keyring } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Plan } from "../sync/scope-deps.ts";
@@ -25,8 +26,11 @@ interface VaultDeps extends SealingDeps {
   readonly returnItems: (within: Scope, ids: readonly string[]) => Promise<void>;
   /** Moves an item that is shared on its own into an own shared vault, or out of it (sharing/linked-grants.ts). */
   readonly placeLinked: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
-  /** The scope to save in instead of an own shared one: with a key that no one has who lost access (sharing/reconcile.ts). */
-  readonly scopeToSave: (within: Scope) => Promise<Scope>;
+  /**
+   * The scope to save in instead of an own shared one: with a key that no one has who lost access (sharing/reconcile.ts).
+   * @param isRefused - the server has said that someone has it
+   */
+  readonly scopeToSave: (within: Scope, isRefused?: boolean) => Promise<Scope>;
   /** Ends every share of an own vault; what others made in it returns to them. */
   readonly endSharing: (vaultId: string) => Promise<void>;
   readonly keyring: () => Keyring;
@@ -60,15 +64,39 @@ type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;
 export async function commit<P extends VaultPlan>(context: VaultContext, plan: MakePlan<P>, within?: Scope): Promise<P> {
   const wanted = within ?? (await context.scope());
   if (wanted.keys.rights.permission === "read") throw new AppError("forbidden");
-  const scope = await whereToSave(context, wanted);
-  const written = await scope.commit(async () => plan(scope, [scope, ...(await context.scopes())]));
+  const written = await inScopeToSave(context, wanted, (scope) =>
+    scope.commit(async () => plan(scope, [scope, ...(await context.scopes())])),
+  );
   await context.shown.refresh(written.saved);
   return written;
 }
 
-/** See `VaultDeps.scopeToSave`: only own shared scopes get another key. */
-export const whereToSave = async (context: Pick<VaultContext, "scopeToSave">, wanted: Scope): Promise<Scope> =>
-  wanted.keys.rights.kind === "personal" || !wanted.keys.rights.isOwner ? wanted : context.scopeToSave(wanted);
+/**
+ * Writes new content. Another device may have ended someone's access meanwhile, or replaced the key since: then the key is replaced, or learned, and it is
+ * written once more.
+ */
+export async function inScopeToSave<T>(context: VaultContext, wanted: Scope, write: (scope: Scope) => Promise<T>): Promise<T> {
+  const { kind, isOwner } = wanted.keys.rights;
+  if (kind === "personal") return write(wanted);
+  const used = isOwner ? await context.scopeToSave(wanted) : wanted;
+  try {
+    return await write(used);
+  } catch (error) {
+    const isHeld = isRefusal(error, "key_held");
+    // Under the key of before, what is under the next one looks like another history.
+    if (!isHeld && !isRefusal(error, "stale_head") && !(error instanceof IntegrityError)) throw error;
+    const now = isOwner ? await context.scopeToSave(wanted, true) : await pulledAgain(context, wanted);
+    if (now === used && !isHeld) throw error;
+    return write(now);
+  }
+}
+
+/** The scope as it is open after a pull. */
+async function pulledAgain(context: VaultContext, within: Scope): Promise<Scope> {
+  await (await context.scope()).pull();
+  await context.pullShared();
+  return (await context.scopes()).find(({ keys }) => keys.scopeId === within.keys.scopeId) ?? within;
+}
 
 /** The scope that has a record, live or in the trash; the personal one if none has it. */
 export async function scopeOf({ scopes }: Pick<VaultContext, "scopes">, id: string | null): Promise<Scope> {

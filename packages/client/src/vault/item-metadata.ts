@@ -1,6 +1,6 @@
 /** Changes to items without a new save: vault, favourite mark, last use. The head covers the first two (decision N-42). */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { PlaceChange } from "@coffer/contract/record";
 import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
 import type { Item } from "@coffer/core/items/item";
@@ -8,9 +8,9 @@ import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { type HeadWrite, headOf } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
-import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan, whereToSave } from "./context.ts";
+import { byScope, commit, inScopeToSave, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { moveBetween } from "./move-records.ts";
-import { open } from "./read.ts";
+import { open, pull } from "./read.ts";
 
 /** @throws AppError not_found when the item is gone. */
 export async function setFavourite(
@@ -81,16 +81,23 @@ async function moveAway(context: VaultContext, { from, to, ids, categoryId }: Aw
       others.map(({ id }) => id),
     );
   const own = ids.filter((id) => !others.some((other) => other.id === id));
-  if (own.length > 0) await moveOwn(context, { from, to, ids: own, categoryId });
+  if (own.length > 0) await moveOwn(context, to, { ids: own, categoryId });
 }
 
-/** Moving in is saving: under a key that no one has who lost access. The key of the scope they leave may be replaced with it. */
-async function moveOwn(context: VaultContext, { from: before, to: wanted, ids, categoryId }: Away): Promise<void> {
-  const to = await whereToSave(context, wanted);
-  const from = (await context.scopes()).find(({ keys }) => keys.scopeId === before.keys.scopeId) ?? (await context.scope());
-  // The last share has ended meanwhile, and the vault is where the items are.
-  if (from === to) await placeInside(context, { ids, categoryId });
-  else await moveBetween(context, { from, to, ids, categoryId });
+/** Once more where another device was faster, which may have replaced the key of one of the scopes. */
+async function moveOwn(context: VaultContext, to: Scope, { ids, categoryId }: Placing, isAgain = false): Promise<void> {
+  const [one = ""] = ids;
+  const move = async (target: Scope): Promise<void> => {
+    // A key that was replaced for this has put another scope in its place.
+    const source = await scopeOf(context, one);
+    if (source === target) await placeInside(context, { ids, categoryId });
+    else await moveBetween(context, { from: source, to: target, ids, categoryId });
+  };
+  await inScopeToSave(context, to, move).catch(async (error: unknown) => {
+    if (isAgain || !isRefusal(error, "stale_head")) throw error;
+    await pull(context);
+    await moveOwn(context, categoryId === null ? await context.scope() : await scopeOf(context, categoryId), { ids, categoryId }, true);
+  });
 }
 
 /** The scope an item is in once it is in that vault. @throws AppError forbidden, ClientError */
