@@ -60,5 +60,10 @@ export const SIGNED_OUT_VERBS: readonly VerbScreen[] = [
     typed: { "Email address": EVE, ...newPassword },
     press: "Create Account",
   }),
+  outside("sendInvitationCode", <RegisterPage />, {
+    at: `/register?token=${btoa('{"token":"abc"}')}`,
+    given: { invitation: async () => ({ email: EVE, needs_code: true }) as never },
+    press: "Email me a code",
+  }),
   outside("undoMfa", <UndoPage />, { at: "/undo#token", press: "Turn it off" }),
 ];
