@@ -34,14 +34,18 @@ export const guessablePassword = {
 
 export const useGuessablePassword = (): Found | null => useSyncExternalStore(guessablePassword.subscribe, guessablePassword.current);
 
-/** Called once a sign-in with this password has succeeded. Says nothing of its own failure: the sign-in is done. */
+/**
+ * Called once a sign-in with this password has succeeded. Says nothing of its own failure: the sign-in is done.
+ * @param afterMs - shorter in tests
+ */
 export function lookAtPassword(
   client: Pick<Client, "session">,
   { email, password }: { readonly email: string; readonly password: string },
+  afterMs = AFTER_MS,
 ): void {
   const accountId = client.session?.user.id;
   if (accountId === undefined || wasLookedAt(accountId)) return;
-  setTimeout(() => void look(accountId, email, password).catch(() => undefined), AFTER_MS);
+  setTimeout(() => void look(accountId, email, password).catch(() => undefined), afterMs);
 }
 
 async function look(accountId: string, email: string, password: string): Promise<void> {

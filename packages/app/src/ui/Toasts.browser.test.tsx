@@ -15,15 +15,17 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-/** Of all places where toasts are drawn: the tests' own frame has one too. */
-const overlaps = (control: Element): boolean => {
+/** Not those of the tests' own frame. */
+const placedToasts = (): Element[] => [...document.querySelectorAll('[style*="--toast-left"] [data-toast]')];
+
+/** How many toasts are on the screen, and how many of them cover the control. */
+const coverOf = (control: Element): { readonly shown: number; readonly covering: number } => {
   const box = control.getBoundingClientRect();
-  return [...document.querySelectorAll<HTMLElement>("[data-toast]")]
-    .filter((one) => one.parentElement?.parentElement?.className.includes("root") || one.closest('[style*="--toast-left"]') !== null)
-    .some((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-    });
+  const covering = placedToasts().filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  });
+  return { shown: placedToasts().length, covering: covering.length };
 };
 
 function aButton(label: string): HTMLButtonElement {
@@ -42,9 +44,9 @@ it.each([
   await page.viewport(width, height);
   await renderApp(<Toasts />, { client: fakeClient({}) });
   toast.failed(new Error("Email verified"), "Email verified");
-  await expect.poll(() => document.querySelectorAll('[style*="--toast-left"] [data-toast]').length).toBe(1);
+  await expect.poll(() => placedToasts().length).toBe(1);
   const create = aButton("Create Profile");
-  await expect.poll(() => overlaps(create)).toBe(false);
+  await expect.poll(() => coverOf(create)).toEqual({ shown: 1, covering: 0 });
 });
 
 it("leaves free a key that is shown once, on a phone where nothing else is", async () => {
@@ -68,9 +70,8 @@ it("leaves free a key that is shown once, on a phone where nothing else is", asy
     { client: fakeClient({}) },
   );
   toast.done("Registration successful");
-  const shown = () => document.querySelector('[style*="--toast-left"] [data-toast]');
   // It comes from below.
-  await expect.poll(() => shown() && getComputedStyle(shown() as Element).opacity).toBe("1");
+  await expect.poll(() => placedToasts().map((one) => getComputedStyle(one).opacity)).toEqual(["1"]);
   const key = await page.getByRole("list", { name: "Recovery key" }).findElement();
-  expect(overlaps(key)).toBe(false);
+  expect(coverOf(key)).toEqual({ shown: 1, covering: 0 });
 });

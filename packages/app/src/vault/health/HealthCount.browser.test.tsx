@@ -10,9 +10,10 @@ import { HealthCount } from "./HealthCount.tsx";
 
 const WEAK = anItem("Shop", { fields: { username: "ann", password: "Tr3e!" } });
 const counted = page.getByTestId("counted");
+const QUIET_MS = 800;
 const counter = (
   <p data-testid="counted">
-    <HealthCount />
+    <HealthCount quietMs={QUIET_MS} />
   </p>
 );
 const looking = () => vi.fn(async ({ take }: { take: (items: readonly [typeof WEAK]) => void }) => take([WEAK]));
@@ -40,13 +41,13 @@ it("looks once the vault has stood for a while, not before; lists say what is fo
   );
   await renderVault(list, { items: [WEAK], verbs: { examine } });
   await expect.element(counted).toBeInTheDocument();
-  await new Promise((resume) => setTimeout(resume, 1_000));
+  await new Promise((resume) => setTimeout(resume, QUIET_MS / 4));
   expect(examine).not.toHaveBeenCalled();
   await expect.element(counted).toHaveTextContent("");
   await expect.element(page.getByTestId("said"), { timeout: 15_000 }).toHaveTextContent("weak");
   await expect.element(counted).toHaveTextContent("1");
   await page.getByRole("button", { name: "Star" }).click();
-  await new Promise((resume) => setTimeout(resume, 5_000));
+  await new Promise((resume) => setTimeout(resume, 2 * QUIET_MS));
   expect(examine).toHaveBeenCalledTimes(1);
 });
 

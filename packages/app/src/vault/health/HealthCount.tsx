@@ -11,19 +11,20 @@ import { useHealth } from "./queries.ts";
 /** Long after the first list, and after a series of saves. */
 const QUIET_MS = 4_000;
 
-export function HealthCount() {
-  const count = useHealth({ isAsked: useIsQuiet() }).data?.report.found.length ?? 0;
+/** @param quietMs - shorter in tests */
+export function HealthCount({ quietMs = QUIET_MS }: { readonly quietMs?: number }) {
+  const count = useHealth({ isAsked: useIsQuiet(quietMs) }).data?.report.found.length ?? 0;
   return count > 0 && <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
 }
 
 /** Whether the vault has stood as it is for a while. A change takes it back in the same draw: a look would begin at once otherwise, and once more after the next. */
-function useIsQuiet(): boolean {
+function useIsQuiet(quietMs: number): boolean {
   const { data: contents } = useContents();
   const [seen, setSeen] = useState<{ readonly contents: Contents | undefined; readonly isQuiet: boolean }>({ contents, isQuiet: false });
   if (seen.contents !== contents) setSeen({ contents, isQuiet: false });
   useEffect(() => {
-    const timer = setTimeout(() => setSeen({ contents, isQuiet: true }), QUIET_MS);
+    const timer = setTimeout(() => setSeen({ contents, isQuiet: true }), quietMs);
     return () => clearTimeout(timer);
-  }, [contents]);
+  }, [contents, quietMs]);
   return seen.contents === contents && seen.isQuiet;
 }
