@@ -1,5 +1,5 @@
 /** Changes by others between two answers to one pull: the list of shares, and the contents of each. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
@@ -14,6 +14,7 @@ beforeAll(async () => {
   [ann, bob, carol] = await threePeople(world);
 }, 120_000);
 afterAll(() => world.stop());
+beforeEach(() => world.query("delete from rate_limit"));
 
 const titles = async (client: Client): Promise<(string | undefined)[]> =>
   (await client.vault.pull()).items.map(({ fields }) => fields.title).sort();
@@ -43,6 +44,58 @@ it.each([
   expect(await client.sharing.sharedWithMe()).toContainEqual(expect.objectContaining({ itemId: id, name: "Safe", trouble: null }));
   expect((await carol.client.vault.pull()).items.map((item) => item.id)).not.toContain(id);
 });
+
+it("a share that the owner's other device ends at the same moment is ended, and no failure is reported", async () => {
+  const { id } = await share("Porch");
+  const [{ client: other }, shareId] = [await ann.device("a fourth"), await shareOf(ann, id, carol)];
+  await other.vault.pull();
+  world.doBeforeNext(
+    (url) => url.endsWith(`/share/item/${shareId}`),
+    () => ann.client.sharing.revoke({ id: shareId }),
+  );
+  await other.sharing.revoke({ id: shareId });
+  expect((await carol.client.vault.pull()).items.map((item) => item.id)).not.toContain(id);
+  expect((await other.vault.open({ id })).fields.title).toBe("Porch");
+});
+
+it.each([true, false])(
+  "two devices of the owner that replace a key at the same moment end with the one that the server took, the first one's: %s",
+  async (isFirst) => {
+    const { id, scopeId, epoch } = await share("Gate");
+    const { client: other } = await ann.device("a fifth");
+    await other.vault.pull();
+    const isRotation = (url: string): boolean => url.endsWith("/share/rotate");
+    let isDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      isDone = resolve;
+    });
+    world.doBeforeNext(isRotation, async () => {
+      // The other one has drawn and kept its key too.
+      await new Promise<void>((reached) => {
+        world.doBeforeNext(isRotation, async () => {
+          if (isFirst) reached();
+          if (isFirst) await done;
+        });
+        void other.vault.pull();
+        if (!isFirst) void expect.poll(epoch, { timeout: 20_000 }).toBe(2).then(reached, reached);
+      });
+    });
+    await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+    isDone();
+    expect(await epoch()).toBe(2);
+    const from = world.requests.length;
+    await expect.poll(async () => [await other.vault.pull(), world.requests.length > from][1]).toBe(true);
+    for (const { vault } of [ann.client, other, (await ann.device("a sixth")).client, bob.client]) {
+      await vault.pull();
+      expect(await vault.open({ id })).toMatchObject({ state: "intact", fields: { title: "Gate" } });
+    }
+    const base = await ann.client.vault.open({ id });
+    await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big gate" }) });
+    await other.sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
+    for (const client of [bob.client, carol.client]) expect(await titles(client)).toContain("Big gate");
+    expect((await scopeOf(world, id))?.id).toBe(scopeId);
+  },
+);
 
 it("an item whose key is replaced is there all the while", async () => {
   const { id, scopeId } = await share("Roof");

@@ -51,7 +51,9 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
       // First: a client that is ended in between knows that this was pressed.
       await rememberEnded(context, row, ALWAYS);
       await end(context, row).catch(async (error: unknown) => {
-        if (error instanceof AppError && error.code !== "not_found") await changeTrust(context, (store) => asBefore(store, before, row));
+        // Another device has ended it since it was listed.
+        if (isRefusal(error, "not_found")) return;
+        if (error instanceof AppError) await changeTrust(context, (store) => asBefore(store, before, row));
         throw error;
       });
     }

@@ -10,6 +10,7 @@ import {
   verifyTeamGrant,
 } from "@coffer/crypto";
 import type { OwnIdentity, ShareTrouble, TeamAccess } from "./context.ts";
+import type { SharedDeps } from "./open-shared-scope.ts";
 import { type Author, grantStatement } from "./statements.ts";
 import { keyIn, keyTrustOf, type TrustStore } from "./trust-store.ts";
 
@@ -18,6 +19,14 @@ export interface GrantOpener {
   readonly team: Pick<TeamAccess, "hasMember" | "hear">;
   readonly trust: TrustStore;
 }
+
+/** Of scopes of others. */
+export interface ScopeOpener extends GrantOpener, Pick<SharedDeps, "keys" | "now"> {
+  /** Grows by the grants of people not met before. */
+  readonly met: SharedItem[];
+}
+
+export const notBelieved = ({ shared_by_email: sharedBy }: SharedItem): ShareTrouble => ({ code: "not-believed", sharedBy });
 
 /** A row that opens. */
 interface OpenedRow {

@@ -68,10 +68,15 @@ export const ownRights = (kind: "vault" | "item", identity: OwnIdentity): ScopeR
 });
 
 /** The newest key of an own scope, from the trust store. */
-export function ownScopeKey(trust: TrustStore, { id, kind, epoch }: SharedScope, identity: OwnIdentity): OpenedScopeKey | null {
+export function ownScopeKey(trust: TrustStore, one: SharedScope, identity: OwnIdentity): OpenedScopeKey | null {
+  const key = keyIn(trust, one.id, one.epoch);
+  return key && ownKeyAs(one, key, identity);
+}
+
+/** A key of an own scope. */
+export function ownKeyAs({ kind }: SharedScope, key: SecretKey, identity: OwnIdentity): OpenedScopeKey | null {
   const { accountId, publicKey } = identity;
-  const key = keyIn(trust, id, epoch);
-  if (!key || kind === "personal") return null;
+  if (kind === "personal") return null;
   return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grant: null };
 }
 

@@ -18,6 +18,7 @@ import { scopeOf } from "../vault/context.ts";
 import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
+import { withNextKey } from "./drawn-keys.ts";
 import { beginRecords, grantsToState, isGivenStill } from "./given-grants.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
@@ -26,7 +27,7 @@ import { undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endOf, endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withKey, withLapsed } from "./trust-store.ts";
+import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withLapsed } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
 export async function reconcile(context: SharingContext): Promise<void> {
@@ -137,7 +138,7 @@ async function replaceKey(context: SharingContext, scope: Scope): Promise<void> 
   const { scopeId, epoch: before, rights } = scope.keys;
   const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
   const within = await keysWith(context, scope);
-  await changeTrust(context, (store) => withKey(withLapsed(store, scope.keys, within, context.now()), scopeId, epoch, key));
+  await changeTrust(context, (store) => withNextKey(withLapsed(store, scope.keys, within, context.now()), { id: scopeId, epoch }, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
   const grants = await regrant(context, keys, key, before);
   key.fill(0);

@@ -6,8 +6,9 @@ import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
 import { knownOwnerOf } from "./known-owner.ts";
-import { type GrantOpener, openBestGrant } from "./open-grants.ts";
+import { type GrantOpener, notBelieved, openBestGrant, type ScopeOpener } from "./open-grants.ts";
 import {
   endOfOpen,
   isOther,
@@ -23,7 +24,6 @@ import {
 } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
 import { endOf, isOver, signedEndOf } from "./share-end.ts";
-import { readTrust } from "./trust-store.ts";
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
@@ -62,7 +62,7 @@ export class SharedScopes {
     if (!cached) return;
     [this.#rows, this.#known] = [cached.rows, cached.listed.length];
     // Only trusted shares were cached, and a log never revokes a past membership, so the team is not asked again.
-    await this.#reopen(context, deps, cached.listed, { ...context.team, hasMember: async () => true });
+    await this.#reopen(context, deps, await decidedIn(context, cached.listed), { ...context.team, hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
@@ -182,7 +182,8 @@ export class SharedScopes {
     changed: readonly SharedScope[],
     team: GrantOpener["team"],
   ): Promise<readonly SharedItem[]> {
-    const [trust, identity] = [await readTrust(context), await context.identity()];
+    const identity = await context.identity();
+    const trust = await settleDrawnKeys(context, deps, changed);
     const met: SharedItem[] = [];
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
@@ -211,14 +212,16 @@ export class SharedScopes {
           () => void scope.persist(),
           () => undefined,
         );
-      await this.#close(listed.id);
-      this.#open.set(listed.id, { scope, listed, ...lasts });
+      // Another pull may have been faster.
+      const isThere = this.#open.get(listed.id) !== before && this.#open.get(listed.id)?.listed.epoch === listed.epoch;
+      await (isThere ? scope.close() : this.#close(listed.id));
+      if (!isThere) this.#open.set(listed.id, { scope, listed, ...lasts });
     }
     key.fill(0);
   }
 
   /** @returns null for what is not trusted; the reason is in `troubles`. */
-  async #grantedKey(opener: Opener, one: SharedScope): Promise<OpenedScopeKey | null> {
+  async #grantedKey(opener: ScopeOpener, one: SharedScope): Promise<OpenedScopeKey | null> {
     if (one.kind === "personal") return null;
     const ofKey = this.#rows.filter(({ scope_id, epoch, shared_key }) => scope_id === one.id && epoch === one.epoch && shared_key !== null);
     // Whatever the server says: over is over.
@@ -242,9 +245,3 @@ export class SharedScopes {
     return { key, rights, owner, until: endOf(row), grant: { id: row.id, ...signedEndOf(row) } };
   }
 }
-
-interface Opener extends GrantOpener, Pick<SharedDeps, "keys" | "now"> {
-  readonly met: SharedItem[];
-}
-
-const notBelieved = ({ shared_by_email: sharedBy }: SharedItem): ShareTrouble => ({ code: "not-believed", sharedBy });

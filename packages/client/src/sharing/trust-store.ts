@@ -47,6 +47,8 @@ export interface TrustStore {
   readonly given: Readonly<Record<string, Readonly<Record<string, GivenTo>>>>;
   /** By own shared scope: items of others that this account has decided to keep (made-by-others.ts). */
   readonly kept: Readonly<Record<string, readonly string[]>>;
+  /** By own shared scope and epoch: further keys that were drawn, until it is known which one the server has taken (drawn-keys.ts). */
+  readonly drawn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
   readonly gossip: Readonly<Record<string, TeamGossip>>;
 }
@@ -91,7 +93,7 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, gossip: {} };
+const NOTHING = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, gossip: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
@@ -100,9 +102,7 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   const bytes = await unwrapTrust(keyring(), text);
   try {
     // Older stores lack some of these fields.
-    const store = JSON.parse(new TextDecoder().decode(bytes)) as Pick<TrustStore, "people" | "keys"> & Partial<TrustStore>;
-    const { people, keys, teams = {}, wishes = {}, ended = {}, until = {}, given = {}, kept = {}, gossip = {} } = store;
-    return { people, keys, teams, wishes, ended, until, given, kept, gossip };
+    return { ...NOTHING, ...(JSON.parse(new TextDecoder().decode(bytes)) as Partial<TrustStore>) };
   } catch {
     // Sealed by us but not a store: treated like anything that does not open.
     throw new DecryptError();

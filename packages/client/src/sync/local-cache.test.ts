@@ -92,3 +92,20 @@ describe("a verified state that was accepted", () => {
     expect(await stored()).toBeNull();
   });
 });
+
+it("what another page of this browser has stored under the next key is not opened with the one of before", async () => {
+  const record = await aRecord();
+  await accept(1, [[record.id, record]]);
+  await kept.persist();
+  const found = await records.read(keys.scopeId);
+  for (const [epoch, ids] of [
+    [1, [record.id]],
+    [2, []],
+  ] as const) {
+    if (found) await records.write(keys.scopeId, { ...found.state, epoch }, [], []);
+    const page = new LocalCache(keys, { keys: memoryKeyStore(), records });
+    await page.load();
+    expect([epoch, [...page.table.live.keys()]]).toEqual([epoch, ids]);
+  }
+  expect(await records.read(keys.scopeId)).not.toBeNull();
+});

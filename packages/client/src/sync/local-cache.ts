@@ -60,6 +60,8 @@ export class LocalCache {
     const stored = await readStored(this.#deps.records, this.#keys.scopeId);
     if (!stored) return;
     if (stored.state.epoch < this.#keys.epoch) return this.#deps.records.forget(this.#keys.scopeId); // sealed under a key that was replaced
+    // Another page of this browser has learned the next key: this one asks the server.
+    if (stored.state.epoch > this.#keys.epoch) return;
     this.#state = stored.state;
     this.#table = new RecordTable(stored.records);
     this.#isPartial = stored.isPartial || lacksMakers(this.#keys, stored.records);

@@ -1,0 +1,74 @@
+/**
+ * Keys that devices of this account have drawn for the same epoch of an own scope. Two devices may replace a key at the same moment, and the server takes one of them.
+ * Each is kept before anything is under it; which one counts shows when it opens what the server has, and then the others go.
+ */
+import type { SharedScope } from "@coffer/contract/vault";
+import { fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
+import { isNoAnswer } from "../sync/scope-deps.ts";
+import type { SharingContext } from "./context.ts";
+import { openSharedScope, ownDeps, ownKeyAs, type SharedDeps } from "./open-shared-scope.ts";
+import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "./trust-store.ts";
+
+/** More were never on their way at once. */
+const MOST = 16;
+
+type OfKey = Pick<SharedScope, "id" | "epoch">;
+
+/** The key that was kept first stays the first one to try. */
+export function withNextKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
+  if (store.keys[id]?.[epoch] === undefined) return withKey(store, id, epoch, key);
+  const drawn = [toBase64Url(key), ...(store.drawn[id]?.[epoch] ?? [])].slice(0, MOST);
+  return { ...store, drawn: { ...store.drawn, [id]: { [epoch]: drawn } } };
+}
+
+function withTakenKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
+  const { [id]: _, ...drawn } = store.drawn;
+  return { ...withKey(store, id, epoch, key), drawn };
+}
+
+const isUndecided = ({ drawn }: TrustStore, { id, epoch }: OfKey): boolean => (drawn[id]?.[epoch]?.length ?? 0) > 0;
+
+/** Those that can be opened without asking the server which key it has taken. */
+export async function decidedIn(context: SharingContext, listed: readonly SharedScope[]): Promise<SharedScope[]> {
+  const trust = await readTrust(context);
+  return listed.filter((one) => !isUndecided(trust, one));
+}
+
+/**
+ * Asks the server which key it has taken, where several were drawn. @returns the trust store afterwards
+ * @throws ConnectionError, AppError without an answer
+ */
+export async function settleDrawnKeys(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<TrustStore> {
+  const trust = await readTrust(context);
+  const undecided = listed.filter((one) => one.own !== null && isUndecided(trust, one));
+  if (undecided.length === 0) return trust;
+  for (const one of undecided) {
+    const first = keyIn(trust, one.id, one.epoch);
+    const others = (trust.drawn[one.id]?.[one.epoch] ?? []).map((text) => secretKey(fromBase64Url(text)));
+    for (const key of first ? [first, ...others] : others) {
+      if (!(await opens(context, deps, one, key))) continue;
+      await changeTrust(context, (store) => withTakenKey(store, one, key));
+      break;
+    }
+  }
+  return readTrust(context);
+}
+
+/** Whether the key opens what the server has of the scope. @throws ConnectionError, AppError without an answer */
+async function opens(context: SharingContext, deps: SharedDeps, one: SharedScope, key: SecretKey): Promise<boolean> {
+  const identity = await context.identity();
+  const opened = ownKeyAs(one, key, identity);
+  if (!opened) return false;
+  const all = { ...deps, ...context.team, ...ownDeps(context, one, identity) };
+  const scope = await openSharedScope(one, opened, identity.signer.sign, all);
+  return scope
+    .pull()
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (isNoAnswer(error)) throw error;
+        return false;
+      },
+    )
+    .finally(() => scope.close());
+}
