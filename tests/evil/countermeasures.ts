@@ -799,8 +799,8 @@ const HANDED = [
 const WALL = [
   ...inFile("smuggled SQL", server("db/connect.ts"), [
     "role-of-its-own",
-    "openPool({ connectionString: made ?? databaseUrl }, log, owner)",
-    "openPool({ connectionString: databaseUrl }, log, owner)",
+    "openPool({ connectionString: made ?? databaseUrl, max: connectionsOf(place) }, log, owner)",
+    "openPool({ connectionString: databaseUrl, max: connectionsOf(place) }, log, owner)",
   ]),
   ...inFile("smuggled SQL", server("db/product-role.ts"), [
     "key-of-the-owner",
