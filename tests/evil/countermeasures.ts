@@ -437,6 +437,8 @@ const ADMITTED = [
     "!hasHandedOver(await presentState(tx, teamId), accountId)",
     "presentState.length > 0 && !hasHandedOver(await storedState(tx, teamId), accountId)",
   ]),
+  ...inFile("colleagues in the team log", server("team/log.ts"), ["removed-by-present-role", 'remove: "signRemovals",', ""]),
+  ...inFile("colleagues in the team log", server("team/members.ts"), ["one-after-the-other", "await lockTeamOf(tx, userId);", ""]),
   ...inFile("colleagues in the team log", server("team/log.ts"), [
     "entry-not-ahead",
     'if (read.at > deps.now() + MAX_AHEAD_MS) throw new AppError("bad_signature");',

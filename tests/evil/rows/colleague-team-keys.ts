@@ -9,6 +9,7 @@ import { storedLog } from "../../flows/equal-logs.ts";
 import { joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
+import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { idOf, noClientBelieves, type Scene, scene, someone } from "./colleague-team-log.ts";
 import { publicKeyOf } from "./teams.ts";
@@ -135,6 +136,28 @@ export const COLLEAGUE_TEAM_KEYS: readonly Row[] = [
       await expect(dan.client.team.removeMember({ id: anns?.id ?? "", userId: idOf(stage.ann), teamId })).rejects.toThrow();
       stage.world.refuseWhen(() => false);
       await expect(dan.client.team.leaveTeam()).rejects.toMatchObject({ code: "administrator_stays" });
+    },
+  },
+  {
+    attack: "68",
+    does: "two administrators take each other out at the server at once; and one whom the server has made a plain member signs removals, before the log says so",
+    answer: "one of them stays; and the server takes no removal of her",
+    run: async (stage) => {
+      const { boss, teamId, write } = await annAdministers(stage);
+      const { world } = stage;
+      const dan = await someone(stage, "dan");
+      await joinTeam(boss, dan, { teamId, roleId: 2 });
+      await boss.client.team.people({ teamId });
+      await world.sql("update account set role_id = 3 where id = $1", [idOf(stage.ann)]);
+      expect(await write({ kind: "remove", id: idOf(dan) })).toBe("forbidden");
+      await world.sql("update account set role_id = 2 where id = $1", [idOf(stage.ann)]);
+      await boss.client.team.leaveTeam();
+      const takeOut = async (by: Person, other: Person): Promise<number> => {
+        const { token } = await askLoginData(stage, by);
+        return (await world.callWith(String(token), `/teams/${teamId}/members/${idOf(other)}`, "DELETE")).status;
+      };
+      await Promise.all([takeOut(stage.ann, dan), takeOut(dan, stage.ann)]);
+      expect(await world.sql("select role_id from account where team_id = $1", [teamId])).toEqual([{ role_id: 2 }]);
     },
   },
 ];

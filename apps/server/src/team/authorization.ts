@@ -36,6 +36,8 @@ const RULES = {
   seeMembers: { here: ["manage_team"], anywhere: "manage_teams", isForAdmins: true },
   addMembers: { here: [], anywhere: "manage_teams", isForAdmins: true },
   removeMembers: { here: ["remove_members"], anywhere: "manage_teams" },
+  /** In the log, where administrators take out whoever is gone. */
+  signRemovals: { here: ["remove_members"], anywhere: "manage_teams", isForAdmins: true },
   deleteAccounts: { here: ["remove_members"] },
   removeSecondFactor: { here: ["remove_members"] },
   giveRoles: { here: ["manage_team"] },
@@ -106,11 +108,16 @@ export async function getTeam(tx: Db | Tx, actor: Actor, teamId: string, name: R
   return row;
 }
 
-/** Before locking an account whose membership may end. See Note: One order. */
-export async function holdTeamOf(tx: Tx, accountId: string): Promise<void> {
+async function takeTeamOf(tx: Tx, accountId: string, mode: TeamMode): Promise<void> {
   const [own] = await tx.select({ teamId: account.team_id }).from(account).where(eq(account.id, accountId));
-  if (own?.teamId) await findTeam(tx, own.teamId, "hold");
+  if (own?.teamId) await findTeam(tx, own.teamId, mode);
 }
+
+/** Before locking an account whose membership may end. See Note: One order. */
+export const holdTeamOf = (tx: Tx, accountId: string): Promise<void> => takeTeamOf(tx, accountId, "hold");
+
+/** Before reading who may, where that must not change before the transaction ends. */
+export const lockTeamOf = (tx: Tx, accountId: string): Promise<void> => takeTeamOf(tx, accountId, "lock");
 
 /**
  * Another person's account, locked, that the actor may manage (decisions S-07, C-10). Never the actor's own, never one with more permissions.

@@ -19,12 +19,12 @@ import { endMembership } from "./membership.ts";
 
 /** Before someone else lets them go. @throws AppError administrator_stays */
 export async function refuseIfLeavesAlone(tx: Tx, teamId: string, accountId: string): Promise<void> {
-  if (leavesAlone(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+  if (leavesAlone(await presentState(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }
 
 /** Before someone else gives them another role. @throws AppError administrator_stays */
 export async function refuseIfLastAdmin(tx: Tx, teamId: string, accountId: string, roleId: number): Promise<void> {
-  if (roleId !== TEAM_ADMIN && isLastAdmin(await storedState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+  if (roleId !== TEAM_ADMIN && isLastAdmin(await presentState(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }
 
 /** @throws AppError administrator_stays */

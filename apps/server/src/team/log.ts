@@ -49,7 +49,12 @@ export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
 });
 
 /** What the author's present role has to allow for an entry, in addition to what the log allows. What is not listed here is open to any member. */
-const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = { invite: "invite", role: "giveRoles", found: "changeTeams" };
+const NEEDED: Partial<Record<LogChange["kind"], RuleName>> = {
+  invite: "invite",
+  role: "giveRoles",
+  found: "changeTeams",
+  remove: "signRemovals",
+};
 
 type Copies = ParsedOf<typeof endpoints.writeLog>["keys"];
 
@@ -126,6 +131,8 @@ async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof 
 
 /** @throws AppError forbidden */
 function requirePresentRole(actor: Actor, teamId: string, change: LogChange | null): void {
+  // Anyone leaves.
+  if (change?.kind === "remove" && change.id === actor.account.id) return;
   const rule = change && NEEDED[change.kind];
   if (rule && !isAllowed(actor, rule, teamId)) throw new AppError("forbidden");
 }

@@ -23,6 +23,7 @@ import {
   getTeam,
   holdTeamOf,
   isAllowedEverywhere,
+  lockTeamOf,
   type RuleName,
   requireAllowed,
   type TeamRow,
@@ -155,6 +156,14 @@ async function add(
   await writeAudit(deps, tx, viewer, ...events);
 }
 
+/** As they are when the other one's team is locked: of two administrators who take each other out at once, one stays. @throws AppError forbidden */
+async function getActorOver(tx: Tx, viewer: Viewer, userId: string, name: RuleName): Promise<Actor> {
+  const before = await getActor(tx, viewer);
+  requireAllowed(before, name, before.account.team_id);
+  await lockTeamOf(tx, userId);
+  return getActor(tx, viewer);
+}
+
 /** @throws AppError own_membership, and what getAdministeredAccount throws */
 async function getOtherMember(
   tx: Tx,
@@ -176,7 +185,7 @@ async function giveRole(
   viewer: Viewer,
   { userId, roleId }: ParsedOf<typeof endpoints.updateMemberRole>,
 ): Promise<void> {
-  const actor = await getActor(tx, viewer);
+  const actor = await getActorOver(tx, viewer, userId, "giveRoles");
   const { target, teamOf } = await getOtherMember(tx, actor, userId, "giveRoles");
   if (teamOf === null) throw new AppError("not_found");
   // The first role is neither given nor taken here, by anyone.
@@ -194,7 +203,7 @@ async function giveRole(
 
 /** @param teamId - which it must be; null: whichever it is */
 async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, teamId: string | null): Promise<void> {
-  const actor = await getActor(tx, viewer);
+  const actor = await getActorOver(tx, viewer, userId, "removeMembers");
   if (teamId !== null) await getTeam(tx, actor, teamId, "removeMembers");
   const { target, teamOf } = await getOtherMember(tx, actor, userId, "removeMembers");
   if (teamOf === null || (teamId !== null && teamOf.id !== teamId)) throw new AppError("not_found");

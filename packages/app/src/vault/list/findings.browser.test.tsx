@@ -9,8 +9,9 @@ import { HealthPage } from "../pages/HealthPage.tsx";
 
 const WEAK = anItem("Shop", { fields: { username: "ann", password: "Tr3e!", password_strength: "Very Strong" } });
 const OVER = anItem("Old card", { kind: "card", fields: { name: "Old card", expiration_date: "01/20" } });
+const NEW = anItem("New card", { kind: "card", fields: { name: "New card", expiration_date: "01/90" } });
 const GOOD = anItem("Bank", { fields: { username: "ann", password_strength: "Very Strong" } });
-const ITEMS = [WEAK, OVER, GOOD];
+const ITEMS = [WEAK, OVER, NEW, GOOD];
 const examining = () => vi.fn(async ({ take }: { take: (items: readonly (typeof WEAK)[]) => void }) => take([WEAK, OVER]));
 
 afterEach(forgetHealth);
@@ -19,6 +20,10 @@ it("opens nothing, and says by itself only what a list knows: that a card is ove
   const examine = examining();
   await renderVault(<AllItemsPage />, { items: ITEMS, verbs: { examine }, at: "/all-items?tab=cards" });
   await expect.element(page.getByRole("button", { name: /^Expired: what to do about Old card/ })).toBeVisible();
+  // It looks so too, and only it does.
+  const tiles = [...document.querySelectorAll("article")];
+  const over = tiles.filter(({ dataset }) => "over" in dataset);
+  expect([tiles.length, over.map(({ textContent }) => textContent?.includes("Old card"))]).toEqual([2, [true]]);
   await page.getByRole("tab", { name: /^Passwords/ }).click();
   await expect.element(page.getByText("Very Strong").first()).toBeVisible();
   expect(page.getByRole("button", { name: /^Weak/ }).elements()).toEqual([]);
