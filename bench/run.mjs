@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -15,6 +15,7 @@ import { measureSearch } from "./search.mjs";
 import { measureSharedSaving } from "./shared.mjs";
 import { measureTeam, printClicks } from "./team.mjs";
 import { measureWall } from "./wall.mjs";
+import { measureWeb } from "./web.mjs";
 import { measureWire } from "./wire.mjs";
 import { newAccount, newAdministrator, startWorld } from "./world.mjs";
 
@@ -66,7 +67,14 @@ async function log() {
   if (await measureReplay()) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, import: imports, extension };
+/** @returns the value of `--name VALUE` */
+const option = (name) => process.argv[process.argv.indexOf(`--${name}`) + 1 || process.argv.length];
+
+async function web(world) {
+  if ((await measureWeb(world, { items: Number(option("items") ?? LARGE), json: option("json") })) > 0) process.exitCode = 1;
+}
+
+const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, import: imports, extension, web };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

@@ -19,15 +19,22 @@ export async function startWorld() {
   await migrateDatabase(database.pool);
   const app = await buildApp({ db: database.db, config, log: silentLog });
   const origin = (await app.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  const others = [];
+  /** Another built page, from the same server with the same headers. @returns its address */
+  const serve = async (webDir) => {
+    const other = await buildApp({ db: database.db, config, log: silentLog, webDir, isDelivering: false });
+    others.push(other);
+    return (await other.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
+  };
   let closed = null;
-  const close = () => (closed ??= app.close().then(() => database.close()));
+  const close = () => (closed ??= Promise.all([...others, app].map((one) => one.close())).then(() => database.close()));
   const stop = async () => {
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   // Not bound by row-level security.
   const query = (text, values) => actAs(OWNER, () => database.pool.query(text, values));
-  return { origin, dataDir, pool: { query }, close, stop };
+  return { origin, dataDir, pool: { query }, serve, close, stop };
 }
 
 /** A device with nothing on it yet; `reload` is the same one after a page load, `emptied` without the records that it kept. */

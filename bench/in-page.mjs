@@ -1,0 +1,41 @@
+/** What runs in a measured page before its own scripts: notes when rows are painted, when a person pressed, and how long the page's thread was busy. */
+
+/** Runs in the page. `rows` is called for the first frame with a row after `arm`; a page load arms it. */
+export function noteInPage() {
+  const noted = { pressed: 0, rows: 0, tasks: [] };
+  globalThis.noted = noted;
+  let isArmed = true;
+  const hasRows = () => document.querySelector("li[data-position]") !== null;
+  /** After the frame with the rows was handed over: a message that is sent while it is made arrives after it. */
+  const afterPaint = (then) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      port2.postMessage(null);
+    });
+  const look = () => {
+    if (!isArmed || !hasRows()) return;
+    isArmed = false;
+    afterPaint(() => {
+      noted.rows = performance.now();
+    });
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  addEventListener("submit", () => Object.assign(noted, { pressed: performance.now(), rows: 0 }), true);
+  globalThis.armRows = () => {
+    noted.rows = 0;
+    isArmed = true;
+  };
+  const keep = (list) => noted.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })));
+  new PerformanceObserver(keep).observe({ type: "longtask", buffered: true });
+}
+
+/** Runs in the page. @returns milliseconds from `from` (a press, or the start of the page) to the rows, and what it took. */
+export function readNoted(isFromPress) {
+  const { pressed, rows, tasks } = globalThis.noted;
+  const from = isFromPress ? pressed : 0;
+  const within = tasks.filter(({ startTime, duration }) => startTime + duration > from && startTime < rows);
+  const asked = performance.getEntriesByType("resource").filter(({ startTime }) => startTime >= from && startTime < rows);
+  const [calls, files] = [true, false].map((isCall) => asked.filter(({ name }) => name.includes("/api/") === isCall).length);
+  return { ms: rows - from, longest: Math.max(0, ...within.map(({ duration }) => duration)), calls, files };
+}

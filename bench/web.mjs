@@ -1,0 +1,137 @@
+/**
+ * `npm run bench -- web`: how long people wait for their list in a real browser, next to what cannot be less: the bare derivation of keys in the same browser, and an empty
+ * page of the same framework with the same styles, from the same server in the same run. `--items 1000`: with so many; `--json FILE`: the rows to a file.
+ */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { build } from "vite";
+import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
+import { noteInPage, readNoted } from "./in-page.mjs";
+import { median } from "./measure.mjs";
+import { newAccount } from "./world.mjs";
+
+const RUNS = 5;
+const EMPTY = fileURLToPath(new URL("../.cache/bench-empty", import.meta.url));
+/** Health, the pull and what is stored after a start: no part of what is measured. */
+const REST_MS = 4_000;
+const POLL = { polling: 20, timeout: 60_000 };
+
+/** Name, what it is compared with, and what the ratio may be at most. */
+const ROWS = [
+  ["new device", "bare keys", 2],
+  ["reload", "empty page", 1.5],
+  ["reload", "unlock", 0.5],
+  ["unlock", "bare keys", 1.25],
+];
+
+/** @returns how many bounds are not kept */
+export async function measureWeb(world, { items, json }) {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error("There is no Chromium here");
+  await build({ configFile: fileURLToPath(new URL("empty/vite.config.mjs", import.meta.url)), root: fileURLToPath(new URL("empty", import.meta.url)) });
+  const empty = await world.serve(EMPTY);
+  const account = await newAccount(world, items);
+  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+  try {
+    const measured = {
+      ...(await yardsticks(browser, empty)),
+      "new device": await newDevices(browser, world, account),
+      ...(await ownDevice(browser, world, account)),
+    };
+    if (json) writeFileSync(json, JSON.stringify({ items, at: new Date().toISOString(), measured }, null, 2));
+    return print(items, measured);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openPage(browser) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(noteInPage);
+  return page;
+}
+
+const rowsSeen = (page) => page.waitForFunction(() => globalThis.noted?.rows > 0, null, POLL);
+
+/** After the first, which fills the cache of files. */
+async function reloads(page) {
+  const runs = [];
+  for (let run = -1; run < RUNS; run++) {
+    await page.reload({ waitUntil: "commit" });
+    await rowsSeen(page);
+    if (run >= 0) runs.push(await page.evaluate(readNoted, false));
+    await page.waitForTimeout(run < 0 ? REST_MS : REST_MS / 2);
+  }
+  return runs;
+}
+
+async function yardsticks(browser, origin) {
+  const page = await openPage(browser);
+  await page.goto(origin);
+  const pages = await reloads(page);
+  const keys = await page.evaluate(async (runs) => (await globalThis.loadBareKeys()).timeBareKeys(runs), RUNS);
+  await page.context().close();
+  return { "empty page": pages, "bare keys": keys.map((ms) => ({ ms, longest: 0, calls: 0, files: 0 })) };
+}
+
+async function signIn(page, { origin, pool }, { email, password }) {
+  await pool.query("delete from rate_limit");
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: /Master password/i }).pressSequentially(password, { delay: 30 });
+  await page.waitForTimeout(REST_MS / 4);
+  await page.keyboard.press("Enter");
+  await rowsSeen(page);
+}
+
+async function newDevices(browser, world, account) {
+  const runs = [];
+  for (let run = -1; run < RUNS; run++) {
+    const page = await openPage(browser);
+    await signIn(page, world, account);
+    if (run >= 0) runs.push(await page.evaluate(readNoted, true));
+    await page.context().close();
+  }
+  return runs;
+}
+
+async function ownDevice(browser, world, account) {
+  const page = await openPage(browser);
+  await signIn(page, world, account);
+  await page.waitForTimeout(REST_MS);
+  const reload = await reloads(page);
+  const unlock = [];
+  for (let run = -1; run < RUNS; run++) {
+    await page.keyboard.press("Control+Shift+.");
+    await page.getByRole("heading", { name: "Your vault is locked" }).waitFor();
+    await page.evaluate(() => globalThis.armRows());
+    await page.getByRole("textbox", { name: /Master password/i }).pressSequentially(account.password, { delay: 30 });
+    await page.waitForTimeout(REST_MS / 4);
+    await page.keyboard.press("Enter");
+    await rowsSeen(page);
+    if (run >= 0) unlock.push(await page.evaluate(readNoted, true));
+    await page.waitForTimeout(REST_MS);
+  }
+  await page.context().close();
+  return { reload, unlock };
+}
+
+const of = (runs, name) => median(runs.map(({ [name]: value }) => value));
+
+function print(items, measured) {
+  console.log(`\n${items} items, medians of ${RUNS}:`);
+  for (const [name, runs] of Object.entries(measured)) {
+    const all = runs.map(({ ms }) => ms.toFixed(0)).join(" ");
+    console.log(
+      `${name.padEnd(12)} ${of(runs, "ms").toFixed(0).padStart(6)} ms   longest task ${of(runs, "longest").toFixed(0).padStart(4)} ms   files ${of(runs, "files")}   calls ${of(runs, "calls")}   (${all})`,
+    );
+  }
+  const kept = ROWS.map(([name, peer, most]) => {
+    const ratio = of(measured[name], "ms") / of(measured[peer], "ms");
+    console.log(`${ratio <= most ? "kept    " : "NOT KEPT"} ${name} is ${ratio.toFixed(2)} × ${peer}, at most ${most}`);
+    return ratio <= most;
+  });
+  return kept.filter((isKept) => !isKept).length;
+}
