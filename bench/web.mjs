@@ -29,7 +29,10 @@ const ROWS = [
 export async function measureWeb(world, { items, json }) {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error("There is no Chromium here");
-  await build({ configFile: fileURLToPath(new URL("empty/vite.config.mjs", import.meta.url)), root: fileURLToPath(new URL("empty", import.meta.url)) });
+  await build({
+    configFile: fileURLToPath(new URL("empty/vite.config.mjs", import.meta.url)),
+    root: fileURLToPath(new URL("empty", import.meta.url)),
+  });
   const empty = await world.serve(EMPTY);
   const account = await newAccount(world, items);
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });

@@ -2,8 +2,8 @@
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { noNodeCrypto, noSchemaWriters } from "../web/vite-plugins.ts";
 
-/** Files are imported and exported, and passwords looked up in lists of leaks, by people: in a page. */
-const OF_PAGES = /\/(?:transfer-feature|breach)\.ts$/;
+/** Files are imported and exported, passwords looked up in lists of leaks, and master passwords typed, by people: in a page, which makes the thread for their keys. */
+const OF_PAGES = /\/(?:transfer-feature|breach|argon2)\.ts$/;
 
 /** A worker can load nothing later, so all it might load is in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
 const withoutPagesParts: Plugin = {

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, 
 
 /** Address in the page, and its contents. Colours and measures have one home, `tokens.css`. */
 const FIRST: Readonly<Record<string, () => string>> = {
-  "/first/first.js": () => read("first/first.js"),
+  "/first/first.js": () => read("first/first.js") + read("first/ahead.js"),
   "/first/first.css": () => read("../../packages/app/src/ui/tokens.css") + read("first/first.css"),
 };
 const APP_SHEET = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
@@ -22,6 +22,10 @@ function hashedName(address: string, text: string): string {
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   return address.replace(/^\/first\/(\w+)/, `assets/$1-${hash}`);
 }
+
+/** The sign in the outline is part of the page: as a file of its own each load would ask whether it is still the same. */
+const withSign = (html: string): string =>
+  html.replaceAll('src="/favicon.svg"', `src="data:image/svg+xml,${encodeURIComponent(read("public/favicon.svg").trim())}"`);
 
 /** Address in the page, address in the build, and its contents. */
 const built = (): readonly (readonly [from: string, fileName: string, source: string])[] =>
@@ -49,8 +53,10 @@ export function firstPaint(): Plugin {
       handler(html, { bundle }) {
         if (bundle === undefined) return html;
         const sheets = html.match(APP_SHEET)?.join("") ?? "";
-        const page = html.replace(APP_SHEET, "").replace(/(?=\s*<noscript>)/, sheets);
-        return built().reduce((text, [from, fileName]) => text.replace(" vite-ignore", "").replace(from, `/${fileName}`), page);
+        const page = withSign(html)
+          .replace(APP_SHEET, "")
+          .replace(/(?=\s*<noscript>)/, sheets);
+        return built().reduce((text, [from, fileName]) => text.replace(" vite-ignore", "").replaceAll(`"${from}"`, `"/${fileName}"`), page);
       },
     },
   };

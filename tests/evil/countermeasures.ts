@@ -527,6 +527,7 @@ const STORED = [
     "if (known?.saveId !== saveId) return null;",
     "if (!known) return null;",
   ]),
+  ...inFile("stolen disks", client("vault/shown-contents.ts"), ["overviews-of-this-head", " && headName(pin) === opened.head", ""]),
   ...inFile("stolen disks", server("http/serve.ts"), ["locked-reads-nothing", "if (!spec.whileLocked) requireUnlocked(viewer);", ""]),
   ...inFile(
     "stolen disks",

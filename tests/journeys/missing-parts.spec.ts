@@ -139,6 +139,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "renewed-history": "as for what is shared, where its owner restarted the history",
   repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",
+  argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",
   "logins-for-page": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
   "fonts.css": "nothing is said: the faces of the system stay",
@@ -175,6 +176,7 @@ const WORKERS: Readonly<Record<string, string>> = {
   "strength-worker": "a registration: the rules stand without it",
   "file-worker": "an import",
   "health-worker": "the page of Health",
+  "argon2-worker": "a sign-in: the page works out the keys itself, and says so",
 };
 
 test("every worker has a row", () => {

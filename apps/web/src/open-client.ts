@@ -1,4 +1,5 @@
 /** Opens the client with this browser's stores. Loaded only when a page needs it: the public pages hold no key and read none. */
+import { runOnKeyThread, warmWhileTyping } from "@coffer/app/account/key-thread.ts";
 import { connection } from "@coffer/app/frame/connection.ts";
 import { launches } from "@coffer/app/frame/launches.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
@@ -11,6 +12,7 @@ import { browserKeyStore } from "./browser-store.ts";
 import { browserTabs } from "./browser-tabs.ts";
 import { forwardingRecords } from "./extension/forward-records.ts";
 import { isExtensionHere, sendToExtension } from "./extension/send-message.ts";
+import { fetchOrAhead } from "./half-ahead.ts";
 
 /** Nothing waits for its answer: it asks the server for itself. */
 const tell = (message: WebMessage): void => {
@@ -18,15 +20,18 @@ const tell = (message: WebMessage): void => {
 };
 
 export function open(): Client {
+  warmWhileTyping();
   launches.subscribe((launch) => tell({ type: MESSAGES.setLaunchData, ...launch }));
   return openClient({
     origin: window.location.origin,
+    fetch: fetchOrAhead,
     keys: browserKeyStore(),
     records: forwardingRecords(browserRecordStore(), tell),
     device: deviceName(navigator.userAgent),
     // Loaded when it is asked for: the sign-in page has a limit of bytes.
     estimateStrength: async (question) => (await import("@coffer/app/ui/estimate-strength.ts")).estimateStrength(question),
     tabs: browserTabs(),
+    argon2: runOnKeyThread,
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
     onConnection: connection.found,

@@ -2,6 +2,7 @@
 import { MantineProvider } from "@mantine/core";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
+import { AFTER_SIGN_IN } from "./frame/admission.ts";
 import { ClientProvider, useClientLater, useSessionState } from "./frame/client-context.tsx";
 import type { SessionWatch } from "./frame/session-watch.ts";
 import { themeManager } from "./frame/theme-manager.ts";
@@ -21,7 +22,7 @@ import "./ui/base.css";
 
 addPortalRoot();
 
-/** Where a sign-in leads (`AFTER_SIGN_IN`). */
+/** Of `AFTER_SIGN_IN`. */
 const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
 /**
  * One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. Where it does not come, no page is
@@ -126,15 +127,18 @@ function AfterTheFirst({ children }: { children: ReactNode }) {
 function LoadingAhead() {
   const { ready, session } = useSessionState();
   const client = useClientLater();
-  const isSigningIn = useLocation().pathname === "/login" && ready && session === null;
+  const { pathname } = useLocation();
+  const isSigningIn = pathname === "/login" && ready && session === null;
+  const isFirstPage = pathname === AFTER_SIGN_IN;
   useEffect(() => {
     // What does not load is asked for again when it is drawn, and says so there.
     if (!ready) void loadSignedInParts().catch(() => undefined);
+    if (!ready && isFirstPage) void loadFirstPage().catch(() => undefined);
     if (isSigningIn)
       void client()
         .then(loadSignedInParts)
         .then(loadFirstPage)
         .catch(() => undefined);
-  }, [ready, isSigningIn, client]);
+  }, [ready, isSigningIn, isFirstPage, client]);
   return null;
 }

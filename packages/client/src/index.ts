@@ -1,7 +1,7 @@
 /** Everything but the screens: opens a client that keeps every key on its side and exchanges sealed records with the server. */
 import { api } from "@coffer/contract/api";
 import type { Leaving } from "@coffer/contract/team-log";
-import { generateId, type Random, randomBytes } from "@coffer/crypto";
+import { generateId, type Random, randomBytes, runArgon2By } from "@coffer/crypto";
 import type { LazyAccountApi } from "./account/account-feature.ts";
 import { type EagerAccountApi, eagerAccountApi } from "./account/api.ts";
 import { noSteps } from "./account/context.ts";
@@ -16,6 +16,7 @@ import { type DraftsApi, draftsApi } from "./device/drafts.ts";
 import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { type SitesApi, sitesApi } from "./device/sites.ts";
 import { NoKeysError } from "./errors.ts";
+import { followSession } from "./follow-session.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { type LazySharing, lazyFeature, lazySharing, teamAccess } from "./lazy-features.ts";
 import { bindLazy } from "./lazy-load.ts";
@@ -82,7 +83,7 @@ export interface Client {
   readonly serverStatus: () => Promise<ServerStatus>;
 }
 
-type Optional = "onMaintenance" | "onProofNeeded" | "onConnection" | "tabs" | "pullsEarly";
+type Optional = "onMaintenance" | "onProofNeeded" | "onConnection" | "tabs" | "pullsEarly" | "argon2";
 type Platform = Required<Omit<ClientOptions, Optional>> & Pick<ClientOptions, Optional>;
 
 interface TeamFeature {
@@ -93,7 +94,8 @@ interface TeamFeature {
 
 export function openClient(options: ClientOptions): Client {
   const platform: Platform = { now: Date.now, random: randomBytes, fetch: globalThis.fetch.bind(globalThis), ...options };
-  const { keys, now, random, tabs } = platform;
+  const { keys, now, random, tabs, argon2 } = platform;
+  if (argon2) runArgon2By(argon2);
   const halves = keyHalves({ call: () => call, tabs, restMinutes: (accountId) => restMinutesOf(keys, accountId) });
   const sessions = new Sessions({ keys, now, random, halves, tabs });
   const call = callOf(platform, sessions);
@@ -105,7 +107,7 @@ export function openClient(options: ClientOptions): Client {
   });
   const { vault, sharing } = vaultContext(platform, sessions, call, async () => (await team()).teamSession);
   const signLeaving = async () => (sessions.session?.teamId ? (await team()).signLeaving() : null);
-  const own = { ...platform, call, sessions, vault, steps: noSteps(), signLeaving };
+  const account = accountOf({ ...platform, call, sessions, vault, steps: noSteps(), signLeaving });
   return {
     get session() {
       return sessions.session;
@@ -114,13 +116,10 @@ export function openClient(options: ClientOptions): Client {
       return sessions.isLocked;
     },
     onSession: (listener) => sessions.onChange(listener),
-    account: accountOf(own),
+    account,
     vault: vaultApi(vault),
     sharing: sharing.api(vault),
-    transfer: bindLazy(
-      {},
-      lazyFeature("transfer", ({ transferApi }) => transferApi(vault)),
-    ),
+    transfer: transferOf(vault),
     team: bindLazy({}, async () => (await team()).api),
     drafts: draftsApi({ keys, sessions }),
     generated: generatedApi({ keys, sessions }),
@@ -136,6 +135,12 @@ const accountOf = (context: Parameters<typeof eagerAccountApi>[0]): Client["acco
   bindLazy(
     eagerAccountApi(context),
     lazyFeature("account", ({ lazyAccountApi }) => lazyAccountApi(context)),
+  );
+
+const transferOf = (vault: VaultContext): TransferApi =>
+  bindLazy(
+    {},
+    lazyFeature("transfer", ({ transferApi }) => transferApi(vault)),
   );
 
 function callOf({ origin, fetch, onMaintenance, onProofNeeded: ask, onConnection }: Platform, sessions: Sessions): Call {
@@ -161,9 +166,13 @@ function vaultContext(
     personal ??= openPersonal(platform, sessions, call, (...early) => shown.openEarly(...early));
     return personal;
   };
-  const write = writing(keys, call, scope);
+  const write = writing(keys, call, scope, sessions.stored);
   const sharing = sharingOf({ keys, records, now, random }, sessions, call, teamSession);
-  const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => [await scope(), ...sharing.scopes()];
+  const scopes = async (): Promise<readonly [Scope, ...Scope[]]> => {
+    const own = await scope();
+    await own.load(); // lists may be shown before the records are read
+    return [own, ...sharing.scopes()];
+  };
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
   const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
   const returnItems: VaultContext["returnItems"] = (within, ids) => sharing.returnItems({ ...deps, shown }, within, ids);
@@ -172,15 +181,14 @@ function vaultContext(
   const scopeToSave: VaultContext["scopeToSave"] = (...where) => sharing.scopeToSave({ ...deps, shown }, ...where);
   const shares = { pullShared, loadShared, returnItems, placeLinked, scopeToSave, endSharing };
   const own = { scope, scopes, nextEnd: () => sharing.nextEnd(), ...shares, keyring: () => sessions.keyring };
-  const deps = { ...own, call: write, random, now, device, records, origin, fetch, pause };
+  const deps = { ...own, keys, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
-  const forget = (): void => {
+  const close = (): void => {
     personal?.then((open) => open.close()).catch(() => undefined); // one that did not open has nothing to close
     personal = null;
     void sharing.close().catch(() => undefined);
-    shown.forget();
   };
-  followSession(sessions, forget, async () => {
+  followSession(sessions, { close, shown }, async () => {
     if (platform.pullsEarly) (await scope()).pullEarly();
   });
   return { vault: { ...deps, shown }, sharing };
@@ -188,24 +196,14 @@ function vaultContext(
 
 /** Writes to the vault: never without its keys, nor while a question about the second factor is open. */
 const writing =
-  (keys: KeyStore, call: Call, scope: () => Promise<Scope>): Call =>
+  (keys: KeyStore, call: Call, scope: () => Promise<Scope>, stored: () => Promise<void>): Call =>
   async (spec, input, own) => {
     if (spec.method === "GET") return call(spec, input, own);
+    await stored();
     if (!(await keys.get("vaultKey"))) throw new NoKeysError();
     await refuseUnanswered(keys, await (await scope()).knownFlags());
     return asSave(() => call(spec, input, own));
   };
-
-/** Closes what is open together with its keys. @param begin - called for a new session */
-function followSession(sessions: Sessions, forget: () => void, begin: () => Promise<void>): void {
-  sessions.onKeys(() => {
-    forget();
-    begin().catch(() => undefined); // thrown to the caller that asks for the result
-  });
-  sessions.onChange((_, reason) => {
-    if (reason !== "updated" && reason !== "signed-in") forget();
-  });
-}
 
 async function openPersonal(
   { keys, records, device, now, random }: Platform,

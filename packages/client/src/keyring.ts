@@ -40,7 +40,8 @@ export interface ScopeRights {
   readonly self: Named | null;
 }
 
-const PERSONAL: ScopeRights = { kind: "personal", isOwner: true, permission: "write", sharedBy: null, self: null };
+/** Of an account in what it owns and no one else reads. */
+export const PERSONAL: ScopeRights = { kind: "personal", isOwner: true, permission: "write", sharedBy: null, self: null };
 
 /** Everything needed to open and write one scope. */
 export interface ScopeKeys {

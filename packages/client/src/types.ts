@@ -7,6 +7,7 @@ import type { HeadText } from "@coffer/contract/vault";
 import type { AccountSettings } from "@coffer/core/device/settings";
 import type { Draft, Item, Vault } from "@coffer/core/items/item";
 import type { EstimateStrength } from "@coffer/core/passwords/guessable";
+import type { RunArgon2 } from "@coffer/crypto";
 
 export type { Draft, Item, Vault };
 
@@ -170,6 +171,8 @@ export interface ClientOptions {
   readonly now?: () => number;
   readonly random?: (length: number) => Uint8Array;
   readonly tabs?: Tabs;
+  /** Computes the slow part of a key derivation elsewhere than on this thread; absent: on this one. Of all clients in a process. */
+  readonly argon2?: RunArgon2;
   /** For a page that shows the vault after a sign-in: starts the pull while the page is still loading. */
   readonly pullsEarly?: boolean;
 }

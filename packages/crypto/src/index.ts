@@ -31,7 +31,7 @@ export {
 } from "./keys.ts";
 export { type LogPoint, logBytes, pointOf } from "./log-point.ts";
 export { deriveBoundId, isBoundId, madeMessage } from "./maker-id.ts";
-export { sha1Hex, sha256 } from "./primitives.ts";
+export { type RunArgon2, runArgon2By, sha1Hex, sha256 } from "./primitives.ts";
 export type { Purpose } from "./purpose.ts";
 export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";

@@ -1,5 +1,5 @@
 /** The platform's primitives with fixed parameters; the published vectors run against these functions. */
-import { argon2id as hashArgon2id } from "hash-wasm";
+import type { Argon2Input } from "./argon2.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -44,10 +44,21 @@ export async function pbkdf2(password: Uint8Array, salt: Uint8Array, rounds: num
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, length * 8));
 }
 
+/** Computes Argon2id, on this thread or another one. */
+export type RunArgon2 = (input: Argon2Input) => Promise<Uint8Array>;
+
+let runArgon2: RunArgon2 = async (input) => (await import("./argon2.ts")).argon2Here(input);
+
+/** From now on it is computed by `run`: a page has another thread do it, which would stand still for half a second. */
+export function runArgon2By(run: RunArgon2): void {
+  runArgon2 = run;
+}
+
 /** Argon2id version 1.3, one lane, 32 bytes (RFC 9106). @param salt at least 8 bytes. */
 export async function argon2id(password: Uint8Array, salt: Uint8Array, memoryKiB: number, passes: number): Promise<Bytes> {
-  const cost = { memorySize: memoryKiB, iterations: passes, parallelism: 1 };
-  return plain(await hashArgon2id({ password, salt, ...cost, hashLength: 32, outputType: "binary" }));
+  const key = await runArgon2({ password, salt, memoryKiB, passes });
+  if (key.length !== 32) throw new RangeError("Argon2id gives 32 bytes here");
+  return plain(key);
 }
 
 /** @param key 32 bytes; the imported key cannot be exported again. */

@@ -158,6 +158,25 @@ export const AT_REST: readonly Row[] = [
     },
   },
   {
+    attack: "15, S14",
+    does: "puts the lists of an earlier time back on the disk, as this device had sealed them",
+    answer: "no row is shown before the records were read, and the deleted item never",
+    run: async ({ ann }) => {
+      const kept = () => new Promise((resolve) => setTimeout(resolve, 1_300)); // what lists show is stored a second later
+      const scopeId = ann.client.session?.personalVaultId ?? "";
+      const { id } = await ann.client.vault.create({ draft: aLogin({ title: `${MADE}, gone` }) });
+      await kept();
+      const earlier = await ann.records.readOverviews(scopeId);
+      await ann.client.vault.remove({ ids: [id] });
+      await kept();
+      await ann.records.writeOverviews(scopeId, earlier);
+      const reloaded = ann.reload();
+      await reloaded.account.resume();
+      expect(await reloaded.vault.atOnce()).toBeNull();
+      expect((await reloaded.vault.local())?.items.map((item) => item.id)).not.toContain(id);
+    },
+  },
+  {
     attack: "37, 36",
     does: "a thief takes all tables, the data folder and the log of the server",
     answer: "no secret is in them in any encoding; of the password there is only an Argon2id hash",

@@ -1,4 +1,5 @@
 /** Opens the client of the extension's own pages: the server is another machine's, everything else is here. */
+import { runOnKeyThread, warmWhileTyping } from "@coffer/app/account/key-thread.ts";
 import { connection } from "@coffer/app/frame/connection.ts";
 import { launches } from "@coffer/app/frame/launches.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
@@ -11,6 +12,7 @@ import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
 import { extensionKeyStore } from "./key-store.ts";
 
 export function open(origin: string): Client {
+  warmWhileTyping();
   launches.subscribe(tellLaunch);
   return openClient({
     origin,
@@ -18,6 +20,7 @@ export function open(origin: string): Client {
     records: browserRecordStore(),
     device: `${deviceName(navigator.userAgent)}, extension`,
     estimateStrength,
+    argon2: runOnKeyThread,
     onMaintenance: maintenance.began,
     onProofNeeded: proof.ask,
     onConnection: connection.found,

@@ -1,10 +1,11 @@
 /** The sealed records that this browser keeps, in IndexedDB: of the web app, and of the extension in a database of its own. */
-import type { RecordStore } from "@coffer/client";
+import type { KnownRecord, RecordStore } from "@coffer/client";
 import { unwrap, wrap } from "idb";
 import { database } from "./database.ts";
 
-/** Every record of a scope has the key `[scopeId, id]`; an array sorts after every text, so this range holds them all. */
-const recordsOf = (scopeId: string): IDBKeyRange => IDBKeyRange.bound([scopeId], [scopeId, []]);
+/** Every record of a scope has the key `[scopeId, id]`; an array sorts after every text, so this range holds them all. @param after - those after this id */
+const recordsOf = (scopeId: string, after?: string): IDBKeyRange =>
+  after === undefined ? IDBKeyRange.bound([scopeId], [scopeId, []]) : IDBKeyRange.bound([scopeId, after], [scopeId, []], true);
 
 /** Requests of one transaction that are made in one go; the page is free in between. */
 const IN_ONE_GO = 250;
@@ -36,11 +37,12 @@ export function browserRecordStore(): RecordStore {
   return {
     async read(scopeId) {
       const transaction = (await database()).transaction(["scope", "record"]);
-      const [state, records] = await Promise.all([
-        transaction.objectStore("scope").get(scopeId),
-        transaction.objectStore("record").getAll(recordsOf(scopeId)),
-      ]);
-      return state === undefined ? null : { state, records };
+      const state = await transaction.objectStore("scope").get(scopeId);
+      if (state === undefined) return null;
+      const records: KnownRecord[] = [];
+      const next = () => transaction.objectStore("record").getAll(recordsOf(scopeId, records.at(-1)?.id), IN_ONE_GO);
+      for (let some = await next(); some.length > 0; some = await next()) records.push(...some);
+      return { state, records };
     },
     async write(scopeId, state, put, remove) {
       const transaction = (await database()).transaction(["scope", "record"], "readwrite");

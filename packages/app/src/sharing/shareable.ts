@@ -2,7 +2,7 @@
 import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
-import { compareNames } from "../vault/item/find-items.ts";
+import { compareNames } from "@coffer/core/items/names";
 import { mayOrganise, mayShare } from "../vault/item/rights.ts";
 
 /** In the order of the specification. Notes are shared from their own menu (decision C-06). */

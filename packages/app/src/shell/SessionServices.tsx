@@ -1,7 +1,9 @@
 /** What runs while a vault is open, on any page. Loaded with the frame of the signed-in pages: a signed-out visitor needs none of it. */
 import { useEffect } from "react";
+import { holdOwn } from "../account/key-thread.ts";
 import { AutoLock } from "../account/lock/AutoLock.tsx";
 import { ProofHost } from "../account/ProofHost.tsx";
+import { afterFirstRows } from "../frame/first-rows.ts";
 import { useMaintenance } from "../frame/maintenance.ts";
 import { askAgain } from "../frame/query-client.ts";
 import { useTeamUpkeep } from "../team/use-team-upkeep.ts";
@@ -12,6 +14,7 @@ import { queries } from "./queries.ts";
 export function SessionServices() {
   useForgetting();
   useAskingAgain();
+  useEffect(() => void afterFirstRows().then(holdOwn), []);
   useTeamUpkeep(queries);
   return (
     <>

@@ -4,6 +4,7 @@ import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
+import { afterFirstRows } from "../frame/first-rows.ts";
 import { showTrouble } from "./repair/trouble-state.ts";
 
 export const CONTENTS_KEY = ["vault", "contents"] as const;
@@ -24,8 +25,7 @@ const contentsOptions = (client: Client) =>
       const shown = queries.getQueryData<Contents>(CONTENTS_KEY);
       // What was shared until now goes, whether or not the server answers.
       const isOver = shown?.nextEnd !== undefined && shown.nextEnd <= Date.now();
-      const held = shown && !isOver ? null : ((isOver ? null : client.vault.contents()) ?? (await client.vault.local()));
-      if (held) queries.setQueryData(CONTENTS_KEY, held);
+      if (!shown || isOver) await showHeld(client, queries, isOver);
       try {
         return await client.vault.pull();
       } finally {
@@ -33,10 +33,40 @@ const contentsOptions = (client: Client) =>
       }
     },
     staleTime: CONTENTS_FRESH_MS,
+    // The client gives the same objects for what is unchanged: to compare ten thousand items to their last field would hold up the page.
+    structuralSharing: false,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => untilEnd(state.data?.nextEnd),
     placeholderData: () => client.vault.contents() ?? undefined,
   });
+
+/** What this device holds: the first rows from what it showed last, the records themselves once these are on the screen. */
+async function showHeld(client: Client, queries: QueryClient, isOver: boolean): Promise<void> {
+  const known = isOver ? null : client.vault.contents();
+  const show = (contents: Contents | null): void => void (contents && queries.setQueryData(CONTENTS_KEY, contents));
+  if (known) return show(known);
+  const first = isOver ? null : await client.vault.atOnce().catch(() => null);
+  const held = first ?? (await client.vault.local());
+  if (!held) return;
+  show(held);
+  await Promise.all([painted(), Promise.race([afterFirstRows(), new Promise((resume) => setTimeout(resume, PAGE_MS))])]);
+  if (first) show(await client.vault.local());
+}
+
+/** Resolves once what was shown before is on the screen, or would be if the page were in sight. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const hidden = setTimeout(resolve, HIDDEN_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(hidden);
+      setTimeout(resolve);
+    });
+  });
+
+/** After a page load the page with the list may come after what it shows; a page without a list draws no rows. */
+const PAGE_MS = 1_000;
+/** A page that is not in sight draws no frames. */
+const HIDDEN_MS = 500;
 
 /** Opened secrets leave the memory of the cache as soon as nothing shows them. */
 const itemOptions = (client: Client, id: string | null, revision: number) =>

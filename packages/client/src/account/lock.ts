@@ -56,6 +56,7 @@ export const lock = ({ sessions }: AccountContext): Promise<void> => sessions.lo
 /** Needs no network. @throws ClientError 'Invalid master password' */
 export async function unlock({ sessions }: AccountContext, { password }: { readonly password: string }): Promise<void> {
   const { owner } = sessions;
+  sessions.expectKeys();
   const { vaultKey, encryptionKey } = await openLock(owner, password);
   if (!vaultKey) throw new ClientError(WRONG_PASSWORD);
   await sessions.unlock(await openKeyring(owner, encryptionKey, vaultKey));

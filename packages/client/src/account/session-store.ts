@@ -2,6 +2,7 @@
  * What this device stores of a session: what it needs after a page load, and its keys under two halves, one here and one at the server
  * (key-slots.ts). Changes run one after the other.
  */
+import type { SessionData } from "@coffer/contract/account";
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";
 import type { Random } from "@coffer/crypto";
 import { emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type SlotOwner } from "../key-slots.ts";
@@ -59,18 +60,22 @@ export class SessionStore {
     return unlocked ? { unlocked } : "locked";
   }
 
-  /** Stores the session and its keys under two new halves. `leaving` resolves when the server has its half, or could not be reached. */
+  /**
+   * Stores the session and its keys under two new halves. `storing` resolves when this device has them, `leaving` when the server has its half, or could not be
+   * reached.
+   */
   async enter(stored: StoredSession, keyring: Keyring): Promise<Entered> {
     const { keys, random, halves } = this.#deps;
     const slotKey = await generateSlotKey(random, slotOwnerOf(stored));
     const leaving = halves.leave(sessionRefOf(stored), slotKey.serverHalf);
     const kept = { ...stored, halfHash: slotKey.halfHash };
-    await this.inTurn(async () => {
+    const storing = this.inTurn(async () => {
       await emptySlots(keys);
       await fillSlots(keys, slotKey, slotOwnerOf(stored), keyring);
       await this.write(kept);
     });
-    return { kept, slotKey, leaving };
+    storing.catch(() => undefined); // the caller gets the error
+    return { kept, slotKey, storing, leaving };
   }
 
   /** Empties the slots; the session stays. @param token - of the locked session: another session that is stored now keeps its keys. */
@@ -122,6 +127,12 @@ export class SessionStore {
   }
 }
 
+/** `expected`: of this scope the keys will be here soon. `opened`: they are. */
+export interface Ahead {
+  readonly expected: (scopeId: string) => void;
+  readonly opened: (keyring: Keyring) => void;
+}
+
 interface Reopened {
   readonly unlocked: Unlocked;
 }
@@ -130,6 +141,7 @@ interface Entered {
   /** The session with the hash of its new half. */
   readonly kept: StoredSession;
   readonly slotKey: SlotKey;
+  readonly storing: Promise<void>;
   readonly leaving: Promise<unknown>;
 }
 
@@ -144,3 +156,16 @@ const slotOwnerOf = ({ session, token }: StoredSession): SlotOwner => ({
   sessionId: readToken(token).sessionId,
 });
 export const sessionRefOf = (stored: StoredSession): SessionRef => ({ ...slotOwnerOf(stored), token: stored.token });
+
+/** @param now - its start by this device's clock, which may differ from the server's by hours: the session lasts equally long by this clock. */
+export function sessionOf(data: SessionData, now: number): Session {
+  const { expiresAt, issuedAt } = readToken(data.token);
+  return {
+    user: data.user,
+    roleId: data.role_id,
+    teamId: data.team_id,
+    permissions: data.permissions,
+    personalVaultId: data.personal_vault_id,
+    expiresAt: issuedAt === null ? expiresAt : now + (expiresAt - issuedAt),
+  };
+}

@@ -4,19 +4,21 @@
  * Note: Lock. A locked session keeps its token and the wrapped vault key. The three keys are gone from memory and device, and the server
  * deletes its half of their wrapping key (key-slots.ts); deriving from the typed password brings them back without a network.
  */
-import type { SessionData, User } from "@coffer/contract/account";
-import type { SecretKey } from "@coffer/crypto";
+import type { SessionData } from "@coffer/contract/account";
 import { NoKeysError } from "../errors.ts";
 import { wipeSlotKey } from "../key-slots.ts";
 import { type Account, type Keyring, wipeKeyring } from "../keyring.ts";
 import type { Session, SessionListener, SessionReason, Tabs } from "../types.ts";
 import { KeyProof } from "./key-proof.ts";
+import type { Rekeyed, SessionChange } from "./session-change.ts";
 import {
+  type Ahead,
   accountOf,
   type PasswordLock,
   SessionStore,
   type SessionStoreDeps,
   type StoredSession,
+  sessionOf,
   sessionRefOf,
   type Unlocked,
 } from "./session-store.ts";
@@ -31,21 +33,6 @@ export interface SessionsDeps extends SessionStoreDeps {
   readonly tabs?: Tabs | undefined;
 }
 
-/** What a person changes about the account while signed in. */
-export interface SessionChange {
-  readonly user?: Partial<User>;
-  readonly lock?: PasswordLock;
-  readonly encryptionKey?: SecretKey;
-  /** Role, team and permissions according to the server, which enforces them; screens only follow. */
-  readonly membership?: Pick<Session, "roleId" | "teamId" | "permissions">;
-}
-
-interface Rekeyed {
-  readonly lock: PasswordLock;
-  readonly encryptedPrivateKey: string;
-  readonly keyring: Keyring;
-}
-
 /** A locked device without a network tells the server as soon as it can. */
 const TELL_AGAIN_MS = 15_000;
 
@@ -53,6 +40,9 @@ export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Set<SessionListener>();
   #onKeys: () => void = () => undefined;
+  #storing: Promise<void> = Promise.resolve();
+  /** What can begin before a session is stored again and everyone is told. */
+  ahead: Ahead | null = null;
   #live: Live | null = null;
   readonly #store: SessionStore;
   readonly keyProof = new KeyProof();
@@ -84,6 +74,9 @@ export class Sessions {
     return this.#live.unlocked.keyring;
   }
 
+  /** Resolves when this device has stored the keys of an unlock. */
+  stored = (): Promise<void> => this.#storing;
+
   /** The account of the session and what opens it. @throws ClientError when no one is signed in. */
   get owner(): Account & Pick<StoredSession, "lock" | "encryptedPrivateKey"> & { readonly email: string } {
     if (!this.#live) throw new NoKeysError();
@@ -99,6 +92,11 @@ export class Sessions {
   /** @param listener - called when the keys of a new session are here, before anyone is told that it has begun. */
   onKeys(listener: () => void): void {
     this.#onKeys = listener;
+  }
+
+  /** The keys of a locked session are on their way: someone has typed the master password. */
+  expectKeys(): void {
+    if (this.#live && !this.#live.unlocked) this.ahead?.expected(this.#live.session.personalVaultId);
   }
 
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
@@ -121,12 +119,14 @@ export class Sessions {
       return false;
     }
     const isStart = this.#live === null;
+    this.ahead?.expected(stored.session.personalVaultId);
     const opened = await this.#store.reopen(stored);
     if (opened === "over") {
       this.#replace({ ...stored, unlocked: null });
       await this.end("expired");
       return false;
     }
+    if (typeof opened === "object") this.ahead?.opened(opened.unlocked.keyring);
     this.#replace({ ...stored, ...(typeof opened === "object" ? opened : { unlocked: null }) });
     // While another tab unlocks, its slots may be here before its half is at the server: this tab must not empty them.
     if (typeof opened === "string" && isStart) await this.#store.emptySlots(stored.token);
@@ -164,8 +164,14 @@ export class Sessions {
   async unlock(keyring: Keyring): Promise<void> {
     if (!this.#live) throw new NoKeysError();
     const { unlocked: _, ...stored } = this.#live;
-    const { leaving } = await this.#enter(stored, keyring);
+    this.ahead?.opened(keyring);
+    this.keyProof.follow(stored, keyring);
+    const { kept, slotKey, storing, leaving } = await this.#store.enter(stored, keyring);
+    // The first rows need no store: a page load in between asks for the master password.
+    this.#replace({ ...kept, unlocked: { keyring, slotKey } });
+    this.#storing = storing;
     this.#emit("unlocked");
+    await storing;
     await leaving;
   }
 
@@ -216,7 +222,8 @@ export class Sessions {
   /** Stores the session and its keys under two new halves. @returns when the server has its half, or could not be reached. */
   async #enter(stored: StoredSession, keyring: Keyring): Promise<{ leaving: Promise<unknown> }> {
     this.keyProof.follow(stored, keyring);
-    const { kept, slotKey, leaving } = await this.#store.enter(stored, keyring);
+    const { kept, slotKey, storing, leaving } = await this.#store.enter(stored, keyring);
+    await storing;
     this.#replace({ ...kept, unlocked: { keyring, slotKey } });
     return { leaving };
   }
@@ -233,17 +240,4 @@ export class Sessions {
   #emit(reason: SessionReason): void {
     for (const listener of this.#listeners) listener(this.session, reason);
   }
-}
-
-/** @param now - its start by this device's clock, which may differ from the server's by hours: the session lasts equally long by this clock. */
-function sessionOf(data: SessionData, now: number): Session {
-  const { expiresAt, issuedAt } = readToken(data.token);
-  return {
-    user: data.user,
-    roleId: data.role_id,
-    teamId: data.team_id,
-    permissions: data.permissions,
-    personalVaultId: data.personal_vault_id,
-    expiresAt: issuedAt === null ? expiresAt : now + (expiresAt - issuedAt),
-  };
 }

@@ -6,7 +6,7 @@ import type { KeyStore, KnownRecord, RecordStore, StoredScope } from "../types.t
 import { type Head, hashHead, openHead } from "./head.ts";
 import type { Digests } from "./head-entries.ts";
 import { loadSharedRules } from "./load-shared-rules.ts";
-import { writePin } from "./pins.ts";
+import { headName, writePin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
 import { readStored } from "./stored-scope.ts";
 
@@ -49,6 +49,12 @@ export class LocalCache {
   /** Null while nothing is cached. */
   get state(): StoredScope | null {
     return this.#state;
+  }
+
+  /** Names that state, as `headName` does; null while nothing is cached. */
+  get headName(): string | null {
+    const hash = this.#state?.hashes.at(-1);
+    return this.#state && hash !== undefined ? headName({ ...this.#state.head, hash }) : null;
   }
 
   /** Whether this device can only be updated by a pull of everything. */

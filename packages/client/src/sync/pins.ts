@@ -26,6 +26,9 @@ export interface AccountPin {
   readonly keyEpoch: number;
 }
 
+/** A state of a scope in one text: the place and hash of its newest head. */
+export const headName = ({ generation, seq, hash }: Pick<Pin, "generation" | "seq" | "hash">): string => `${generation}.${seq}.${hash}`;
+
 const decode = <T>(bytes: Uint8Array | null): T | null => (bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as T) : null);
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 

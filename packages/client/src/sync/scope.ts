@@ -65,6 +65,11 @@ export class Scope {
     return this.#cache.state?.seq ?? 0;
   }
 
+  /** Names the state that this device holds, as `headName` does; null while it holds nothing. */
+  get head(): string | null {
+    return this.#cache.headName;
+  }
+
   /** Why the server's last answer was refused; nothing is written until an answer verifies or the history is repaired. */
   get trouble(): IntegrityError | null {
     return this.#puller.trouble;
@@ -169,9 +174,7 @@ export class Scope {
   }
 
   /** Whether another device has restarted the history; reported once. */
-  takeRenewal(): Renewal | null {
-    return this.#puller.takeRenewal();
-  }
+  takeRenewal = (): Renewal | null => this.#puller.takeRenewal();
 
   async #repairing() {
     return { keys: this.keys, deps: this.#deps, cache: this.#cache, pin: await readPin(this.#deps.keys, this.keys.scopeId) };
@@ -191,14 +194,10 @@ export class Scope {
   }
 
   /** The flags of the newest head; see HEAD_FLAGS. */
-  async flags(): Promise<number> {
-    return this.#upToDate(async () => (await this.#cache.head()).flags);
-  }
+  flags = (): Promise<number> => this.#upToDate(async () => (await this.#cache.head()).flags);
 
   /** How often the account's credentials and its recovery key were replaced, according to the newest head. */
-  async epochs(): Promise<HeadContents["epochs"]> {
-    return this.#upToDate(async () => (await this.#writer.headContents()).epochs);
-  }
+  epochs = (): Promise<HeadContents["epochs"]> => this.#upToDate(async () => (await this.#writer.headContents()).epochs);
 
   /** After a lock or sign-out: work in progress finishes, then key and records are forgotten; nothing new starts. */
   async close(): Promise<void> {

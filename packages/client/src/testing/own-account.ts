@@ -60,7 +60,10 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
     ...{ call, keys: keyStore, records, deviceId, now, pause: async () => undefined, randomFraction: () => 0 },
     ...{ flags: async () => 0, credEpoch: () => 1, copies: async () => [] },
   });
-  const open = { scope: async () => scope, scopes: async () => [scope] as const, nextEnd: () => null, keyring: () => keyring, records };
+  const open = {
+    ...{ scope: async () => scope, scopes: async () => [scope] as const, nextEnd: () => null },
+    ...{ keyring: () => keyring, keys: keyStore, records },
+  };
   const elsewhere = {
     pullShared: async () => undefined,
     loadShared: async () => undefined,

@@ -8,7 +8,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { openedAs, openRecord } from "../sync/seal-record.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
 import { ContentsCache } from "./contents.ts";
-import { overviewOf } from "./overview.ts";
+import { overviewOf, rowOf } from "./overview.ts";
 
 let keys: ScopeKeys;
 let cache: ContentsCache;
@@ -51,14 +51,14 @@ describe("a known overview", () => {
 
   it("is shown without opening the record", async () => {
     const item = await sealed("password", aLogin);
-    expect(await cache.refresh([{ keys, records: byId(item) }], byId(known(item, "As known")))).toBe(0);
+    expect(await cache.refresh([{ keys, records: byId(item) }], byId(known(item, "As known")))).toMatchObject({ openedCount: 0 });
     expect(cache.contents().items[0]?.fields.title).toBe("As known");
   });
 
   it("is ignored if it is of another save: the record is opened", async () => {
     const item = await sealed("password", aLogin);
     const older = { ...known(item, "Of an older save"), saveId: toHex(randomBytes(16)) };
-    expect(await cache.refresh([{ keys, records: byId(item) }], byId(older))).toBe(1);
+    expect(await cache.refresh([{ keys, records: byId(item) }], byId(older))).toMatchObject({ openedCount: 1 });
     expect(cache.contents().items[0]?.fields.title).toBe("Bank");
   });
 
@@ -66,7 +66,7 @@ describe("a known overview", () => {
     const item = await sealed("password", aLogin);
     await cache.refresh([{ keys, records: byId(item) }], NOTHING_KNOWN);
     const made = overviewOf({ ...item, ...(await openRecord(keys, item)) });
-    expect([...cache.overviews(keys.scopeId)]).toEqual([made]);
+    expect([...cache.overviews(keys.scopeId)]).toEqual([{ ...made, row: rowOf(item) }]);
     expect(JSON.stringify(made)).not.toContain(aLogin.password);
   });
 });

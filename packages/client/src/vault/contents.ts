@@ -3,11 +3,13 @@ import type { SealedRecord } from "@coffer/contract/record";
 import type { Item, Named, Vault } from "@coffer/core/items/item";
 import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
-import type { ScopeKeys, ScopeRights } from "../keyring.ts";
+import { PERSONAL, type ScopeKeys, type ScopeRights } from "../keyring.ts";
 import { makerOf } from "../sync/makers.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
-import type { KnownOverview } from "./overview.ts";
+import { inVaultOf, type Source } from "./in-its-vault.ts";
+import { blankRecord, type KnownOverview, rowOf } from "./overview.ts";
+import { sameItem, sameVault } from "./same-contents.ts";
 
 interface Opened {
   readonly record: SealedRecord;
@@ -20,18 +22,19 @@ interface Opened {
   /** On its way back to the person it belongs to: no longer shown. */
   readonly isLeaving?: boolean;
 }
-type Records = ReadonlyMap<string, SealedRecord>;
 
 interface Foreseen {
   readonly keys: ScopeKeys;
   readonly opening: Promise<OpenedRecord>;
 }
 
-/** The parts of a scope that lists need. */
-export interface Source {
-  readonly keys: ScopeKeys;
-  readonly records: Records;
+/** What a refresh has done. `isChanged`: lists show something else than before. */
+interface Refreshed {
+  readonly openedCount: number;
+  readonly isChanged: boolean;
 }
+
+const NOTHING_SHOWN: ReadonlyMap<string, Item | Vault> = new Map();
 
 export class ContentsCache {
   readonly #opened = new Map<string, Opened>();
@@ -46,10 +49,12 @@ export class ContentsCache {
   /**
    * Opens what is new in the scopes and forgets what is gone.
    * @param known - overviews that need no opening, by record id; see Note: Known overviews (overview.ts).
-   * @returns how many records had to be opened.
+   * @param shown - what is shown of them already, by record id: the same objects are used for what has not changed.
    */
-  async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>): Promise<number> {
+  async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>, shown = NOTHING_SHOWN): Promise<Refreshed> {
     const unknown: (readonly [ScopeKeys, SealedRecord])[] = [];
+    const before = { later: this.#later, size: this.#opened.size };
+    let isChanged = false;
     this.#later = 0;
     for (const { keys, records } of sources) {
       for (const [id, record] of records) {
@@ -57,10 +62,11 @@ export class ContentsCache {
           this.#later++;
           continue;
         }
-        const before = this.#opened.get(id);
-        if (before?.record === record && before.rights === keys.rights) continue;
-        const there = withoutOpening(keys.rights, record, before, known.get(id));
-        if (there) this.#opened.set(id, there);
+        const earlier = this.#opened.get(id);
+        if (earlier?.record === record && earlier.rights === keys.rights) continue;
+        isChanged = true;
+        const there = withoutOpening(keys.rights, record, earlier, known.get(id));
+        if (there) this.#opened.set(id, asShown(there, shown.get(id)));
         else unknown.push([keys, record]);
       }
     }
@@ -69,7 +75,8 @@ export class ContentsCache {
     const count = sources.reduce((sum, { records }) => sum + records.size, 0);
     const isThere = (id: string): boolean => sources.some(({ records }) => records.has(id));
     if (this.#opened.size + this.#later > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
-    return opened.length;
+    isChanged ||= this.#later !== before.later || this.#opened.size !== before.size;
+    return { openedCount: opened.length, isChanged };
   }
 
   /** Starts opening a record that may be shown later; it is not visible until it is verified. */
@@ -87,19 +94,24 @@ export class ContentsCache {
 
   /** What an earlier start can show without opening records of that scope; tampered ones are checked again each time. */
   *overviews(scopeId: string): Generator<KnownOverview> {
-    for (const { record, item, owner } of this.#opened.values()) {
-      if (!item || item.state === "tampered" || record.scopeId !== scopeId) continue;
-      const { fields, state, createdAt, updatedAt, author } = item;
-      const people = { ...(author && { author }), ...(owner && { owner }) };
-      yield { id: record.id, saveId: record.saveId, fields, state, createdAt, updatedAt, ...people };
+    for (const { record, item, vault, owner } of this.#opened.values()) {
+      const shown = item ?? vault;
+      if (!shown || shown.state === "tampered" || record.scopeId !== scopeId) continue;
+      const { state, createdAt, updatedAt } = shown;
+      const people = { ...(item?.author && { author: item.author }), ...(owner && { owner }) };
+      const fields = item?.fields ?? { name: vault?.name ?? "", description: vault?.description ?? "" };
+      yield { id: record.id, saveId: record.saveId, fields, state, createdAt, updatedAt, ...people, row: rowOf(record) };
     }
   }
 
-  contents(): Contents {
+  /** @param before - what was shown until now; it keeps its order, so that a list that is sorted stays almost sorted. */
+  contents(before: readonly Item[] = []): Contents {
     const items: Item[] = [];
     const vaults: Vault[] = [];
     const vaultById = (id: string) => this.#opened.get(id)?.vault;
-    for (const { item, vault, isLeaving } of this.#opened.values()) {
+    const ids = new Set([...before.map(({ id }) => id), ...this.#opened.keys()]);
+    for (const id of ids) {
+      const { item, vault, isLeaving } = this.#opened.get(id) ?? {};
       if (item && !isLeaving) items.push(inVaultOf(vaultById, item));
       if (vault) vaults.push(vault);
     }
@@ -107,40 +119,34 @@ export class ContentsCache {
   }
 }
 
+/**
+ * What an earlier start has shown of the personal scope, from its overviews alone. Of what others share nothing is known without their grants.
+ * @param overviews - of the newest state that this device has verified; see Note: Known overviews (overview.ts).
+ */
+export function contentsOf(scopeId: string, overviews: Iterable<KnownOverview>): Contents {
+  const items: Item[] = [];
+  const vaults = new Map<string, Vault>();
+  for (const known of overviews) {
+    const record = blankRecord(scopeId, known);
+    if (!record || !isShown(record)) continue;
+    const { item, vault } = openedOf(record, known, PERSONAL);
+    if (item) items.push(item);
+    if (vault) vaults.set(vault.id, vault);
+  }
+  return { items: items.map((item) => inVaultOf((id) => vaults.get(id), item)), vaults: [...vaults.values()] };
+}
+
+/** @param shown - what is shown of it already */
+function asShown(opened: Opened, shown: Item | Vault | undefined): Opened {
+  const { item, vault } = opened;
+  if (shown === undefined) return opened;
+  if (item && "kind" in shown && sameItem(item, shown)) return { ...opened, item: shown };
+  if (vault && "name" in shown && sameVault(vault, shown)) return { ...opened, vault: shown };
+  return opened;
+}
+
 /** See Note: Later kinds (core). */
 const isShown = ({ kind }: SealedRecord): boolean => kind === "category" || isItemKind(kind);
-
-/** The vault an item is shown in: if the vault is gone, the item is unassigned, whatever its row says. */
-export function vaultIdIn(places: readonly Pick<Source, "records">[], { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
-  const isThere = categoryId !== null && places.some(({ records }) => records.get(categoryId)?.kind === "category");
-  return isThere ? categoryId : null;
-}
-
-/** @param places - scopes in which its vault can be. */
-export function inItsVault(places: readonly Source[], item: Item): Item {
-  const find = (id: string): HeldVault | null => {
-    const source = places.find(({ records }) => records.get(id)?.kind === "category");
-    if (!source) return null;
-    const { isOwner, sharedBy } = source.keys.rights;
-    return { scopeId: source.keys.scopeId, isOwner, sharedBy };
-  };
-  return inVaultOf(find, item);
-}
-
-type HeldVault = Pick<Vault, "scopeId" | "isOwner" | "sharedBy">;
-
-/**
- * Items shared by others are only in vaults that come with them or from the same person: a sharer cannot place items in the recipient's
- * own vaults.
- */
-function inVaultOf(find: (id: string) => HeldVault | null | undefined, item: Item): Item {
-  const vault = item.categoryId === null ? null : find(item.categoryId);
-  const isThere = item.categoryId === null || (vault && (vault.scopeId === item.scopeId || isOfSame(vault, item)));
-  return isThere ? item : { ...item, categoryId: null };
-}
-
-const isOfSame = (vault: HeldVault, item: Item): boolean =>
-  vault.isOwner ? item.isOwner : vault.sharedBy !== null && vault.sharedBy === item.sharedBy;
 
 /** @returns null if the record has to be opened. */
 function withoutOpening(

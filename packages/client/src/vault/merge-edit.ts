@@ -6,7 +6,7 @@ import { mergeFields } from "@coffer/core/merge";
 import { shortDate } from "@coffer/core/text";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
-import { vaultIdIn } from "./contents.ts";
+import { vaultIdIn } from "./in-its-vault.ts";
 import { LIST_MERGES } from "./merge-lists.ts";
 
 /** What to save, and the fields before: derived fields follow from both. */

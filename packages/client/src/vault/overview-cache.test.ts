@@ -7,6 +7,7 @@ import type { KnownOverview } from "./overview.ts";
 import { openOverviews, sealOverviews } from "./overview-cache.ts";
 
 const SCOPE = generateId();
+const HEAD = "1.7.ab";
 const keyringOf = (accountId: string): Promise<Keyring> =>
   openKeyring({ accountId, personalScopeId: SCOPE, keyEpoch: 1 }, generateKey(), generateKey());
 
@@ -26,7 +27,8 @@ describe("cached overviews", () => {
     const keyring = await keyringOf(generateId());
     await fc.assert(
       fc.asyncProperty(overviews, async (all) => {
-        expect(await openOverviews(keyring, SCOPE, await sealOverviews(keyring, SCOPE, all))).toEqual(byId(all));
+        const opened = await openOverviews(keyring, SCOPE, await sealOverviews(keyring, SCOPE, HEAD, all));
+        expect(opened).toEqual({ overviews: byId(all), head: all.length > 0 ? HEAD : null });
       }),
       { numRuns: 40 },
     );
@@ -42,15 +44,20 @@ describe("cached overviews", () => {
       createdAt: 1,
       updatedAt: 2,
     }));
-    const pieces = await sealOverviews(keyring, SCOPE, all);
+    const pieces = await sealOverviews(keyring, SCOPE, HEAD, all);
     expect(pieces.length).toBeGreaterThan(2);
-    expect((await openOverviews(await keyringOf(keyring.accountId), SCOPE, pieces)).size).toBe(0);
-    expect((await openOverviews(keyring, generateId(), pieces)).size).toBe(0);
-    expect((await openOverviews(keyring, SCOPE, pieces.toReversed())).size).toBeLessThan(all.length);
+    expect((await openOverviews(await keyringOf(keyring.accountId), SCOPE, pieces)).overviews.size).toBe(0);
+    expect((await openOverviews(keyring, generateId(), pieces)).overviews.size).toBe(0);
+    expect((await openOverviews(keyring, SCOPE, pieces.toReversed())).overviews.size).toBeLessThan(all.length);
     const [first = "", ...rest] = pieces;
     const damaged = `${first.slice(0, -9)}${first.at(-9) === "A" ? "B" : "A"}${first.slice(-8)}`;
     const opened = await openOverviews(keyring, SCOPE, [damaged, ...rest]);
-    expect(opened.size).toBeGreaterThan(0);
-    expect(opened.size).toBeLessThan(all.length);
+    expect(opened.overviews.size).toBeGreaterThan(0);
+    expect(opened.overviews.size).toBeLessThan(all.length);
+    expect(opened.head).toBeNull();
+    // Whole, but of two times: no list that ever was.
+    const later = await sealOverviews(keyring, SCOPE, "1.8.cd", all);
+    expect((await openOverviews(keyring, SCOPE, [first, ...later.slice(1)])).head).toBeNull();
+    expect((await openOverviews(keyring, SCOPE, pieces.slice(0, -1))).head).toBeNull();
   });
 });

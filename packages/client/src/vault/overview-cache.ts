@@ -2,7 +2,7 @@
  * What lists show, sealed again in a few large pieces on this device, so that a start opens dozens of texts instead of tens of thousands.
  * A piece that does not open (other keys, a changed byte) counts as missing; the records themselves are opened then.
  */
-import { context, DecryptError, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { context, DecryptError, u32, unwrap, uuidToBytes, wrap } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import type { KnownOverview } from "./overview.ts";
 
@@ -16,11 +16,27 @@ const sealing = ({ symmetricKey, accountId, keyEpoch }: Keyring, scopeId: string
   context: context("cache", uuidToBytes(accountId), uuidToBytes(scopeId), u32(index)),
 });
 
+/**
+ * First line of a piece. `of`: how many pieces there are. `head`: which verified state of the scope they show (`Scope.head`). So pieces of two times are never taken for
+ * one list. Pieces of earlier versions have no such line.
+ */
+interface PieceHead {
+  readonly head: string;
+  readonly of: number;
+}
+
 /** @returns pieces for `RecordStore.writeOverviews`, in order. */
-export async function sealOverviews(keyring: Keyring, scopeId: string, overviews: Iterable<KnownOverview>): Promise<string[]> {
+export async function sealOverviews(
+  keyring: Keyring,
+  scopeId: string,
+  head: string,
+  overviews: Iterable<KnownOverview>,
+): Promise<string[]> {
+  const texts = [...piecesOf(overviews)];
+  const first = JSON.stringify({ head, of: texts.length } satisfies PieceHead);
   const pieces: string[] = [];
-  for (const text of piecesOf(overviews)) {
-    const bytes = new TextEncoder().encode(text);
+  for (const text of texts) {
+    const bytes = new TextEncoder().encode(`${first}\n${text}`);
     pieces.push(await wrap({ ...sealing(keyring, scopeId, pieces.length), bytes }));
   }
   return pieces;
@@ -38,16 +54,34 @@ function* piecesOf(overviews: Iterable<KnownOverview>): Generator<string> {
   if (piece) yield piece;
 }
 
-/** @returns the overviews by record id; those of pieces that do not open are missing. */
-export async function openOverviews(keyring: Keyring, scopeId: string, pieces: readonly string[]): Promise<Map<string, KnownOverview>> {
-  const opened = await Promise.all(
-    pieces.map((wrapped, index) =>
-      unwrap({ ...sealing(keyring, scopeId, index), wrapped }).catch((error: unknown) => {
-        if (error instanceof DecryptError) return utf8(""); // counts as missing
-        throw error;
-      }),
-    ),
+export interface OpenedOverviews {
+  /** By record id; those of pieces that do not open are missing. */
+  readonly overviews: ReadonlyMap<string, KnownOverview>;
+  /** The state of the scope that they show as a whole; null if any is missing, or of another time. */
+  readonly head: string | null;
+}
+
+export async function openOverviews(keyring: Keyring, scopeId: string, pieces: readonly string[]): Promise<OpenedOverviews> {
+  const overviews = new Map<string, KnownOverview>();
+  const heads = await Promise.all(
+    pieces.map(async (wrapped, index) => {
+      const { head, lines } = await openPiece({ ...sealing(keyring, scopeId, index), wrapped });
+      for (const one of lines) overviews.set(one.id, one);
+      return head?.of === pieces.length ? head.head : null;
+    }),
   );
-  const lines = opened.flatMap((bytes) => new TextDecoder().decode(bytes).split("\n").filter(Boolean));
-  return new Map(lines.map((line) => JSON.parse(line) as KnownOverview).map((overview) => [overview.id, overview]));
+  const [head = null] = heads;
+  return { overviews, head: heads.every((one) => one === head) ? head : null };
+}
+
+async function openPiece(input: Parameters<typeof unwrap>[0]): Promise<{ head: PieceHead | null; lines: readonly KnownOverview[] }> {
+  try {
+    // One array for all lines: to parse them one by one takes twice as long.
+    const lines = JSON.parse(`[${new TextDecoder().decode(await unwrap(input)).replaceAll("\n", ",")}]`) as (PieceHead | KnownOverview)[];
+    const head = lines[0] && "of" in lines[0] ? lines[0] : null;
+    return { head, lines: lines.filter((line) => "id" in line) };
+  } catch (error) {
+    if (error instanceof DecryptError) return { head: null, lines: [] }; // counts as missing
+    throw error;
+  }
 }

@@ -1,13 +1,19 @@
 /** Stores the overviews on this device shortly after they change. Losing them costs time, never an item. */
 import type { Keyring } from "../keyring.ts";
 import type { RecordStore } from "../types.ts";
-import type { ContentsCache } from "./contents.ts";
 import type { KnownOverview } from "./overview.ts";
-import { openOverviews, sealOverviews } from "./overview-cache.ts";
+import { type OpenedOverviews, openOverviews, sealOverviews } from "./overview-cache.ts";
 
 export interface OverviewStoreDeps {
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
+}
+
+/** What is shown of a scope, and the state of the scope that it shows. */
+export interface ShownOverviews {
+  readonly scopeId: string;
+  readonly head: string;
+  readonly overviews: readonly KnownOverview[];
 }
 
 /** Several changes in a row are stored once. */
@@ -22,18 +28,19 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
     timer = null;
   };
 
-  async function keep(scopeId: string, cache: ContentsCache): Promise<void> {
-    await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, cache.overviews(scopeId)));
+  async function keep(shown: () => Promise<ShownOverviews | null>): Promise<void> {
+    const now = await shown();
+    if (now) await records.writeOverviews(now.scopeId, await sealOverviews(keyring(), now.scopeId, now.head, now.overviews));
   }
 
   return {
     stop,
-    find: async (scopeId: string): Promise<ReadonlyMap<string, KnownOverview>> =>
-      openOverviews(keyring(), scopeId, await records.readOverviews(scopeId)),
-    keepSoon: (scopeId: string, cache: ContentsCache): void => {
+    /** @param pieces - as they were read, before the keys were here */
+    open: async (keys: Keyring, pieces: readonly string[]): Promise<OpenedOverviews> => openOverviews(keys, keys.personalScopeId, pieces),
+    keepSoon: (shown: () => Promise<ShownOverviews | null>): void => {
       stop();
       // If the session has ended or the disk is full, the next start opens the records themselves.
-      timer = setTimeout(() => void keep(scopeId, cache).catch(() => undefined), DELAY_MS);
+      timer = setTimeout(() => void keep(shown).catch(() => undefined), DELAY_MS);
     },
   };
 }

@@ -5,6 +5,9 @@
  * this device, and what was just sealed. Either counts only for its own save: the save id must equal the record's, and the head, which
  * this device has verified or sealed, vouches for the record's save.
  */
+
+import type { SealedRecord } from "@coffer/contract/record";
+import type { RecordColumns } from "@coffer/contract/record-columns";
 import { type AnyKind, isItemKind, kindOf } from "@coffer/core/items/kinds";
 import type { OpenedRecord } from "../sync/seal-record.ts";
 
@@ -12,6 +15,33 @@ import type { OpenedRecord } from "../sync/seal-record.ts";
 export interface KnownOverview extends OpenedRecord {
   readonly id: string;
   readonly saveId: string;
+  /** What lists show of the record that is not under its seal, as it was then. Earlier versions kept none, and what was just sealed has it in its record. */
+  readonly row?: OverviewRow;
+}
+
+/** `holds`: the wire names of the fields it has, with commas between them: most records have the same. */
+export interface OverviewRow extends Pick<RecordColumns, "categoryId" | "favourite" | "color" | "icon"> {
+  readonly kind: AnyKind;
+  readonly revision: number;
+  readonly lastUsedAt: number | null;
+  readonly holds: string;
+}
+
+export const rowOf = ({ kind, revision, lastUsedAt, categoryId, favourite, color, icon, fields }: SealedRecord): OverviewRow => ({
+  ...{ kind, revision, lastUsedAt, categoryId, favourite, color, icon },
+  holds: Object.keys(fields).join(),
+});
+
+/** There are as many as kinds, and as fields that later versions add. */
+const blankFields = new Map<string, SealedRecord["fields"]>();
+
+/** The record as far as lists need it; null where the overview does not know its row. Nothing under its seal is in it. */
+export function blankRecord(scopeId: string, { id, saveId, row, createdAt, updatedAt }: KnownOverview): SealedRecord | null {
+  if (!row) return null;
+  const { holds, ...columns } = row;
+  const fields = blankFields.get(holds) ?? Object.fromEntries(holds.split(",").map((name) => [name, ""]));
+  blankFields.set(holds, fields);
+  return { id, scopeId, saveId, seal: "", fields, createdAt, updatedAt, trashedAt: null, autoLogin: false, ...columns };
 }
 
 /** A record that was just sealed, with all its fields; for the caller that saved it, never stored. */

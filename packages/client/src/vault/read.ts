@@ -6,8 +6,9 @@ import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
-import { inItsVault, itemOf } from "./contents.ts";
+import { itemOf } from "./contents.ts";
 import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
+import { inItsVault } from "./in-its-vault.ts";
 import { purgeExpired } from "./purge-expired.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
@@ -18,6 +19,12 @@ export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord
   const wanted = ids && new Set(ids);
   return [...records.values()].filter(isItem).filter(({ id }) => !wanted || wanted.has(id));
 };
+
+/**
+ * What this device showed last, from its sealed overviews alone: no record is read for it. It is what the newest head shows that this device has verified, but for
+ * what others share and what was tampered with; `local` follows and says what it finds. @returns null when there is none, or it is of another time.
+ */
+export const atOnce = ({ shown }: VaultContext): Promise<Contents | null> => shown.atOnce();
 
 /** What this device has, without the server. @returns null when it has nothing yet. @throws ClientError when the session is locked or over. */
 export async function local({ scope, loadShared, shown }: VaultContext): Promise<Contents | null> {

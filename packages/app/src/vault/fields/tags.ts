@@ -1,7 +1,7 @@
 /** Tags of the whole vault, for suggestions. */
 import type { Item } from "@coffer/core/items/item";
+import { compareNames } from "@coffer/core/items/names";
 import { readTags, tagKey } from "@coffer/core/items/structured-fields";
-import { compareNames } from "../item/find-items.ts";
 
 /** Every tag once, whatever its case; spelled as where it was first found, in the order of the alphabet. */
 export function tagsInUse(items: readonly Pick<Item, "fields">[]): string[] {

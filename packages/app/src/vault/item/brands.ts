@@ -5,6 +5,7 @@
 import { parseWebAddress } from "@coffer/core/items/item";
 import { siteOf } from "@coffer/core/items/url-match";
 import { useSyncExternalStore } from "react";
+import { afterFirstRows } from "../../frame/first-rows.ts";
 
 /** As tools/brands.mjs writes it. */
 interface Brands {
@@ -26,6 +27,7 @@ async function load(): Promise<void> {
   if (isAskedFor) return;
   isAskedFor = true;
   try {
+    await afterFirstRows();
     markOf = finder((await import("./brands.json")).default);
     for (const listener of listeners) listener();
   } catch {

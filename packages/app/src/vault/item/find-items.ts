@@ -1,6 +1,7 @@
 /** Which items a list holds and which of them match what was typed. Secrets are never searched; what is, says the column `search` of KINDS. */
-import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
+import type { Item, Vault } from "@coffer/core/items/item";
 import type { KindName } from "@coffer/core/items/kinds";
+import { byTitle, compareNames } from "@coffer/core/items/names";
 import { buildIndex, type Found, type SearchIndex, search } from "@coffer/core/items/search";
 
 /** Folding ten thousand items takes long enough to be felt while typing; a list of items never changes, so it is done once for each. */
@@ -18,14 +19,8 @@ function indexOf(items: readonly Item[], vaults: readonly Vault[]): SearchIndex 
 export const findItems = (items: readonly Item[], vaults: readonly Vault[], text: string): readonly Found[] | null =>
   text.trim() ? search(indexOf(items, vaults), text) : null;
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
-/** Names in the order people expect: "Note 2" before "note 10". */
-export const compareNames = (a: string, b: string): number => collator.compare(a, b);
-
 /** By title; what could not be opened comes last. */
-export const sortItems = (items: readonly Item[]): readonly Item[] =>
-  items.toSorted((a, b) => Number(a.state === "tampered") - Number(b.state === "tampered") || compareNames(titleOf(a), titleOf(b)));
+export const sortItems = (items: readonly Item[]): readonly Item[] => items.toSorted(byTitle);
 
 /** Items of one kind, by title. */
 export const itemsOfKind = (items: readonly Item[], kind: KindName): readonly Item[] =>

@@ -3,7 +3,8 @@
  * It is a component of its own because the compiler of React cannot look into a virtualiser, and must never sit in the parent of a hidden panel.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { firstRowsSeen } from "../../frame/first-rows.ts";
 import { columnsFor } from "./grid-navigation.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { positionAt, useLongPress } from "./use-long-press.ts";
@@ -51,6 +52,9 @@ export function VirtualGrid<T>(props: Props<T>) {
     const item = items[positionAt(event.target) ?? -1];
     if (item !== undefined) onDragStart?.(item, event);
   };
+  useEffect(() => {
+    if (width > 0) firstRowsSeen();
+  }, [width]);
   useBeginAt(width > 0, inSight === null ? -1 : Math.floor(items.findIndex((item) => keyOf(item) === inSight) / columns), virtualizer);
   const tileWidth = (width - gap * (columns - 1)) / columns;
   return (

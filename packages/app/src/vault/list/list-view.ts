@@ -1,8 +1,8 @@
 /** How a list is sorted and narrowed by its chips; pure. What the words mean (weak, shared) is the search's own definition. */
 import { type Item, titleOf } from "@coffer/core/items/item";
+import { compareNames } from "@coffer/core/items/names";
 import { buildIndex, type Trait } from "@coffer/core/items/search";
 import { readTags, tagKey } from "@coffer/core/items/structured-fields";
-import { compareNames } from "../item/find-items.ts";
 
 interface Sort {
   readonly label: string;

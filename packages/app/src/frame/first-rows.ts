@@ -1,0 +1,14 @@
+/** When the first rows of the vault are on the screen: what no one waits for, as the marks of sites, does not compete with them. */
+
+/** A page without rows gets it all the same. */
+const LATEST_MS = 3_000;
+
+let seen = (): void => undefined;
+const rows = new Promise<void>((resolve) => {
+  seen = resolve;
+});
+
+/** They are painted, or there are none. */
+export const firstRowsSeen = (): void => seen();
+
+export const afterFirstRows = (): Promise<void> => Promise.race([rows, new Promise<void>((resume) => setTimeout(resume, LATEST_MS))]);

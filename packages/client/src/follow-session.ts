@@ -1,0 +1,28 @@
+/** What is open of a vault goes with the keys of its session; what a list begins with is read and opened before everyone is told of it. */
+import type { Sessions } from "./account/session.ts";
+import type { ShownContents } from "./vault/shown-contents.ts";
+
+interface Open {
+  /** Closes every scope. */
+  readonly close: () => void;
+  readonly shown: ShownContents;
+}
+
+/** @param begin - called for a new session */
+export function followSession(sessions: Sessions, { close, shown }: Open, begin: () => Promise<void>): void {
+  const forget = (): void => {
+    close();
+    shown.forget();
+  };
+  sessions.ahead = { expected: (scopeId) => shown.readAhead(scopeId), opened: (keyring) => shown.foresee(keyring) };
+  sessions.onKeys(() => {
+    forget();
+    begin().catch(() => undefined); // thrown to the caller that asks for the result
+  });
+  sessions.onChange((_, reason) => {
+    if (reason === "updated" || reason === "signed-in") return;
+    if (reason !== "resumed" && reason !== "unlocked") return forget();
+    close();
+    shown.forgetAllBut(sessions.keyring);
+  });
+}

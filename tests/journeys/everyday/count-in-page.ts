@@ -1,0 +1,63 @@
+/** Runs in a page before its own scripts: counts what it does until its first rows are there. */
+
+export interface Counts {
+  /** When the rows came, in milliseconds since 1970. */
+  readonly at: number;
+  /** How often sealed records were read from the browser's store. */
+  readonly records: number;
+  /** How many sealed texts were opened. */
+  readonly texts: number;
+  /** How often code was started that works out keys. */
+  readonly kdf: number;
+}
+
+interface Counted {
+  atRows: Counts | null;
+  /** How often React has drawn. */
+  commits: number;
+  /** Counts from zero until rows come once more. */
+  again(): void;
+}
+
+declare global {
+  var counted: Counted;
+}
+
+export function countInPage(): void {
+  const now = { records: 0, texts: 0, kdf: 0 };
+  const counted: Counted = {
+    atRows: null,
+    commits: 0,
+    again() {
+      Object.assign(now, { records: 0, texts: 0, kdf: 0 });
+      counted.atRows = null;
+    },
+  };
+  globalThis.counted = counted;
+  const counting = <T extends object>(target: T, name: keyof T & string, count: (self: unknown) => void): void => {
+    const real = target[name] as (...args: unknown[]) => unknown;
+    Object.assign(target, {
+      [name](this: unknown, ...args: unknown[]) {
+        count(this);
+        return real.apply(this, args);
+      },
+    });
+  };
+  const isRecords = (store: unknown): boolean => store instanceof IDBObjectStore && store.name === "record";
+  for (const name of ["get", "getAll", "openCursor"] as const)
+    counting(IDBObjectStore.prototype, name, (store) => void (isRecords(store) && now.records++));
+  counting(SubtleCrypto.prototype, "decrypt", () => void now.texts++);
+  for (const name of ["compile", "instantiate"] as const) counting(WebAssembly, name, () => void now.kdf++);
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => void counted.commits++,
+      onCommitFiberUnmount: () => undefined,
+    },
+  });
+  new MutationObserver(() => {
+    if (counted.atRows !== null || document.querySelector("li[data-position]") === null) return;
+    counted.atRows = { ...now, at: performance.timeOrigin + performance.now() };
+  }).observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,139 @@
+/** What a start may cost, counted and not timed, so that it cannot creep back: with a thousand items, after a page load and after an unlock. */
+import { expect, type Page } from "@playwright/test";
+import { memoryKeyStore, memoryRecordStore, openClient } from "../../../packages/client/src/index.ts";
+import { blankDraft } from "../../../packages/core/src/items/item.ts";
+import { candidateOf } from "../../../packages/core/src/transfer/candidate.ts";
+import { closeProfiles, enrol, newProfile, PASSWORD, signIn } from "../world.ts";
+import { type Counts, countInPage } from "./count-in-page.ts";
+import { test } from "./everyday.ts";
+
+test.afterAll(closeProfiles);
+
+const ITEMS = 1_000;
+const EMAIL = "budgets@one.example";
+
+/** What may happen until the first rows are there. */
+const BUDGETS = {
+  reload: {
+    files: [125, "each costs a slow line a place in the queue; a dozen would do"],
+    unchanged: [1, "the page itself; what never changes is not asked for again"],
+    calls: [1, "the server's half of the keys; the pull comes after the rows"],
+    records: [0, "ten thousand take the browser a third of a second to read"],
+    texts: [30, "pieces of overviews and slots of keys, however many items there are"],
+    kdf: [0, "half a second in which the page stands still"],
+  },
+  unlock: {
+    files: [1, "the thread that works out the keys"],
+    unchanged: [0, "nothing is loaded"],
+    calls: [1, "the server's new half, which no row waits for"],
+    records: [0, "as at a page load"],
+    texts: [30, "as at a page load"],
+    kdf: [0, "as at a page load"],
+  },
+} as const;
+
+/** What React may draw for a key: the box itself, and the list once it has followed. */
+const COMMITS_PER_KEY = 3;
+
+async function fillVault(origin: string): Promise<void> {
+  const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
+  const client = openClient({ origin, ...stores, device: "none", estimateStrength: async () => null });
+  await client.account.login({ email: EMAIL, password: PASSWORD });
+  await client.vault.pull();
+  const candidates = Array.from({ length: ITEMS }, (_, at) => {
+    const name = `Site ${at}`;
+    const fields = {
+      ...blankDraft("password").fields,
+      title: name,
+      username: "ann",
+      password: "Secret-1!",
+      website_url: `https://s${at}.example`,
+    };
+    return candidateOf(at + 1, { kind: "password", fields, folder: "", status: "complete", name });
+  });
+  await client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates, onProgress: () => undefined });
+}
+
+interface Asked {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Requests {
+  readonly asked: Asked[];
+  /** Those that the server answered with "as you have it". */
+  readonly unchanged: string[];
+}
+
+async function watchRequests(page: Page): Promise<Requests> {
+  const session = await page.context().newCDPSession(page);
+  const requests: Requests = { asked: [], unchanged: [] };
+  session.on("Network.requestWillBeSent", ({ request, wallTime }) => void requests.asked.push({ url: request.url, at: wallTime * 1_000 }));
+  session.on("Network.responseReceivedExtraInfo", ({ statusCode, requestId }) => {
+    if (statusCode === 304) requests.unchanged.push(requestId);
+  });
+  await session.send("Network.enable");
+  return requests;
+}
+
+async function rowsOf(page: Page): Promise<Counts> {
+  const counts = await (await page.waitForFunction(() => globalThis.counted?.atRows)).jsonValue();
+  if (!counts) throw new Error("There are no rows");
+  return counts;
+}
+
+/** @param since - of the press, or the page load, in milliseconds since 1970 */
+function spent({ asked, unchanged }: Requests, since: number, { at, ...counts }: Counts) {
+  const before = asked.filter((one) => one.at >= since && one.at < at).map(({ url }) => new URL(url));
+  const files = before.filter(({ protocol, pathname }) => protocol !== "data:" && !pathname.startsWith("/api/"));
+  const calls = before.filter(({ pathname }) => pathname.startsWith("/api/"));
+  return {
+    counts: { files: files.length, unchanged: unchanged.length, calls: calls.length, ...counts },
+    said: [...files, ...calls].map(({ pathname }) => pathname).join("\n"),
+  };
+}
+
+function expectWithin(budget: Record<string, readonly [number, string]>, { counts, said }: ReturnType<typeof spent>): void {
+  for (const [name, [most, reason]] of Object.entries(budget))
+    expect(counts[name as keyof typeof counts], `${name}: ${reason}\n${said}`).toBeLessThanOrEqual(most);
+}
+
+test("a start costs no more than its budget says", async ({ product, browser }) => {
+  await enrol(await product.invite(), EMAIL);
+  await fillVault(product.origin);
+  const page = await newProfile(browser);
+  await page.addInitScript(countInPage);
+  await signIn(page, product.origin, EMAIL);
+  await rowsOf(page);
+  await page.waitForTimeout(2_500); // longer than overviews wait to be kept
+
+  const requests = await watchRequests(page);
+  let since = Date.now();
+  await page.reload();
+  expectWithin(BUDGETS.reload, spent(requests, since, await rowsOf(page)));
+
+  const password = page.getByRole("textbox", { name: /Master password/i });
+  // Rows are seen a moment before the page listens to keys.
+  await expect(async () => {
+    await page.keyboard.press("Control+Shift+.");
+    await expect(password).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  requests.unchanged.length = 0;
+  since = Date.now();
+  await page.evaluate(() => globalThis.counted.again());
+  await password.fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  expectWithin(BUDGETS.unlock, spent(requests, since, await rowsOf(page)));
+
+  await page.waitForTimeout(1_000); // until what follows the rows is drawn
+  await page.getByRole("textbox", { name: "Search", exact: true }).focus();
+  const commits = () => page.evaluate(() => globalThis.counted.commits);
+  const before = await commits();
+  const keys = "site";
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(150);
+  }
+  expect((await commits()) - before, "drawn for each key").toBeLessThanOrEqual(COMMITS_PER_KEY * keys.length);
+});
