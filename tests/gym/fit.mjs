@@ -35,6 +35,30 @@ const OF_OTHERS = 2;
 
 const { assignPage } = await loadEngine();
 
+/** Each page of others counts a second time in a language that no table knows, so that the order and number of fields tell something too. */
+const STRANGE = 0.2;
+
+/** Other letters in the same places: no word is known any more. */
+const strange = (text) =>
+  text.replace(/\p{L}+/gu, (word) => `q${Array.from(word, (letter) => "kvzxwj"[letter.codePointAt(0) % 6]).join("")}`);
+const READ = new Set(["label", "aria", "placeholder", "title", "near", "described"]);
+
+/** What a person reads is strange; the markup is mostly English everywhere. */
+const inStrangeWords = (forms) =>
+  forms.map(({ facts, surroundings: { names, ...read } }) => ({
+    facts: facts.map(({ texts, sample, ...rest }) => ({
+      ...rest,
+      sample: strange(sample),
+      texts: Object.fromEntries(Object.entries(texts).map(([source, text]) => [source, READ.has(source) ? strange(text) : text])),
+    })),
+    surroundings: { names, ...Object.fromEntries(Object.entries(read).map(([source, texts]) => [source, texts.map(strange)])) },
+  }));
+
+const twice = (forms, wanted) => [
+  ...examplesOf(forms, wanted, OF_OTHERS),
+  ...examplesOf(inStrangeWords(forms), wanted, OF_OTHERS * STRANGE),
+];
+
 /** What the password fields of a page were weighed by. @param wanted - by the place of a field: 1 for a new password, 0 for the current one, null if it is not known. */
 function examplesOf(forms, wanted, weight) {
   const placed = assignPage(forms.map(({ facts, surroundings }) => ({ facts, surroundings: () => surroundings })));
@@ -78,7 +102,7 @@ async function ofOthers(folder) {
   return learned.flatMap(({ page, kinds, fields }) => {
     const labels = new Map(fields.map((field) => [field.index, field]));
     const wanted = ({ at }, form) => (labels.has(at) ? truthOf(labels.get(at), kinds, form.filter(({ weighed }) => weighed).length) : null);
-    return examplesOf(read.get(page), wanted, OF_OTHERS);
+    return twice(read.get(page), wanted);
   });
 }
 

@@ -120,6 +120,56 @@ describe("a code", () => {
   });
 });
 
+describe("a code next to a password", () => {
+  const form = (label: string): string =>
+    `<form><label>Email<input type="email"></label><label>Password<input type="password"></label><label>${label}<input name="vcode"></label>${logIn}</form>`;
+  it.each([
+    ["Verification code", "none"],
+    ["验证码", "none"],
+    ["6 digit code from your app", "one-time-code"],
+    ["Two-factor code", "one-time-code"],
+  ])("is of a picture or of a message unless it says that a device makes it: %s", async (label, role) => {
+    expect(await rolesOf(form(label))).toBe(`username current-password ${role}`);
+  });
+  it("is none of the vault's in the step that follows a sign-up on the same page", async () => {
+    const signUp = `<form><h1>Sign up</h1><label>Email<input type="email"></label><label>Password<input type="password"></label><label>Repeat password<input type="password"></label><button>Sign up</button></form>`;
+    const step = `<form><h2>Phone verification</h2><label>Verification code<input name="code"></label><button>Confirm</button></form>`;
+    expect(await rolesOf(`${signUp}${step}`)).toBe("email new-password new-password none");
+  });
+});
+
+describe("passwords", () => {
+  it("are known where the page shows them as they are typed", async () => {
+    expect(await rolesOf(`<form><h1>Log in</h1><input placeholder="Email"><input placeholder="Password">${logIn}</form>`)).toBe(
+      "username current-password",
+    );
+    expect(await rolesOf(`<form><h1>Notes</h1><input placeholder="Title"><input placeholder="Password"><button>Save</button></form>`)).toBe("none none");
+  });
+  it("are told from a list of unseen answers by what the markup calls them", async () => {
+    const answers = `<label>Qa<input type="password" name="a1"></label>`.repeat(4);
+    expect(
+      await rolesOf(`<form><h1>Sign up</h1><label>Mqvx<input type="password" name="password"></label>${answers}<button>Sign up</button></form>`),
+    ).toBe("new-password none none none none");
+  });
+  it("of a login and of a sign-up have a user name each, though no form keeps them apart", async () => {
+    const fields = `<label>Name<input></label><label>Password<input type="password"></label><button>Log in</button><h2>New here?</h2><label>Email<input type="email"></label><label>Choose a password<input type="password" autocomplete="new-password"></label><button>Sign up</button>`;
+    expect(await rolesOf(`<div>${fields}</div>`)).toBe("username current-password email new-password");
+  });
+});
+
+it("takes a value that stays, before a password, as who is signing in, and nothing else of what stays", async () => {
+  const password = `<label>Password<input type="password"></label>`;
+  const fixed = `<input type="email" value="ann@shop.example" disabled>`;
+  expect(await rolesOf(`<form>${fixed}${password}${logIn}</form>`)).toBe("username current-password");
+  expect(await rolesOf(`<form><label>Email<input type="email"></label>${password}${fixed}${logIn}</form>`)).toBe("username current-password none");
+  expect(await rolesOf(`<form><label>City<input value="Bath" readonly></label><label>Street<input></label></form>`)).not.toContain("address-level2");
+});
+
+it("takes no surname for a user name because its label is in a language that is not known", async () => {
+  const fields = `<label>Vbqx<input name="firstName"></label><label>Mqvv<input name="lastName"></label><label>Zkqw<input type="password"></label><label>Zkqw nn<input type="password"></label>`;
+  expect(await rolesOf(`<form><h1>Sign up</h1>${fields}<button>Sign up</button></form>`)).toBe("given-name family-name new-password new-password");
+});
+
 it("does not take a user who is looked for as the one who signs in", async () => {
   expect(await rolesOf(`<div><h2>Request a review</h2><input placeholder="Type or choose a user"><button>Add</button></div>`)).toBe("none");
 });

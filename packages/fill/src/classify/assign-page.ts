@@ -26,17 +26,39 @@ export function assignPage(forms: readonly FormFacts[]): Placed[] {
     name.role = "username";
     before.form = at;
   }
+  dropCodesOfNewAccounts(placed.flatMap(({ fields }) => fields));
   return placed;
+}
+
+/** The step after a sign-up, which pages keep at hand: the vault has no code for an account that is only being made. */
+function dropCodesOfNewAccounts(fields: readonly Field[]): void {
+  const has = (role: Field["role"]): boolean => fields.some((field) => field.role === role);
+  if (!has("new-password") || has("current-password")) return;
+  for (const field of fields) if (field.role === "one-time-code" && field.facts.token === null) field.role = "none";
 }
 
 /** A form whose field names shadow DOM methods (`<input name="getAttribute">`) gets no roles, without affecting the others. */
 function rolesOrNone({ facts, surroundings }: FormFacts): Field[] {
   try {
-    return assignRoles(facts, surroundings());
+    return rolesWithFixed(facts, surroundings());
   } catch {
     return facts.map((fact) => ({ facts: fact, guess: NO_GUESS, role: null }));
   }
 }
+
+/** A value that stays, before a password without another user name, is who is signing in. */
+function rolesWithFixed(facts: readonly FieldFacts[], surroundings: Surroundings): Field[] {
+  const open = assignRoles(
+    facts.filter(({ isFixed }) => !isFixed),
+    surroundings,
+  );
+  if (open.length === facts.length || !hasOnlyPassword(open)) return open;
+  const names = assignRoles(facts, surroundings).filter((field) => field.facts.isFixed && field.role === "username");
+  return [...names, ...open];
+}
+
+const hasOnlyPassword = (fields: readonly Field[]): boolean =>
+  fields.some(({ role }) => role === "current-password") && !fields.some(({ role }) => role === "username" || role === "new-password");
 
 const NO_GUESS: Field["guess"] = { meaning: null, score: 0, scores: new Map(), read: null };
 

@@ -20,7 +20,7 @@ export function assignRoles(facts: readonly FieldFacts[], surroundings: Surround
   assignCertainCards(fields, purposes);
   assignCodes(fields, purposes);
   assignPasswords(fields, purposes, evidenceOf(surroundings));
-  dropSentCodes(fields, surroundings);
+  dropSentCodes(fields, surroundings, purposes);
   assignUsernames(fields, purposes);
   assignCards(fields, purposes);
   assignPersonalFields(fields, purposes);

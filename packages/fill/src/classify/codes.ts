@@ -34,14 +34,29 @@ export function assignCodes(fields: readonly Field[], purposes: Purposes): void 
 const MAIL = /(?<!\p{L})(?:e ?mail\p{L}*|inbox|courriel|correo|posteingang|poczt\p{L}*|почт\p{L}*)|邮箱|郵箱|邮件|郵件|メール|이메일/u;
 const CODE = /(?<!\p{L})(?:code|codigo|codice|kod|код)(?!\p{L})|verify your|コード|验证|驗證|인증/u;
 
-/** A vault makes the codes of a device. Those that a site sends by mail it does not have, nor any for an account that is only being made, or is lost. */
-export function dropSentCodes(fields: readonly Field[], { headings, links }: Surroundings): void {
-  const isForNew = fields.some(({ role }) => role === "new-password") && !fields.some(({ role }) => role === "current-password");
+/** Words for a code of a device, in a form that asks for the password too. */
+const OF_DEVICE =
+  /otp|2 ?fa|mfa|two ?(?:factor|step)|2 ?(?:factor|step)|authenticat|authentif|autentica|authentifiz|token|(?<!\p{L})(?:tan|apps?)(?!\p{L})|one ?time|einmal|zwei ?faktor|usage unique|un solo uso|monouso|eenmalig|jednorazow|engangs|ワンタイム|动态|動態|一次性|одноразов|двухфактор/u;
+
+/**
+ * A vault makes the codes of a device. Those that a site sends by mail it does not have, nor any for an account that is only being made, or is lost. What is called a
+ * verification code next to a password, and no more, is mostly in a picture or in a message.
+ */
+export function dropSentCodes(fields: readonly Field[], { headings, links }: Surroundings, purposes: Purposes): void {
+  const hasPassword = fields.some(({ role }) => role === "current-password");
+  const isForNew = !hasPassword && (fields.some(({ role }) => role === "new-password") || isSignUp(fields, purposes));
   const isMailed = [...headings, ...links].some((text) => MAIL.test(text) && CODE.test(text));
+  const isUnsaid = (field: Field): boolean => hasPassword && purposes("code") === 0 && !OF_DEVICE.test(wordsOf(field));
   for (const field of fields)
-    if (field.role === "one-time-code" && (isForNew || (field.facts.token === null && (isMailed || MAIL.test(wordsOf(field))))))
+    if (
+      field.role === "one-time-code" &&
+      (isForNew || (field.facts.token === null && (isMailed || isUnsaid(field) || MAIL.test(wordsOf(field)))))
+    )
       field.role = "none";
 }
+
+const isSignUp = (fields: readonly Field[], purposes: Purposes): boolean =>
+  purposes("signup") > purposes("login") && fields.some(({ guess: { meaning } }) => meaning === "email" || meaning === "tel");
 
 /** A masked field after a password whose visible texts mention a code. */
 function isSecondSecret(field: Field, fields: readonly Field[]): boolean {

@@ -12,10 +12,17 @@ export interface Field {
   weighed?: readonly string[];
 }
 
+const joined = new WeakMap<FieldFacts["texts"], string>();
+
 /** The texts of a field: first those the user reads, then those from the markup. */
-export const wordsOf = ({ facts: { texts } }: Field): string =>
-  [texts.label, texts.aria, texts.placeholder, texts.near, texts.title, texts.name, texts.id, texts.other]
+export function wordsOf({ facts: { texts } }: Pick<Field, "facts">): string {
+  const known = joined.get(texts);
+  if (known !== undefined) return known;
+  const words = [texts.label, texts.aria, texts.placeholder, texts.near, texts.title, texts.name, texts.id, texts.other]
     .filter((text) => text !== "")
     .join(" \u00b7 ");
+  joined.set(texts, words);
+  return words;
+}
 
 export const isText = ({ facts }: Field): boolean => facts.tag === "input" && !facts.hasMask;

@@ -3,7 +3,8 @@ import { PASSWORD_KINDS, type PasswordKind } from "../words/password-kinds.ts";
 import type { Field } from "./field.ts";
 import type { Evidence } from "./form-purpose.ts";
 
-const PERSONAL = /^(given-name|family-name|bday.*|street-address|address-.*|postal-code|sex|organization|country|tel-.*)$/;
+const PERSONAL =
+  /^(name|nickname|tel|given-name|family-name|bday.*|street-address|address-.*|postal-code|sex|organization|country|tel-.*)$/;
 const RULES =
   /\b(?:at least|minimum|min|mindestens|au moins|al menos|almeno|pelo menos|minimaal|co najmniej|minst)\b.*\d|\d ?(?:or more|characters|zeichen|caracteres|caratteri|tekens|znakow|tecken|символ)|文字以上|以上|位以上|자 이상/;
 

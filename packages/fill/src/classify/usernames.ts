@@ -32,7 +32,7 @@ export function assignUsernames(fields: readonly Field[], purposes: Purposes): v
   const passwordAt = fields.findIndex(({ role }) => role === "current-password");
   const newAt = fields.findIndex(({ role }) => role === "new-password");
   const hasNew = newAt >= 0;
-  if (passwordAt >= 0 && !hasNew) assignUsernamesOfPasswords(fields, isOpenText, purposes);
+  if (passwordAt >= 0 && (!hasNew || !isChange(fields))) assignUsernamesOfPasswords(withoutNew(fields), isOpenText, purposes);
   else if (passwordAt < 0 && !hasNew)
     assignOnlyUsername(
       fields.filter((field) => isOpenText(field) && !followsDialCode(field, fields)),
@@ -68,6 +68,22 @@ const isBankTransfer = (fields: readonly Field[]): boolean =>
   !fields.some(({ facts }) => facts.hasMask) &&
   fields.some((field) => /\b(?:bsb|iban|bic|swift|sort code|routing|blz|bankleitzahl)\b/.test(wordsOf(field)));
 
+/** Passwords one after the other change one; with fields between them a login and a sign-up are in one form, as on pages without forms. */
+function isChange(fields: readonly Field[]): boolean {
+  const passwords = fields.flatMap(({ role }, at) => (role === "current-password" || role === "new-password" ? [at] : []));
+  const between = fields.slice(passwords[0], passwords.at(-1)).filter((field) => isText(field) && TYPES.test(field.facts.type));
+  return between.length === 0;
+}
+
+/** What comes before a new password is not of the login. */
+function withoutNew(fields: readonly Field[]): readonly Field[] {
+  const newAt = fields.flatMap(({ role }, at) => (role === "new-password" ? [at] : []));
+  const begins = newAt.map(
+    (at) => fields.slice(0, at).findLastIndex(({ role }) => role === "current-password" || role === "new-password") + 1,
+  );
+  return fields.filter((_, at) => !newAt.some((end, one) => at >= (begins[one] ?? 0) && at <= end));
+}
+
 /** Before each password the likeliest field since the one before it, the nearest of equals; fields after them only if there is none before. */
 function assignUsernamesOfPasswords(fields: readonly Field[], isOpenText: (field: Field) => boolean, purposes: Purposes): void {
   const best = (some: readonly Field[]): Field | undefined => {
@@ -81,7 +97,9 @@ function assignUsernamesOfPasswords(fields: readonly Field[], isOpenText: (field
   for (const [at, { role }] of fields.entries()) {
     if (role !== "current-password") continue;
     const before = fields.slice(from, at);
-    const chosen = best(before) ?? nearestOf(before, (field) => isOpenText(field) && (purposes("login") > 0 || isUnnamed(field)));
+    const isPair = fields.length === 2;
+    const isTheirs = (field: Field): boolean => purposes("login") > 0 || isUnnamed(field) || (isPair && !isRepeated(field));
+    const chosen = best(before) ?? nearestOf(before, (field) => isOpenText(field) && isTheirs(field));
     if (chosen !== undefined) chosen.role = "username";
     from = at + 1;
   }
@@ -90,15 +108,21 @@ function assignUsernamesOfPasswords(fields: readonly Field[], isOpenText: (field
 }
 
 /** In words of a language that we do not know; what is typed to confirm something is known. */
-const isUnnamed = (field: Field): boolean => field.guess.meaning === null && !PASSWORD_KINDS.has("again", wordsOf(field));
+const isUnnamed = (field: Field): boolean => field.guess.meaning === null && !isRepeated(field);
+const isRepeated = (field: Field): boolean => PASSWORD_KINDS.has("again", wordsOf(field));
 
 /** What one signs up with, if no field says that it is: the one right before the new password. */
 function assignNewUsername(before: readonly Field[], isOpenText: (field: Field) => boolean, fields: readonly Field[]): void {
   const names = (meaning: Meaning): boolean => fields.some(({ facts, guess }) => (facts.token ?? guess.meaning) === meaning);
   const nearest = names("username") ? undefined : nearestOf(before, isOpenText);
-  if (nearest === undefined || !(nearest.guess.meaning === null || nearest.guess.read === null)) return;
+  const { meaning = null, read = null } = nearest?.guess ?? {};
+  // In a language that we do not know the names in the markup still tell a surname from a user name.
+  if (nearest === undefined || !(meaning === null || (read === null && !PERSONAL.test(meaning)))) return;
   if (!names("email") || SOME_ID.test(nearest.facts.texts.label || nearest.facts.texts.name)) nearest.role = "username";
 }
+
+const PERSONAL =
+  /^(?:given-name|additional-name|family-name|honorific-.*|tel.*|bday.*|sex|organization.*|country.*|address-.*|street-address|postal-code)$/;
 
 /** "Example ID": a site's own name for its accounts. */
 const SOME_ID = /(?:^| )(?:\p{L}+ )?\p{L}*id$/u;

@@ -3,10 +3,10 @@ import { type Meaning, type Token, tokenOf } from "../roles.ts";
 import { plain, plainName } from "../words/text.ts";
 import { type Texts, textsOf } from "./field-texts.ts";
 import type { Control } from "./find-controls.ts";
-import { labelsOf, type Once } from "./once.ts";
+import { labelsOf, type Once, remembered, rootOf } from "./once.ts";
 import { sectionHeading } from "./section-heading.ts";
 import { meaningOfOptions } from "./select-options.ts";
-import { isVisible } from "./visible.ts";
+import { isVisible, shownOf } from "./visible.ts";
 
 /** Types that are never filled. */
 const NEVER = new Set([
@@ -47,6 +47,8 @@ export interface FieldFacts {
   readonly isInSearch: boolean;
   /** As wide as a box for one character. */
   readonly isNarrow: boolean;
+  /** Its value stays: it may be a user name, and is nothing else. */
+  readonly isFixed: boolean;
   /** A captcha is next to it. */
   readonly isAtPicture: boolean;
 }
@@ -54,15 +56,20 @@ export interface FieldFacts {
 /** Whether the user types or chooses in it: not a checkbox or a button. */
 export const isEditable = (control: Control): boolean => control.localName !== "input" || !NEVER.has(control.type);
 
-/** Whether it may be filled at all: visible, enabled, and of a fillable type. */
+/** Whether it is looked at at all: visible, of a fillable type, and enabled or with a value that stays. */
 export const isOpen = (control: Control, once: Once): boolean =>
-  isEditable(control) && !control.disabled && !isLocked(control) && isVisible(control, once) && !isTrap(control, once);
+  isEditable(control) && (!control.disabled || isFixed(control)) && isVisible(control, once) && !isTrap(control, once);
+
+/** What is in it stays in it: the second step of a login shows so who is signing in. It is never filled. */
+export const isFixed = (control: Control): boolean =>
+  isLocked(control) || (control.disabled && control.localName === "input" && control.type !== "password" && control.value !== "");
 
 export function factsOf(control: Control, thisYear: number, once: Once): FieldFacts {
   const tag = control.localName as FieldFacts["tag"];
   const type = tag === "input" ? control.type : tag;
   const attribute = (name: string): string => control.getAttribute(name) ?? "";
-  const isNarrow = control.getBoundingClientRect().width <= WIDEST_BOX;
+  const { box, isMasked } = shownOf(control, once);
+  const isNarrow = box.right - box.left <= WIDEST_BOX;
   // Pages give every field the size 1, and a width.
   const byWidth = isNarrow && control.getAttribute("size") === "1" && attribute("placeholder") === "" ? 1 : Infinity;
   const maxLength = "maxLength" in control && control.maxLength > 0 ? control.maxLength : byWidth;
@@ -70,7 +77,7 @@ export function factsOf(control: Control, thisYear: number, once: Once): FieldFa
     control,
     tag,
     type,
-    hasMask: type === "password" || masksText(control),
+    hasMask: type === "password" || isMasked,
     texts: textsOf(control, once),
     section: sectionHeading(control, once),
     token: tokenOf(attribute("autocomplete")),
@@ -81,7 +88,8 @@ export function factsOf(control: Control, thisYear: number, once: Once): FieldFa
     ofOptions: tag === "select" ? meaningOfOptions(control as HTMLSelectElement, thisYear) : null,
     isInSearch: control.closest("[role=search],search") !== null || attribute("role") === "searchbox",
     isNarrow,
-    isAtPicture: isAtPicture(control),
+    isFixed: isFixed(control),
+    isAtPicture: isAtPicture(control, once),
   };
 }
 
@@ -93,11 +101,6 @@ function isLocked(control: Control): boolean {
   );
   return !opens && control.type !== "password" && control.value !== "";
 }
-
-const masksText = (control: Control): boolean => {
-  const style = getComputedStyle(control) as CSSStyleDeclaration & { webkitTextSecurity?: string };
-  return control.localName === "input" && /disc|circle|square/.test(style.webkitTextSecurity ?? "");
-};
 
 const TRAP =
   /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |the |it )?(?:form )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
@@ -126,12 +129,16 @@ function isTrap(control: Control, once: Once): boolean {
   );
 }
 
-function isAtPicture(control: Control): boolean {
-  const around = control.parentElement?.parentElement ?? control.parentElement;
-  const pictures = Array.from(around?.querySelectorAll("img,canvas") ?? []);
-  return pictures.some((picture) =>
-    /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i.test(
-      ["src", "id", "class", "alt", "title", "onclick"].map((name) => picture.getAttribute(name) ?? "").join(" "),
+const ATTRIBUTES = ["src", "id", "class", "alt", "title", "onclick"];
+const SHOWS_CODE = /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i;
+
+function isAtPicture(control: Control, once: Once): boolean {
+  const root = rootOf(control, once);
+  const ofRoot = remembered(once.pictures, root, () =>
+    Array.from(root.querySelectorAll("img,canvas")).filter((picture) =>
+      SHOWS_CODE.test(ATTRIBUTES.map((name) => picture.getAttribute(name) ?? "").join(" ")),
     ),
   );
+  const around = control.parentElement?.parentElement ?? control.parentElement;
+  return around !== null && ofRoot.some((picture) => Node.prototype.contains.call(around, picture));
 }

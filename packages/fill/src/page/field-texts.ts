@@ -78,11 +78,14 @@ const OTHER_NAMES = [
 ];
 
 /** Where frameworks and tests name a field. Pages write words of their own into `autocomplete`; those of the standard are a token. */
-const otherNames = (attribute: (name: string) => string): string =>
-  [...(tokenOf(attribute("autocomplete")) === null ? ["autocomplete"] : []), ...OTHER_NAMES]
-    .map((name) => plainName(attribute(name)))
+function otherNames(attribute: (name: string) => string): string {
+  const [autocomplete, ...others] = ["autocomplete", ...OTHER_NAMES].map(attribute);
+  return [tokenOf(autocomplete ?? "") === null ? autocomplete : "", ...others]
+    .filter((name) => name !== undefined && name !== "")
+    .map((name) => plainName(name ?? ""))
     .join(" ")
     .trim();
+}
 
 /** What old pages write into a field until someone goes there. */
 const promptValue = (control: Control): string =>

@@ -16,14 +16,28 @@ export function controlsOf(root: Document | ShadowRoot, withFrames: boolean, dee
 }
 
 function insideOf(root: Document | ShadowRoot, withFrames: boolean): (Document | ShadowRoot)[] {
-  return Array.from(root.querySelectorAll("*")).flatMap((element) => {
+  const found: (Document | ShadowRoot)[] = [];
+  for (const element of root.querySelectorAll(withFrames ? `${OTHERS},${FRAMES}` : OTHERS)) {
     const inner = shadowRootOf(element) ?? (withFrames ? frameOf(element) : null);
-    return inner === null ? [] : [inner];
-  });
+    if (inner !== null) found.push(inner);
+  }
+  return found;
 }
 
-/** Only these and elements with a name of their own can have a shadow root; asking is dear on a page of many elements. */
-const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+const FRAMES = "iframe,frame";
+/** Without the many that have nothing inside by the standard, such as the choices of a list. */
+const OTHERS =
+  ":not(a,abbr,b,br,button,canvas,cite,code,col,colgroup,dd,dl,dt,em,fieldset,figcaption,figure,form,head,hr,i,iframe,frame,img,input,label,legend,li,link,meta,ol,optgroup,option,picture,pre,script,select,small,source,strong,style,sub,sup,svg,svg *,table,tbody,td,textarea,tfoot,th,thead,title,tr,u,ul,video)";
+
+/** Only these and elements with a name of their own can have a shadow root. */
+const HOSTS = /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+
+/** Asking is dear on a page of many elements: one without a name of its own that hides its fields from the page's scripts has nothing else in it. */
+const mayHide = (element: Element): boolean => (isEmpty(element) && HOSTS.test(element.localName)) || element.localName.includes("-");
+
+function isEmpty({ firstChild: first }: Element): boolean {
+  return first === null || (first.nextSibling === null && first.nodeType === Node.TEXT_NODE && !/\S/.test(first.nodeValue ?? ""));
+}
 
 let openRoot = ({ shadowRoot }: Element): ShadowRoot | null => shadowRoot;
 
@@ -32,8 +46,7 @@ export function openShadowRootsWith(open: (element: Element) => ShadowRoot | nul
   openRoot = open;
 }
 
-const shadowRootOf = (element: Element): ShadowRoot | null =>
-  element.shadowRoot ?? (HOSTS.test(element.localName) ? openRoot(element) : null);
+const shadowRootOf = (element: Element): ShadowRoot | null => element.shadowRoot ?? (mayHide(element) ? openRoot(element) : null);
 
 function frameOf(element: Element): Document | null {
   if (element.localName !== "iframe" && element.localName !== "frame") return null;

@@ -80,9 +80,25 @@ export function surroundingsOf(group: Element | ShadowRoot | Document, once: Onc
       ...(headings.length === 0 && "localName" in group ? headingBefore(group) : []),
     ],
     names: attributes.filter((text) => text !== ""),
-    links: texts(visible(group.querySelectorAll("a,label:has(input[type=checkbox]),input[type=checkbox] + *,p"))),
-    page: [plain(document.title), ...texts(document.querySelectorAll("h1")), plainName(decoded(document.location?.pathname ?? ""))],
+    links: texts(visible(linksIn(group))),
+    page: remembered(once.pages, document, () => pageOf(document)),
   };
+}
+
+const pageOf = (document: Document): readonly string[] => [
+  plain(document.title),
+  ...texts(document.querySelectorAll("h1")),
+  plainName(decoded(document.location?.pathname ?? "")),
+];
+
+/** Links, paragraphs, and what is read at a box to tick: the label around it, or what follows it. */
+function linksIn(group: Element | ShadowRoot | Document): Set<Element> {
+  const found = new Set<Element>();
+  for (const element of group.querySelectorAll("a,p,input[type=checkbox]")) {
+    const around = element.localName === "input" ? [element.closest("label"), element.nextElementSibling] : [element];
+    for (const one of around) if (one !== null) found.add(one);
+  }
+  return found;
 }
 
 function decoded(path: string): string {

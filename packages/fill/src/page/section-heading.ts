@@ -1,15 +1,15 @@
 /** The heading over a field: its fieldset's legend, or the last heading before it in its form. */
 import { ownText } from "./field-texts.ts";
 import { type Control, parentOf } from "./find-controls.ts";
-import { type Once, remembered } from "./once.ts";
+import { type Once, remembered, rootOf } from "./once.ts";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 const LEVELS = 6;
 const LONGEST = 90;
 
-export function sectionHeading(control: Control, { headings }: Once): string {
-  const root = control.getRootNode() as Document | ShadowRoot;
-  const all = remembered(headings, root, () => Array.from(root.querySelectorAll(HEADINGS)));
+export function sectionHeading(control: Control, once: Once): string {
+  const root = rootOf(control, once);
+  const all = remembered(once.headings, root, () => Array.from(root.querySelectorAll(HEADINGS)));
   const heading = lastBefore(control, all);
   if (heading === undefined) return "";
   let at: Element = control;

@@ -1,6 +1,6 @@
 /** Whether the user can see a field: invisible fields are never filled. */
 import { parentOf } from "./find-controls.ts";
-import { type Box, type Once, readOnce, remembered, type Shown } from "./once.ts";
+import { type Box, type Once, type Reach, readOnce, remembered, type Shown, type Window } from "./once.ts";
 
 const LEAST_PIXELS = 6;
 const LEAST_OPACITY = 0.1;
@@ -11,51 +11,91 @@ const FAR = 3000;
 export function isVisible(element: Element, once: Once = readOnce()): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false;
   // A field that is shown though it is hidden from assistive technology is seen; so is not what a page hides behind a dialog.
-  if (element.closest("[inert]") !== null || isInHidden(parentOf(element))) return false;
+  const parent = parentOf(element);
+  if (has(element, "inert") || (parent !== null && isApart(parent, once))) return false;
   const box = shownBox(element, once);
-  return box !== null && box.right - box.left >= LEAST_PIXELS && box.bottom - box.top >= LEAST_PIXELS && liesOnPage(element, box);
+  return box !== null && box.right - box.left >= LEAST_PIXELS && box.bottom - box.top >= LEAST_PIXELS && liesOnPage(element, box, once);
 }
 
-/** Not asked of the element itself: a field of a form may have the name `closest`. */
-const isInHidden = (parent: Element | null): boolean =>
-  parent !== null && Element.prototype.closest.call(parent, "[aria-hidden=true]") !== null;
+/** Not asked of the element itself: a field of a form may have the name `hasAttribute`. */
+const has = (element: Element, name: string): boolean => Element.prototype.hasAttribute.call(element, name);
+
+/** Behind a dialog, or hidden from assistive technology with all that is in it. */
+const isApart = (element: Element, once: Once): boolean =>
+  remembered(once.apart, element, () => {
+    const parent = parentOf(element);
+    const isHidden = Element.prototype.getAttribute.call(element, "aria-hidden") === "true";
+    return isHidden || has(element, "inert") || (parent !== null && isApart(parent, once));
+  });
 
 /** The visible part of the element after clipping by all ancestors, or null when nothing is visible. */
-function shownBox(element: Element, { shown: known }: Once): Box | null {
-  let box: Box = element.getBoundingClientRect();
-  let opacity = 1;
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    const here = at;
-    const shown = remembered(known, here, () => look(here));
-    opacity *= shown.opacity;
-    if (opacity < LEAST_OPACITY || shown.isClipped) return null;
-    if (at === element) continue;
-    if (shown.overflow === "scrolls") box = shown.box;
-    else if (shown.overflow === "cuts") box = common(box, shown.box);
-  }
-  return box;
+function shownBox(element: Element, once: Once): Box | null {
+  const { box, opacity, isClipped } = shownOf(element, once);
+  const parent = parentOf(element);
+  const window = parent === null ? OPEN : windowIn(parent, once);
+  if (window.isShut || isClipped || window.opacity * opacity < LEAST_OPACITY) return null;
+  return window.isWhole ? window.box : common(box, window.box);
 }
+
+const OPEN: Window = {
+  opacity: 1,
+  isShut: false,
+  isWhole: false,
+  box: { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity },
+};
+
+/** What an element and all around it leave in sight of its content: worked out from the outside, once for each. */
+const windowIn = (element: Element, once: Once): Window => remembered(once.windows, element, () => makeWindow(element, once));
+
+function makeWindow(element: Element, once: Once): Window {
+  const parent = parentOf(element);
+  const around = parent === null ? OPEN : windowIn(parent, once);
+  const { box, opacity, isClipped, overflow } = shownOf(element, once);
+  const both = { opacity: around.opacity * opacity, isShut: around.isShut || isClipped || around.opacity * opacity < LEAST_OPACITY };
+  if (overflow === "shows" || around.isWhole) return { ...both, isWhole: around.isWhole, box: around.box };
+  return { ...both, isWhole: overflow === "scrolls", box: common(box, around.box) };
+}
+
+/** What an element's styles and place say: asked for once, because browsers answer slowly. */
+export const shownOf = (element: Element, { shown }: Once): Shown => remembered(shown, element, () => look(element));
 
 function look(element: Element): Shown {
   const style = getComputedStyle(element);
-  const box = element.getBoundingClientRect();
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const box = { left, top, right, bottom };
   return {
     opacity: Number(style.opacity),
     isClipped: isClipped(style),
-    overflow: scrolls(box, style) ? "scrolls" : cuts(element, box, style) ? "cuts" : "shows",
+    overflow: overflowOf(element, box, style),
+    isMasked: element.localName === "input" && masksText(style),
     box,
   };
 }
 
-const isClipped = ({ clip, clipPath, position }: CSSStyleDeclaration): boolean =>
-  (/^rect\((0px|1px|auto)[, ]+(0px|1px)[, ]+(0px|1px)[, ]+(0px|1px|auto)\)$/.test(clip) && /absolute|fixed/.test(position)) ||
+const masksText = (style: CSSStyleDeclaration & { readonly webkitTextSecurity?: string }): boolean =>
+  /disc|circle|square/.test(style.webkitTextSecurity ?? "");
+
+function overflowOf(element: Element, box: Box, style: CSSStyleDeclaration): Shown["overflow"] {
+  const { overflowX, overflowY } = style;
+  if (overflowX === "visible" && overflowY === "visible") return "shows";
+  if (scrolls(box, overflowX + overflowY)) return "scrolls";
+  return cuts(element, box, style) ? "cuts" : "shows";
+}
+
+function isClipped({ clip, clipPath, position }: CSSStyleDeclaration): boolean {
+  return (clip !== "auto" && clipsAll(clip, position)) || (clipPath !== "none" && clipsPath(clipPath));
+}
+
+const clipsAll = (clip: string, position: string): boolean =>
+  /^rect\((0px|1px|auto)[, ]+(0px|1px)[, ]+(0px|1px)[, ]+(0px|1px|auto)\)$/.test(clip) && /absolute|fixed/.test(position);
+
+const clipsPath = (clipPath: string): boolean =>
   /^inset\((?:50|[6-9]\d|100)(?:\.\d+)?%/.test(clipPath) ||
   /^circle\(0/.test(clipPath) ||
   /^polygon\(0(px|%)? 0(px|%)?(, 0(px|%)? 0(px|%)?)*\)$/.test(clipPath);
 
 /** A scroll container can show all of its content. */
-const scrolls = ({ top, bottom }: Box, { overflowX, overflowY }: CSSStyleDeclaration): boolean =>
-  /auto|scroll/.test(overflowX + overflowY) && bottom - top >= LEAST_PIXELS;
+const scrolls = ({ top, bottom }: Box, overflow: string): boolean => /auto|scroll/.test(overflow) && bottom - top >= LEAST_PIXELS;
 
 /** `overflow: hidden` clips for good. The page itself clips nothing. */
 function cuts(element: Element, { left, top, right, bottom }: Box, { overflowX, overflowY, display }: CSSStyleDeclaration): boolean {
@@ -74,9 +114,13 @@ const common = (a: Box, b: Box): Box => ({
   bottom: Math.min(a.bottom, b.bottom),
 });
 
-function liesOnPage({ ownerDocument }: Element, { left, top, right, bottom }: Box): boolean {
-  const view = ownerDocument.defaultView;
-  const page = ownerDocument.documentElement;
-  if (view === null) return false;
-  return right + view.scrollX > 0 && bottom + view.scrollY > 0 && left < page.scrollWidth + FAR && top < page.scrollHeight + FAR;
+function liesOnPage({ ownerDocument }: Element, { left, top, right, bottom }: Box, { reach }: Once): boolean {
+  const page = remembered(reach, ownerDocument, () => reachOf(ownerDocument));
+  return page !== null && right > page.left && bottom > page.top && left < page.right && top < page.bottom;
+}
+
+/** @returns null for a page that is not shown. */
+function reachOf({ defaultView: view, documentElement: page }: Document): Reach | null {
+  if (view === null) return null;
+  return { left: -view.scrollX, top: -view.scrollY, right: page.scrollWidth + FAR, bottom: page.scrollHeight + FAR };
 }

@@ -5,8 +5,12 @@ const SPECIAL: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", 
 /** Most names and many labels: a page has thousands, and the letters of all scripts are looked up slowly. */
 const ASCII = /^[\0-\x7f]*$/;
 
+/** Most names in the markup are one word. */
+const PLAIN = /^[a-z\d]*$/;
+
 /** Lower case, without accents and punctuation, single spaces between words. */
 export function plain(text: string): string {
+  if (text === "" || PLAIN.test(text)) return text;
   if (ASCII.test(text))
     return text
       .toLowerCase()
@@ -24,12 +28,28 @@ export function plain(text: string): string {
 }
 
 /** Splits a markup name into words: `billingAddress[postal_code]` is "billing address postal code". */
-export const plainName = (name: string): string =>
-  plain(
-    name
-      .replace(/^(?:txt|tbx|inp|fld|ddl)(?=\p{Ll}{3})/u, "$& ")
-      .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-      .replace(/(\p{L})(\d)/gu, "$1 $2")
-      .replace(/(\d)(\p{L})/gu, "$1 $2"),
-  );
+export function plainName(name: string): string {
+  if (name === "") return "";
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const found = plain(ONE_WORD.test(name) ? name.replace(PREFIX, "$& ") : split(name));
+  if (names.size > MOST_REMEMBERED) names.clear();
+  names.set(name, found);
+  return found;
+}
+
+/** A page reads each name several times, and has the same classes at all of its fields; a hostile one could have endlessly many. */
+const MOST_REMEMBERED = 2000;
+const names = new Map<string, string>();
+
+/** Letters of one case alone: nothing in it begins a word. */
+const ONE_WORD = /^[a-z]+$/;
+const PREFIX = /^(?:txt|tbx|inp|fld|ddl)(?=\p{Ll}{3})/u;
+
+const split = (name: string): string =>
+  name
+    .replace(PREFIX, "$& ")
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replace(/(\p{L})(\d)/gu, "$1 $2")
+    .replace(/(\d)(\p{L})/gu, "$1 $2");

@@ -22,6 +22,12 @@ it("fills the fields of a login and reports them", async () => {
   expect(valuesIn(document)).toEqual(["ada", "pw"]);
 });
 
+it("leaves a value that the page keeps, and fills the password below it", async () => {
+  const document = await shown(`<form><input type="email" value="bob@example.org" readonly><input type="password"><button>Log in</button></form>`);
+  expect(fill(document, LOGIN)).toEqual({ filled: ["current-password"], refused: [] });
+  expect(valuesIn(document)).toEqual(["bob@example.org", "pw"]);
+});
+
 it("fills only the form that has the focus", async () => {
   const form = `<form><input name="user"><input type="password"><button>Log in</button></form>`;
   const document = await shown(form + form);

@@ -1,5 +1,6 @@
 /** Fills one form of a document: the focused one, or the first that asks for the available values. */
 
+import { isFixed } from "../page/field-facts.ts";
 import { activeIn, type Control } from "../page/find-controls.ts";
 import type { TaughtRole } from "../page/taught-fields.ts";
 import { type RecognisedField, recognise } from "../recognise.ts";
@@ -44,7 +45,7 @@ interface Turn extends Filled {
 function fillOnce(document: Document, values: Values, taught: readonly TaughtRole[]): Turn {
   const seen = recognise(document, { taught });
   const form = chooseForm(seen, values, activeIn(document));
-  const fields = seen.filter((field) => field.form === form && field.role !== "none");
+  const fields = seen.filter(({ control, form: its, role }) => its === form && role !== "none" && !isFixed(control));
   if (fields.some(({ control }) => sendsUnencrypted(control)))
     return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
