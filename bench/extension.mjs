@@ -5,7 +5,8 @@
 import { createServer } from "node:http";
 import { blankDraft } from "../packages/core/dist/items/item.js";
 import { openBrowser } from "../tests/gym/browser.mjs";
-import { best, median } from "./measure.mjs";
+import { manyFields, NO_FIELDS, readings } from "./extension-reading.mjs";
+import { costOf, row } from "./page-cost.mjs";
 import { newAccount } from "./world.mjs";
 
 const [ITEMS, RUNS, NODES] = [1_000, 12, 50_000];
@@ -27,7 +28,12 @@ export async function measureExtension(world) {
   try {
     const pages = new URL(".", browser.worker.url()).href;
     await signIn(browser, pages, world.origin);
-    return [...(await paints(browser, pages, site)), ...(await menus(browser, site)), ...(await mutations(browser, site))];
+    return [
+      ...(await paints(browser, pages, site)),
+      ...(await menus(browser, site)),
+      ...(await mutations(browser, site)),
+      ...(await readings(browser, site)),
+    ];
   } finally {
     await browser.close();
     site.stop();
@@ -35,7 +41,8 @@ export async function measureExtension(world) {
 }
 
 async function startSite() {
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(LOGIN));
+  const pages = { "/many": manyFields(), "/none": NO_FIELDS };
+  const server = createServer(({ url }, response) => response.setHeader("content-type", "text/html").end(pages[url] ?? LOGIN));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { address: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
 }
@@ -189,34 +196,6 @@ async function mutate(count) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
-
-/** @returns of the page's main thread: what share of its time our scripts had, in percent, and the longest piece of ours, in milliseconds */
-async function costOf(context, page, work) {
-  const cdp = await context.newCDPSession(page);
-  const events = [];
-  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  const isOver = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
-  await cdp.send("Tracing.start", { categories: "toplevel,devtools.timeline,v8,disabled-by-default-v8.cpu_profiler" });
-  await work();
-  await cdp.send("Tracing.end");
-  await isOver;
-  return ourPart(events);
-}
-
-const isOurs = ({ args }) => JSON.stringify(args?.data ?? {}).includes("chrome-extension://");
-
-function ourPart(events) {
-  // No other page draws during this.
-  const { pid, tid } = events.find(({ name }) => name === "FireAnimationFrame");
-  const calls = events.filter((event) => event.ph === "X" && event.tdur !== undefined && event.pid === pid && event.tid === tid);
-  const tasks = calls.filter(({ name }) => /RunTask$/.test(name)).map(({ tdur }) => tdur / 1_000);
-  const ours = calls.filter((call) => /^(?:FunctionCall|EvaluateScript)$/.test(call.name) && isOurs(call)).map(({ tdur }) => tdur / 1_000);
-  const sum = (all) => all.reduce((total, ms) => total + ms, 0);
-  return { share: (sum(ours) / sum(tasks)) * 100, longest: Math.max(0, ...ours) };
-}
-
-/** @param limit - undefined for rows without a limit */
-const row = (name, values, unit, limit) => ({ name, value: best(values), half: median(values), unit, limit });
 
 /** @returns how many are too slow */
 export function printCosts(rows) {

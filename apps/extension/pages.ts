@@ -10,6 +10,7 @@ const PAGES: Readonly<Record<string, string>> = {
   options: "splash.ts",
   save: "save.tsx",
   menu: "menu.ts",
+  auth: "auth.tsx",
 };
 
 const HERE = import.meta.dirname;

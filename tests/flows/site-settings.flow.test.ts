@@ -16,11 +16,20 @@ const field = { host: "shop.example", path: "/in", mark, role: "username" };
 
 it("lists a site once where nothing is saved, and no longer once it is asked about again", async () => {
   const { sites } = ann.client;
-  expect(await sites.excluded()).toEqual([]);
-  for (const host of ["a.example", "b.example:8443", "a.example"]) await sites.exclude({ host });
-  expect(await sites.excluded()).toEqual(["b.example:8443", "a.example"]);
-  await sites.include({ host: "a.example" });
-  expect(await sites.excluded()).toEqual(["b.example:8443"]);
+  expect(await sites.hosts("excluded")).toEqual([]);
+  for (const host of ["a.example", "b.example:8443", "a.example"]) await sites.list({ list: "excluded", host });
+  expect(await sites.hosts("excluded")).toEqual(["b.example:8443", "a.example"]);
+  await sites.unlist({ list: "excluded", host: "a.example" });
+  expect(await sites.hosts("excluded")).toEqual(["b.example:8443"]);
+});
+
+it("keeps each list for itself", async () => {
+  const { sites } = ann.client;
+  await sites.list({ list: "quiet", host: "quiet.example" });
+  await sites.list({ list: "filled-on-load", host: "mine.example" });
+  expect(await sites.hosts("excluded")).toEqual(["b.example:8443"]);
+  expect(await sites.hosts("quiet")).toEqual(["quiet.example"]);
+  expect(await sites.hosts("filled-on-load")).toEqual(["mine.example"]);
 });
 
 it("keeps the last answer for a field, and forgets a site as a whole", async () => {
@@ -36,7 +45,7 @@ it("keeps the last answer for a field, and forgets a site as a whole", async () 
   ]);
   await sites.unteach({ host: "shop.example" });
   expect(await sites.taught()).toEqual([{ ...field, host: "other.example" }]);
-  expect(await sites.excluded()).toEqual(["b.example:8443"]);
+  expect(await sites.hosts("excluded")).toEqual(["b.example:8443"]);
 });
 
 it("survives a reload, and shows nothing to another account of the same device, nor to a reader of its storage", async () => {
@@ -48,11 +57,11 @@ it("survives a reload, and shows nothing to another account of the same device, 
   };
   const device = world.deviceWith({ ...keys, set }, memoryRecordStore());
   await device.client.account.login({ email: ann.email, password: ann.password });
-  await device.client.sites.exclude({ host: "canary-site.example" });
+  await device.client.sites.list({ list: "excluded", host: "canary-site.example" });
   await device.client.sites.teach({ ...field, host: "canary-site.example" });
   const reloaded = device.reload();
   await reloaded.account.resume();
-  expect(await reloaded.sites.excluded()).toEqual(["canary-site.example"]);
+  expect(await reloaded.sites.hosts("excluded")).toEqual(["canary-site.example"]);
   await reloaded.account.logout();
   await expect(reloaded.sites.taught()).rejects.toThrow("Please login again");
   expect(written.length).toBeGreaterThan(0);

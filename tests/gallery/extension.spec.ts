@@ -15,7 +15,8 @@ const menus = new Map<string, Set<string>>();
 
 const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label> <label>Password <input type="password" name="p"></label> <button>Log in</button></form>`;
 const ALIKE = "rnybank.test";
-const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>" };
+const PAY = `<form action="/in" method="post"><label>Card number <input name="card"></label> <label>Name on card <input></label> <label>Expires <input placeholder="MM / YY"></label> <button>Pay</button></form>`;
+const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>", "/pay": PAY };
 
 /** @param part - our frame in another site's page. */
 async function show(name: string, page: Page, width: Width, part?: Frame): Promise<void> {
@@ -58,6 +59,35 @@ const over = async (name: string, site: Page, world: World, ready: (popup: Page)
   await popup.close();
 };
 
+/** What else it says and asks: of a card, of a password in the wrong place, of a site that asks by the browser's own dialog. */
+async function questions(world: World, shop: Site, site: Page): Promise<void> {
+  const till = await world.browser.context.newPage();
+  await till.setViewportSize({ width: 1024, height: 768 });
+  await till.goto(`${shop.address}/pay`);
+  const [number, name, expires] = await till.locator("input").all();
+  await number?.pressSequentially("4111 1111 1111 1111");
+  await name?.pressSequentially("ANN LEE");
+  await expires?.pressSequentially("12 / 29");
+  await till.getByRole("button", { name: "Pay" }).click();
+  await show("question about a card", till, 1024, await frameOf(till, /\/save\.html/));
+  await till.close();
+  await site.bringToFront();
+  await site.goto(`http://${ALIKE}:${new URL(shop.address).port}/`);
+  await site.locator("[type=password]").pressSequentially("Shop-secret-9");
+  await site.locator("[type=email]").click();
+  await show("warning in a page", site, 1024, await frameOf(site, /\/save\.html/));
+  await over("warning in the popup", site, world, (popup) => expect(popup.getByRole("button", { name: "Understood" })).toBeVisible());
+  await site.bringToFront();
+  const opened = world.browser.context.waitForEvent("page", { predicate: (page) => page.url().includes("/auth.html") });
+  const loaded = site.goto(`${shop.address}/staff`).catch(() => undefined);
+  const asked = await opened;
+  await expect(asked.getByRole("button", { name: /^Sign in with/ }).first()).toBeVisible();
+  await show("window for a dialog of the browser", asked, POPUP);
+  await asked.close();
+  await site.goto("about:blank");
+  await loaded;
+}
+
 async function walk(world: World, shop: Site): Promise<void> {
   const fields = { Title: "The shop", "Username / Email": "ann@shop.example", Password: "Shop-secret-9" };
   await addItem(world, `${product.origin}/passwords`, { ...fields, "Website URL": shop.address });
@@ -83,6 +113,7 @@ async function walk(world: World, shop: Site): Promise<void> {
   await site.getByRole("button", { name: "Log in" }).click();
   await show("question in a page", site, 1024, await frameOf(site, /\/save\.html/));
   await over("question in the popup", site, world, listed);
+  await questions(world, shop, site);
   const own = await world.browser.context.newPage();
   for (const [name, page] of [
     ["vault", "vault.html"],
@@ -107,9 +138,10 @@ async function walk(world: World, shop: Site): Promise<void> {
 if ((!only || only.includes(NAME)) && (!wanted || wanted.includes(NAME)))
   test(`${NAME}, its pages and frames`, async () => {
     test.setTimeout(600_000);
-    const shop = await startSite(
-      ({ url = "" }, response) => void response.end(`<!doctype html><title>Shop</title><body>${PAGES[url] ?? ""}`),
-    );
+    const shop = await startSite(({ url = "" }, response) => {
+      if (url === "/staff") response.writeHead(401, { "www-authenticate": 'Basic realm="Staff"' });
+      response.end(`<!doctype html><title>Shop</title><body>${PAGES[url] ?? ""}`);
+    });
     const world = await openWorld(product, { hosts: [ALIKE] }, (name, page) => show(name, page, POPUP));
     await walk(world, shop).finally(() => world.browser.close());
     shop.stop();

@@ -5,7 +5,12 @@ import { useProduct } from "./world.ts";
 
 const product = useProduct();
 const CARD = `<form><label>Card number <input autocomplete="cc-number"></label><label>Expires <input placeholder="MM / YY"></label><label>CVC <input></label><button>Pay</button></form>`;
-/** Codes in one box and in six that a framework controls, a till, the till in a frame of another host and of none, and one that is drawn late in a shadow root. */
+/** Draws a form in a shadow root that is closed to the page's other scripts; this page keeps it, to say what is in its fields. */
+const inClosed = (host: string, form: string): string =>
+  `${host}<script>const root = one.attachShadow({ mode: "closed" }); root.innerHTML = ${JSON.stringify(form)};
+    globalThis.closedValues = () => [...root.querySelectorAll("input")].map(({ value }) => value);</script>`;
+const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
+/** Codes in one box and in six that a framework controls, a till, the till in a frame of another host and of none, and one that is drawn late in a shadow root; forms in closed ones. */
 const PAGES: Readonly<Record<string, string>> = {
   "/code": `<form><h1>Verification code</h1><label>Code <input autocomplete="one-time-code"></label><button>Verify</button></form>`,
   "/boxes": `<form><h1>Enter the code</h1>${"<input maxlength=1 inputmode=numeric>".repeat(6)}<button>Verify</button></form>`,
@@ -13,6 +18,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "/pay-framed": `<iframe src="//localhost:PORT/pay"></iframe>`,
   "/pay-sandboxed": `<iframe sandbox="allow-forms" src="/pay"></iframe>`,
   "/pay-srcdoc": `<iframe srcdoc='${CARD}'></iframe>`,
+  "/closed": inClosed("<div id=one></div>", CARD),
+  "/closed-login": inClosed("<sign-in id=one><b slot=none>Sign in</b></sign-in>", LOGIN),
   "/late": `<div id=host></div><script>setTimeout(() => { host.attachShadow({ mode: "open" }).innerHTML = ${JSON.stringify(CARD)}; }, 300)</script>`,
 };
 
@@ -77,6 +84,16 @@ test("a card is filled where one is asked for, late and in an open shadow root t
     await fillFromPopup(path, "Blue card", "Filled.");
     expect(await valuesInFrames(site)).toEqual(["4111111111111111", "12 / 29", "123"]);
   }
+});
+
+/** What the page itself knows of the fields that it has closed to all others. */
+const closedValues = (): Promise<string[]> => site.evaluate(() => (globalThis as unknown as { closedValues(): string[] }).closedValues());
+
+test("a login and a card are filled in closed shadow roots too, in a component and in a box", async () => {
+  await fillFromPopup("/closed", "Blue card", "Filled.");
+  expect(await closedValues()).toEqual(["4111111111111111", "12 / 29", "123"]);
+  await fillFromPopup("/closed-login", "The shop", "Filled.");
+  expect(await closedValues()).toEqual(["ann", "Shop-secret-9"]);
 });
 
 test("a card goes into no frame of another host, nor of none", async () => {

@@ -20,7 +20,12 @@ export const INNER: readonly object[] = [
   { offer: "ask" },
   { offer: "ask", tabId: 1 },
   ...["save", "later", "never", "hide"].map((offer) => ({ offer, tabId: 1, id: ID })),
+  ...["warned", "seen"].flatMap((offer) => [{ offer }, { offer, tabId: 1 }]),
+  ...["ask", "pick", "none"].map((auth) => ({ auth, request: TOKEN, id: ID })),
   { bar: "over" },
+  { save: "password", password: 7 },
+  { save: "own", typed: { kind: "note", fields: {} } },
+  { save: "own", typed: null },
   { save: "gone" },
   { save: "sent", typed: { username: "x", current: 7, next: {} } },
   ...["rows", "pick", "unlock", "not-here", "close", "keys"].flatMap((menu) =>

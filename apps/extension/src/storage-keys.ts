@@ -15,13 +15,19 @@ export const LAUNCHED = "launched";
 /** `session`: logins that were just sent to sites, by tab, until it is known whether they are to be saved; and digests of those that are not. */
 export const CAPTURED = "captured";
 export const DECLINED = "declined";
+/** `session`: cards and addresses that were just sent, by tab, until it is known whether they are to be saved. */
+export const OWN_CAPTURED = "own-captured";
+/** `session`: passwords of the vault that were typed into other sites, by tab: the site and the titles of their entries. */
+export const FOREIGN = "foreign-passwords";
+/** `session`: how many passwords were compared with those of the vault, by site. */
+export const FOREIGN_ASKED = "foreign-asked";
 /** `session`: the tab in which someone is about to point at a field. */
 export const TEACHING = "teaching";
 /** `session`: the menu that is open at a field; and where the person wants none. */
 export const MENU = "menu";
 export const MUTED_ORIGINS = "menu-not-here";
 /** `session`: what is only there while the vault is open. */
-export const CLEARED_ON_LOCK = [LAUNCHED, CAPTURED, DECLINED, TEACHING, MENU, MUTED_ORIGINS] as const;
+export const CLEARED_ON_LOCK = [LAUNCHED, CAPTURED, DECLINED, OWN_CAPTURED, FOREIGN, FOREIGN_ASKED, TEACHING, MENU, MUTED_ORIGINS] as const;
 
 export const slotName = (slot: string): string => `slot:${slot}`;
 

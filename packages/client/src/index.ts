@@ -39,7 +39,7 @@ export type { DiscardedVault } from "./account/discarded-vaults.ts";
 export type { UnsavedKit } from "./account/recovery-kit.ts";
 export type { Invitation } from "./account/registration.ts";
 export type { GeneratedValue } from "./device/generated.ts";
-export type { TaughtField } from "./device/sites.ts";
+export type { SiteList, TaughtField } from "./device/sites.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyRequest } from "./sharing/create-shares.ts";

@@ -6,10 +6,8 @@ import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
 import { LAUNCHED } from "../storage-keys.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { type Launched, launchedIn, mayFillUnpicked, type NewTab, opensIn, stillToFill } from "./launched.ts";
+import { lookRepeatedly } from "./look-repeatedly.ts";
 import { submitForm } from "./submit-form.ts";
-
-/** Forms appear late: delays between looks after a page has loaded, ten seconds in all. */
-const WAITS_MS = [0, 150, 300, 500, 800, 1200, 2000, 2000, 3000];
 
 /** Those that were created a moment ago, the newest last. */
 let recent: readonly NewTab[] = [];
@@ -61,23 +59,13 @@ async function created({ id, openerTabId }: chrome.tabs.Tab): Promise<void> {
   if (kept?.tabId === id) void loaded(id); // it may be there already
 }
 
-/** How often it was looked for, by tab: one round at a time, which starts again when something loads in between. */
-const looking = new Map<number, number>();
+const look = lookRepeatedly(fillOnce);
+
+/** Whether the tab was opened from an entry a moment ago: that entry is filled there. */
+export const isLaunchedIn = async (tabId: number): Promise<boolean> => (await storedLaunch())?.tabId === tabId;
 
 async function loaded(tabId: number): Promise<void> {
-  if ((await storedLaunch())?.tabId !== tabId) return;
-  const isLooking = looking.has(tabId);
-  looking.set(tabId, 0);
-  if (isLooking) return;
-  for (;;) {
-    const at = looking.get(tabId) ?? 0;
-    const wait = WAITS_MS[at];
-    if (wait === undefined) break;
-    looking.set(tabId, at + 1);
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    if (await fillOnce(tabId).catch(() => false)) break; // a page that goes while it is filled has another in its place
-  }
-  looking.delete(tabId);
+  if (await isLaunchedIn(tabId)) await look(tabId);
 }
 
 /** @returns whether there is no more to be done in what is loaded now. */

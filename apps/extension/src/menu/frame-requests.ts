@@ -15,7 +15,7 @@ export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtim
   if (opened === null || URL.parse(url ?? "")?.pathname !== "/menu.html") return null;
   if (message.menu === "rows") return offerOf(opened);
   if (message.menu === "pick") return pick(opened, message.id);
-  if (message.menu === "not-here") await muteOrigin(opened.origin);
+  if (message.menu === "not-here") await muteOrigin(opened.origin, await openVault());
   await end(opened);
   if (message.menu === "unlock" && tab !== undefined) await openPopup(tab);
   return {};

@@ -65,11 +65,11 @@ async function focusMenu(token: string, { tabId }: Page): Promise<null> {
 
 async function openMenu(page: Page, { token, kind, longest }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
   const { tabId, documentId, origin } = page;
-  if (await isMuted(origin)) return null;
   const slots = await chrome.storage.session.get([AUTH_SLOT, LOCAL_HALF].map(slotName));
   if (slots[slotName(AUTH_SLOT)] === undefined) return null;
   const blank: OpenMenu = { token, tabId, documentId, origin, kind, isLocked: true, made: "" };
   const client = slots[slotName(LOCAL_HALF)] === undefined ? null : await openVault();
+  if (await isMuted(origin, client)) return null;
   if (client === null) return saveOpenMenu(blank).then(() => ({ lines: 1 }));
   const { make, rows } = OFFERINGS[kind];
   const made = make(client, Number(longest) || 0);

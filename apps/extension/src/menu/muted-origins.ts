@@ -1,4 +1,8 @@
-/** Sites where the user wants no menu: until the vault is locked, and in the browser's memory alone, because it says where they have been. */
+/**
+ * Sites where the user wants no menu. The list is sealed on this device, because it says where they have been, and shown in the options; while the vault is locked it
+ * cannot be read or written, and what is said then is kept in the browser's memory until the vault is opened.
+ */
+import type { Client } from "@coffer/client";
 import { MUTED_ORIGINS } from "../storage-keys.ts";
 
 async function mutedOrigins(): Promise<string[]> {
@@ -6,7 +10,13 @@ async function mutedOrigins(): Promise<string[]> {
   return Array.isArray(kept) ? kept : [];
 }
 
-export const isMuted = async (origin: string): Promise<boolean> => (await mutedOrigins()).includes(origin);
+/** @param client - null while the vault is locked. */
+export async function isMuted(origin: string, client: Client | null): Promise<boolean> {
+  if ((await mutedOrigins()).includes(origin)) return true;
+  return client !== null && (await client.sites.hosts("quiet")).includes(new URL(origin).host);
+}
 
-export const muteOrigin = async (origin: string): Promise<void> =>
-  chrome.storage.session.set({ [MUTED_ORIGINS]: [...new Set([...(await mutedOrigins()), origin])] });
+export async function muteOrigin(origin: string, client: Client | null): Promise<void> {
+  if (client !== null) return client.sites.list({ list: "quiet", host: new URL(origin).host });
+  await chrome.storage.session.set({ [MUTED_ORIGINS]: [...new Set([...(await mutedOrigins()), origin])] });
+}

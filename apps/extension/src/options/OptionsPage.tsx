@@ -4,7 +4,7 @@ import { PageTitle } from "@coffer/app/ui/PageTitle.tsx";
 import { Link } from "react-router";
 import { AboutPanel } from "./AboutPanel.tsx";
 import styles from "./OptionsPage.module.css";
-import { NeverSavedPanel, TaughtPanel } from "./SitesPanels.tsx";
+import { FilledOnLoadPanel, NeverSavedPanel, QuietPanel, TaughtPanel } from "./SitesPanels.tsx";
 
 export function OptionsPage() {
   return (
@@ -25,6 +25,8 @@ export function OptionsPage() {
       <div className={styles.panels}>
         <DevicePanel id="extension" />
         <DevicePanel id="generator" />
+        <FilledOnLoadPanel id="filled-on-load" title="Sites filled in by themselves" />
+        <QuietPanel id="quiet" title="Sites without a menu" />
         <NeverSavedPanel id="never-saved" title="Sites where nothing is saved" />
         <TaughtPanel id="taught" title="Pages you taught Coffer" />
         <AboutPanel id="about" title="This extension" />

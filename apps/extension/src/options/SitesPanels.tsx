@@ -1,11 +1,11 @@
-/** What the user told this device about sites: where nothing is saved, and what their fields are. Each can be undone. */
+/** What the user told this device about sites: what is filled in by itself, where no menu opens and nothing is saved, and what their fields are. Each can be undone. */
 import type { PanelProps } from "@coffer/app/account/settings/panel-props.ts";
 import { NoRows, Row, Rows } from "@coffer/app/account/settings/Rows.tsx";
 import { useClient } from "@coffer/app/frame/client-context.tsx";
 import { LoadFailed } from "@coffer/app/ui/LoadFailed.tsx";
 import { Panel } from "@coffer/app/ui/Panel.tsx";
 import { toast } from "@coffer/app/ui/toast.ts";
-import type { Client } from "@coffer/client";
+import type { Client, SiteList } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
@@ -26,13 +26,30 @@ interface Subject {
   readonly takeBack: (sites: Sites, host: string) => Promise<void>;
 }
 
-const NEVER_SAVED: Subject = {
+/** @param none - said where the list is empty. @param label - on the button that takes a site off it. */
+const ofList = (list: SiteList, words: Pick<Subject, "hint" | "none" | "label">): Subject => ({
+  ...words,
+  read: async (sites) => (await sites.hosts(list)).map((host) => ({ host })),
+  takeBack: (sites, host) => sites.unlist({ list, host }),
+});
+
+const FILLED_ON_LOAD = ofList("filled-on-load", {
+  hint: "When such a page loads in front of you, the login that you used there last is filled in without a click. Only on exactly this host, and never in a frame.",
+  none: "None. A site comes here when you choose it in the popup.",
+  label: "Stop",
+});
+
+const QUIET = ofList("quiet", {
+  hint: "Coffer opens no menu at the fields there. The popup and the keys still fill in.",
+  none: "None. A site comes here when you press “Not here” in the menu at a field.",
+  label: "Show again",
+});
+
+const NEVER_SAVED = ofList("excluded", {
   hint: "Coffer does not ask there whether to save a login. It still fills in what you have saved.",
   none: "None. A site comes here when you answer “Never here”.",
   label: "Ask again",
-  read: async (sites) => (await sites.excluded()).map((host) => ({ host })),
-  takeBack: (sites, host) => sites.include({ host }),
-};
+});
 
 const TAUGHT: Subject = {
   hint: "What you said of a field counts before what Coffer reads in the page.",
@@ -49,6 +66,8 @@ const TAUGHT: Subject = {
   takeBack: (sites, host) => sites.unteach({ host }),
 };
 
+export const FilledOnLoadPanel = (props: PanelProps) => <SitesPanel {...props} subject={FILLED_ON_LOAD} />;
+export const QuietPanel = (props: PanelProps) => <SitesPanel {...props} subject={QUIET} />;
 export const NeverSavedPanel = (props: PanelProps) => <SitesPanel {...props} subject={NEVER_SAVED} />;
 export const TaughtPanel = (props: PanelProps) => <SitesPanel {...props} subject={TAUGHT} />;
 

@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconExternalLink, IconHandFinger, IconSettings } fro
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { startTeaching } from "../teach/start-teaching.ts";
 import type { Tab } from "./active-tab.ts";
+import { FillOnLoad } from "./FillOnLoad.tsx";
 import styles from "./ForThisSite.module.css";
 import type { RunWithClient } from "./fill-outcome.ts";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
@@ -67,6 +68,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
           <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
         ))}
       </ul>
+      {logins?.some((login) => login.host === host) && <FillOnLoad watch={watch} host={host} does={does} />}
       <OwnForThisForm watch={watch} tab={tab} onSaid={setSaid} does={does} />
       <p className={styles.said} role="status">
         {said}

@@ -32,13 +32,13 @@ export function SaveQuestion({ offer, tabId, isDeliberate, onDone }: Props) {
       setBusy(false);
       if (failed !== undefined) return setSaid(failed);
       if (kind !== "save") return onDone();
-      setSaid(id === "" ? "Saved in Coffer." : "Password updated.");
+      setSaid(id === "" ? "Saved in Coffer." : `${offer.part === "username" ? "Username" : "Password"} updated.`);
       setTimeout(onDone, 1_200);
     };
   const isUpdate = chosen !== "";
   return (
-    <Question label={isUpdate ? "Update password" : "Save login"}>
-      <h1 className={styles.title}>{isUpdate ? "Update the password in Coffer?" : "Save this login in Coffer?"}</h1>
+    <Question label={isUpdate ? `Update ${offer.part}` : "Save login"}>
+      <h1 className={styles.title}>{isUpdate ? `Update the ${offer.part} in Coffer?` : "Save this login in Coffer?"}</h1>
       <Which offer={offer} chosen={chosen} onChosen={setChosen} />
       <div className={styles.buttons}>
         <Answer isMain disabled={isBusy} onClick={(event) => void reply("save", chosen)(event)}>
@@ -65,7 +65,7 @@ interface WhichProps {
 }
 
 /** Of which site it is, and which entry changes, by the username it has. */
-function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichProps) {
+function Which({ offer: { host, username, part, updates }, chosen, onChosen }: WhichProps) {
   const [only] = updates;
   if (only === undefined)
     return (
@@ -75,7 +75,7 @@ function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichPr
     );
   return (
     <label className={styles.what}>
-      <span>Of this entry, at {host}:</span>
+      <span>{part === "username" ? `To ${username}, at ${host}:` : `Of this entry, at ${host}:`}</span>
       <select className={styles.choice} value={chosen} onChange={(event) => onChosen(event.currentTarget.value)}>
         {updates.map(({ id, title, username: old }) => (
           <option key={id} value={id}>
@@ -85,14 +85,5 @@ function Which({ offer: { host, username, updates }, chosen, onChosen }: WhichPr
         <option value="">Save as a new entry</option>
       </select>
     </label>
-  );
-}
-
-/** The question that waits for a tab, for the popup: known before anything is drawn, so that it pushes nothing from under a pointer. */
-export function PendingQuestion({ offer, tabId }: { offer: Offer; tabId: number }) {
-  const [isOpen, setOpen] = useState(true);
-  if (!isOpen) return null;
-  return (
-    <SaveQuestion offer={offer} tabId={tabId} isDeliberate={({ nativeEvent }) => nativeEvent.isTrusted} onDone={() => setOpen(false)} />
   );
 }

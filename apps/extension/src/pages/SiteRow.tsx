@@ -66,10 +66,17 @@ function SecondsLeft({ period }: { period: number }) {
   );
 }
 
-async function fillFrom({ vault }: Client, id: string, tabId: number): Promise<string> {
-  const outcome = await fillLogin(tabId, await vault.open({ id }));
-  if (isFilled(outcome)) tellUsed(id);
-  return outcomeMessage(outcome);
+async function fillFrom({ vault, account }: Client, id: string, tabId: number): Promise<string> {
+  const item = await vault.open({ id });
+  const outcome = await fillLogin(tabId, item);
+  const said = outcomeMessage(outcome);
+  if (!isFilled(outcome)) return said;
+  tellUsed(id);
+  // A code that is in the form need not be on the clipboard.
+  const code = outcome.filled.includes("current-password") ? codeValues(item.fields, Date.now())?.["one-time-code"] : undefined;
+  if (code === undefined || (await account.lockSettings.read()).copyCode === "off") return said;
+  await copyForAWhile(code);
+  return `${said} Its one-time code is copied.`;
 }
 
 type Part = "username" | "password" | "code";

@@ -5,12 +5,12 @@ import "@coffer/app/ui/tokens.css";
 import { App } from "@coffer/app/App.tsx";
 import { presence } from "@coffer/app/account/lock/presence.ts";
 import { startPage } from "@coffer/app/account/sign-in/start-page.ts";
+import { HostActionsContext } from "@coffer/app/frame/host-actions.ts";
 import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
 import { pendingAccount, rememberAccount, webSessionAt } from "../link/message-handler.ts";
-import { pendingLoginIn } from "../save/pending-logins.ts";
 import { browserAreas, USED_AT } from "../storage-keys.ts";
 import { setTaughtSource } from "../teach/taught-fields.ts";
 import { tabToFill } from "./active-tab.ts";
@@ -20,10 +20,11 @@ import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
 import { OtherServer } from "./OtherServer.tsx";
 import { PendingAccount } from "./PendingAccount.tsx";
+import { PendingQuestions, pendingIn } from "./PendingQuestions.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
-import { PendingQuestion } from "./SaveQuestion.tsx";
 import { keepServer, knownServer } from "./server-setting.ts";
+import { signInAction } from "./sign-in-action.tsx";
 
 const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
     isPopup ? tabToFill() : null,
     isPopup ? pendingAccount(browserAreas()) : null,
   ]);
-  const offer = tab && ((await pendingLoginIn(tab.id))?.offer ?? null);
+  const questions = tab && (await pendingIn(tab.id));
   noteUseFor(watch);
   setTaughtSource(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
   const over = origin !== null && (
     <>
       {pending && <PendingAccount pending={pending} server={origin} />}
-      {tab && offer && <PendingQuestion offer={offer} tabId={tab.id} />}
+      {questions && <PendingQuestions {...questions} />}
       {isPopup && <OtherServer watch={watch} server={origin} />}
       {isPopup && <ForThisSite watch={watch} tab={tab} />}
     </>
@@ -83,7 +84,9 @@ async function start(): Promise<void> {
   const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={EXTENSION_ROUTES} />;
   root.render(
     <StrictMode>
-      <HashRouter>{isPopup ? <Popup over={over}>{body}</Popup> : body}</HashRouter>
+      <HostActionsContext value={tab === null ? [] : [signInAction(watch, tab)]}>
+        <HashRouter>{isPopup ? <Popup over={over}>{body}</Popup> : body}</HashRouter>
+      </HostActionsContext>
     </StrictMode>,
   );
 }

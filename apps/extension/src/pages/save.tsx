@@ -1,10 +1,12 @@
-/** The question in a page's own frame. A click counts once all of the question has been in sight for half a second with nothing over it. */
+/** The question, or a warning, in a page's own frame. A click counts once all of the question has been in sight for half a second with nothing over it. */
 import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
-import { StrictMode } from "react";
+import { type MouseEvent, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Offer, SaveOutcome } from "../save/messages.ts";
+import type { ForeignPassword, Offer, OwnOffer, SaveOutcome } from "../save/messages.ts";
 import { watchVisibility } from "../save/visibility.ts";
+import { ForeignWarning } from "./ForeignWarning.tsx";
+import { OwnQuestion } from "./OwnQuestion.tsx";
 import { ask, SaveQuestion } from "./SaveQuestion.tsx";
 import styles from "./save.module.css";
 
@@ -21,19 +23,22 @@ element.className = styles.frame ?? "";
 const hide = (): void => void ask<SaveOutcome>({ offer: "hide" }).catch(() => undefined);
 
 async function start(place: HTMLElement): Promise<void> {
-  const offer = await ask<Offer | null>({ offer: "ask" });
-  if (offer === null) return hide();
+  const foreign = await ask<ForeignPassword | null>({ offer: "warned" });
+  const offer = foreign === null ? await ask<Offer | OwnOffer | null>({ offer: "ask" }) : null;
+  if (foreign === null && offer === null) return hide();
   const seen = watchVisibility(place);
-  const gone = setTimeout(hide, STANDS_MS);
-  for (const comes of ["pointerenter", "focusin"]) place.addEventListener(comes, () => clearTimeout(gone));
+  // A warning stays until it was read.
+  if (foreign === null) {
+    const gone = setTimeout(hide, STANDS_MS);
+    for (const comes of ["pointerenter", "focusin"]) place.addEventListener(comes, () => clearTimeout(gone));
+  }
+  const isDeliberate = ({ nativeEvent }: MouseEvent): boolean => nativeEvent.isTrusted && seen.isHeld(performance.now());
+  const answers = { isDeliberate, onDone: hide };
   createRoot(place).render(
     <StrictMode>
       <main>
-        <SaveQuestion
-          offer={offer}
-          isDeliberate={({ nativeEvent }) => nativeEvent.isTrusted && seen.isHeld(performance.now())}
-          onDone={hide}
-        />
+        {foreign !== null && <ForeignWarning foreign={foreign} isDeliberate={isDeliberate} onDone={() => undefined} />}
+        {offer !== null && ("own" in offer ? <OwnQuestion offer={offer} {...answers} /> : <SaveQuestion offer={offer} {...answers} />)}
       </main>
     </StrictMode>,
   );

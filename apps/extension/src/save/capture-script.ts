@@ -1,12 +1,13 @@
-/** Injected into a page in which a login is typed. When the form is sent, it tells the worker what was typed, and later whether the form has gone. It stores nothing. */
+/** Injected into a page in which a login, a card or an address is typed. When the form is sent, it tells the worker what was typed, and later whether the form has gone. It stores nothing. */
 
 import "../content/closed-shadow-roots.ts";
-import type { Control } from "@coffer/fill/page/find-controls";
+import { activeIn, type Control } from "@coffer/fill/page/find-controls";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import type { FromField } from "../menu/messages.ts";
 import type { FromPage } from "./messages.ts";
 import { typedLoginIn } from "./typed-login.ts";
+import { typedOwnIn } from "./typed-own.ts";
 
 declare global {
   /** Of our own world: pages do not see it. */
@@ -27,20 +28,39 @@ let taught: readonly TaughtRole[] = [];
 /** Counts submissions: when a form is sent again, the watch of the earlier one ends. */
 let looking = 0;
 
+/** What was last typed into a field for a password is looked at when it is left, or at once where it was pasted: before it is sent. */
+let told = "";
+
+function typed(field: EventTarget | null | undefined): void {
+  if (!(field instanceof HTMLInputElement) || field.type !== "password" || field.value === told) return;
+  told = field.value;
+  if (told !== "") say({ save: "password", password: told });
+}
+
 function sent(at: EventTarget | undefined): void {
   const seen = recognise(document, { taught });
   const inForm =
     seen.find(({ control }) => control === at || (at instanceof HTMLElement && control.form !== null && control.form === formOf(at)))
       ?.form ?? -1;
-  const typed = typedLoginIn(
+  const login = typedLoginIn(
     seen.map(({ control, role, form }) => ({ role, form, value: control.value })),
     inForm,
   );
-  if (typed === null) return;
-  say({ save: "sent", typed });
-  const password = seen.find(({ control, role }) => /password/.test(role) && control.value !== "")?.control;
-  if (password !== undefined) void watchFor(password);
+  if (login !== null) say({ save: "sent", typed: login });
+  const own = typedOwnIn(
+    seen.map(({ control, role, form }) => ({ role, form, value: shownBy(control) })),
+    inForm,
+  );
+  if (own !== null) say({ save: "own", typed: own });
+  const lasting = seen.find(
+    ({ control, role }) => (own === null ? /password/ : /^(?:cc-number|address-line1|street-address)$/).test(role) && control.value !== "",
+  );
+  if (lasting !== undefined && (login !== null || own !== null)) void watchFor(lasting.control);
 }
+
+/** Of a list what a person reads: a country's name and not its number. */
+const shownBy = (control: Control): string =>
+  control.localName === "select" ? ((control as HTMLSelectElement).selectedOptions[0]?.text ?? "").trim() : control.value;
 
 const formOf = (element: HTMLElement): HTMLFormElement | null => element.closest("form");
 
@@ -72,11 +92,20 @@ function listen(): void {
     (event) => event.isTrusted && event.key === "Enter" && first(event) instanceof HTMLInputElement && sent(first(event)),
     true,
   );
+  addEventListener("change", (event) => event.isTrusted && typed(first(event)), true);
+  addEventListener(
+    "input",
+    (event) => event.isTrusted && (event as InputEvent).inputType === "insertFromPaste" && typed(first(event)),
+    true,
+  );
 }
 
 if (globalThis.cofferListens !== true) {
   globalThis.cofferListens = true;
   listen();
+  // What was pasted is what brought this script.
+  const field = activeIn(document);
+  if (field instanceof HTMLInputElement && field.value.length > 1) typed(field);
   void chrome.runtime.sendMessage<FromField, readonly TaughtRole[] | null>({ menu: "taught" }).then(
     (found) => {
       taught = found ?? [];

@@ -45,12 +45,12 @@ describe("capturedOf", () => {
     const typed = { username: "", current: "secret", next: "" };
     expect(nextCaptured(typed, "https://shop.example/step2", before, 5)).toMatchObject({ username: "ann", current: "secret", at: 5 });
     expect(nextCaptured(typed, "https://other.example/", before, 5).username).toBe("");
-    const asked = captured({ offer: { host: "shop.example", username: "ann", updates: [] } });
+    const asked = captured({ offer: { host: "shop.example", username: "ann", part: "password", updates: [] } });
     expect(nextCaptured(typed, PAGE, asked, 5).username).toBe("");
     expect(nextCaptured({ ...typed, username: "bob" }, PAGE, before, 5).username).toBe("bob");
   });
   it("leaves what is asked about to be answered when an address alone is sent, which counts for a password that follows it on that site", () => {
-    const asked = captured({ offer: { host: "shop.example", username: "ann", updates: [] } });
+    const asked = captured({ offer: { host: "shop.example", username: "ann", part: "password", updates: [] } });
     const after = nextCaptured({ username: "bob", current: "", next: "" }, "https://other.example/news", asked, 5);
     expect(after).toMatchObject({ username: "ann", current: "secret", page: PAGE, at: 0, offer: asked.offer });
     const typed = { username: "", current: "another", next: "" };
@@ -61,7 +61,7 @@ describe("capturedOf", () => {
 
 describe("offerFor", () => {
   it("offers an unknown login as a new entry", () => {
-    expect(offerFor(captured(), [])).toEqual({ host: "shop.example", username: "ann", updates: [] });
+    expect(offerFor(captured(), [])).toEqual({ host: "shop.example", username: "ann", part: "password", updates: [] });
     expect(offerFor(captured(), [known({ username: "bob" })])?.updates).toEqual([]);
   });
   it("says nothing of what is known as it is, however the name is written, nor without a password", () => {
@@ -73,6 +73,15 @@ describe("offerFor", () => {
     expect(offerFor(captured(), [known()])?.updates).toEqual([{ id: "1", title: "Shop", username: "ann" }]);
     expect(offerFor(captured(), [known({ isSameHost: false })])?.updates).toEqual([]);
     expect(offerFor(captured(), [known({ mayWrite: false })])?.updates).toEqual([]);
+  });
+  it("offers to replace the user name where the only login of this host was used with its password under another name", () => {
+    const renamed = known({ username: "ann.old", password: "secret" });
+    expect(offerFor(captured(), [renamed])).toMatchObject({ part: "username", updates: [{ id: "1", username: "ann.old" }] });
+    // Two accounts may have one password.
+    expect(offerFor(captured(), [renamed, known({ id: "2", username: "bob" })])).toMatchObject({ part: "password", updates: [] });
+    for (const other of [{ isSameHost: false }, { mayWrite: false }, { password: "other" }])
+      expect(offerFor(captured(), [{ ...renamed, ...other }])).toMatchObject({ part: "password", updates: [] });
+    expect(offerFor(captured({ next: "newer" }), [renamed])).toMatchObject({ part: "password" });
   });
   it("lets the user choose where a form names no user, and knows the entry where the form asks for the old password", () => {
     const two = [known(), known({ id: "2", username: "bob", password: "older" })];
@@ -100,7 +109,7 @@ describe("isRefused", () => {
 });
 
 it("waits two minutes for a page that takes it, and ten for an answer", () => {
-  const offer = { host: "", username: "", updates: [] };
+  const offer = { host: "", username: "", part: "password", updates: [] } as const;
   expect([119_999, 120_001].map((now) => isOver(captured(), now))).toEqual([false, true]);
   expect([599_999, 600_001].map((now) => isOver(captured({ offer }), now))).toEqual([false, true]);
 });

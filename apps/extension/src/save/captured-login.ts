@@ -61,8 +61,18 @@ export function offerFor({ page, username, current, next }: CapturedLogin, known
   const mine = theirs.filter((one) => one.isSameHost && one.mayWrite);
   // A form that asks for the old password says which entry it is about.
   const proven = next !== "" && current !== "" ? mine.filter((one) => one.password === current) : [];
-  const updates = (proven.length > 0 ? proven : mine).map(({ id, title, username: old }) => ({ id, title, username: old }));
-  return { host: new URL(page).host, username, updates };
+  const { host } = new URL(page);
+  const renamed = theirs.length === 0 && next === "" ? renamedOf(current, known) : [];
+  if (renamed.length > 0) return { host, username, part: "username", updates: renamed.map(asUpdate) };
+  return { host, username, part: "password", updates: (proven.length > 0 ? proven : mine).map(asUpdate) };
+}
+
+const asUpdate = ({ id, title, username }: KnownLogin): Offer["updates"][number] => ({ id, title, username });
+
+/** Signed in under another name with the very password of the only login of this host: its user name was changed. Where there are several, people may have given two accounts one password. */
+function renamedOf(password: string, known: readonly KnownLogin[]): readonly KnownLogin[] {
+  const here = known.filter((one) => one.isSameHost);
+  return here.length === 1 ? here.filter((one) => one.mayWrite && one.password === password) : [];
 }
 
 /** Whether the next page shows the same form again: then the login was refused. */

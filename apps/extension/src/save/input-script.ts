@@ -1,4 +1,4 @@
-/** Waits in pages until someone types into what may be a login: then the script that understands forms comes. Until then it reads and runs nothing. */
+/** Waits in pages until someone types into what may be a login, a card or an address: then the script that understands forms comes. Until then it reads and runs nothing. */
 import type { FromPage } from "./messages.ts";
 
 const KINDS: ReadonlySet<string> = new Set(["password", "email", "text", "tel"]);
@@ -15,7 +15,9 @@ function onInput(event: Event): void {
   const [field] = event.composedPath();
   if (!(field instanceof HTMLInputElement) || !KINDS.has(field.type)) return;
   const isLogin =
-    field.type === "password" || field.type === "email" || /user|login|e-?mail|account/i.test(field.autocomplete + field.name + field.id);
+    field.type === "password" ||
+    field.type === "email" ||
+    /user|login|e-?mail|account|cc-|card|address|street/i.test(field.autocomplete + field.name + field.id);
   if (isLogin) removeEventListener("input", onInput, true);
   if (isLogin || !isTold) say(isLogin);
   isTold = true;

@@ -2,26 +2,35 @@
 
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { siteOf } from "@coffer/core/items/url-match";
 import { framesOf } from "../fill/frames.ts";
 import { SERVER, slotName } from "../storage-keys.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { hasKeys, noteUse, openVault } from "../worker/vault.ts";
 import { type CapturedLogin, isRefused, nextCaptured, offerFor, pageOf } from "./captured-login.ts";
+import { findForeign } from "./foreign-password.ts";
 import {
   COVERED,
+  type ForeignPassword,
   type FromOwnPage,
   type FromPage,
   type Offer,
+  type OwnOffer,
   type QuestionMessage,
   type Reply,
   type SaveOutcome,
   type TypedLogin,
 } from "./messages.ts";
+import { askAboutOwn, captureOwn, forgetOwn, ownOfferIn, saveOwn } from "./own-captured.ts";
 import { changePendingLogin, decline, forgetPendingLogin, isDeclined, pendingLoginIn } from "./pending-logins.ts";
-import { knownLoginsFor, saveNew, savePassword } from "./vault-logins.ts";
+import { foreignIn, forgetForeign, keepForeign, mayCompare } from "./pending-warnings.ts";
+import { knownLoginsFor, saveNew, savePart } from "./vault-logins.ts";
 
 type Sender = chrome.runtime.MessageSender;
+
+const NO_SERVER = "Coffer cannot reach its server. Try again.";
+const LOCKED = "Unlock Coffer to save it.";
 
 /** Messages being handled: a page that sends a form and reloads at once is looked at when what it sent is known. */
 let handling: Promise<unknown> = Promise.resolve();
@@ -43,15 +52,38 @@ export function watchLogins(): void {
     return true;
   });
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
-    if (status === "complete") void handling.then(() => onPageLoaded(tabId)).catch(() => undefined);
+    if (status === "complete")
+      void handling
+        .then(() => onPageLoaded(tabId))
+        .then(() => offerOwnIn(tabId))
+        .catch(() => undefined);
   });
-  chrome.tabs.onRemoved.addListener((tabId) => void forgetPendingLogin(tabId));
+  chrome.tabs.onRemoved.addListener(
+    (tabId) =>
+      void forgetPendingLogin(tabId)
+        .then(() => forgetForeign(tabId))
+        .then(() => forgetOwn(tabId)),
+  );
 }
 
-async function replyTo(message: FromOwnPage, tabId: number, isInPage: boolean): Promise<Offer | null | SaveOutcome> {
-  if (message.offer === "ask") return (await pendingLoginIn(tabId))?.offer ?? null;
+async function replyTo(
+  message: FromOwnPage,
+  tabId: number,
+  isInPage: boolean,
+): Promise<Offer | OwnOffer | ForeignPassword | null | SaveOutcome> {
+  if (message.offer === "ask") return (await pendingLoginIn(tabId))?.offer ?? ownOfferIn(tabId);
+  if (message.offer === "warned") return foreignIn(tabId);
   if (isInPage && message.offer !== "hide" && !(await isSeenIn(tabId))) return { failed: COVERED };
+  if (message.offer === "seen") return passForeign(tabId);
   return applyReply(message, tabId);
+}
+
+/** It was read: what else there is to ask in this tab is asked now. */
+async function passForeign(tabId: number): Promise<SaveOutcome> {
+  await forgetForeign(tabId);
+  if ((await pendingLoginIn(tabId))?.offer == null) hide(tabId);
+  else await show(tabId);
+  return {};
 }
 
 /** Whether the question is in sight, as our script in the page itself sees it: a frame does not notice everything. */
@@ -66,16 +98,47 @@ async function handle(message: FromPage, sender: Sender): Promise<void> {
   if (id !== chrome.runtime.id || tab?.id === undefined) return;
   const kept = await chrome.storage.session.get(slotName(LOCAL_HALF));
   const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
-  const page = pageOf(url ?? "", tab.url ?? "", String(server));
-  if (page === null || kept[slotName(LOCAL_HALF)] === undefined) return;
+  const isOwnServer = [url, tab.url].some((address) => URL.parse(address ?? "")?.origin === server);
+  if (isOwnServer || kept[slotName(LOCAL_HALF)] === undefined) return;
+  if (message.save === "password") return warnOf(message.password, tab.id, url ?? "");
   if (message.save === "typing") {
     if (message.isLogin !== true && (frameId !== 0 || (await taughtFieldsAt(url ?? "")).length === 0)) return;
     const target = documentId === undefined ? { tabId: tab.id, frameIds: [frameId] } : { tabId: tab.id, documentIds: [documentId] };
     await chrome.scripting.executeScript({ target, files: ["capture.js"], injectImmediately: true });
-  } else if (message.save === "sent") {
+    return;
+  }
+  // What is saved is of a page's own fields, over an encrypted connection; a password in the wrong place is pointed out anywhere.
+  const page = pageOf(url ?? "", tab.url ?? "", String(server));
+  if (page !== null) await handleSent(message, tab.id, page);
+}
+
+async function handleSent(message: Exclude<FromPage, { save: "typing" | "password" }>, tabId: number, page: string): Promise<void> {
+  if (message.save === "sent") {
     const typed = parseTypedLogin(message.typed);
-    if (typed !== null) await capture(tab.id, typed, page);
-  } else await offerIn(tab.id);
+    if (typed !== null) await capture(tabId, typed, page);
+  } else if (message.save === "own") await captureOwn(tabId, message.typed, page);
+  else {
+    await offerIn(tabId);
+    await offerOwnIn(tabId);
+  }
+}
+
+/** A card or an address is asked about where no login is. */
+async function offerOwnIn(tabId: number): Promise<void> {
+  if ((await pendingLoginIn(tabId))?.offer != null) return;
+  const client = await openVault();
+  if (client !== null && (await askAboutOwn(tabId, client))) await show(tabId);
+}
+
+/** A password of another site is pointed out before it is sent, on pages that are not encrypted and in frames too. */
+async function warnOf(password: unknown, tabId: number, page: string): Promise<void> {
+  const client = typeof password !== "string" || password.length > 1_000 || !/^https?:/.test(page) ? null : await openVault();
+  if (client === null || typeof password !== "string" || (await client.account.lockSettings.read()).warnForeign === "off") return;
+  if (!(await mayCompare(siteOf(new URL(page))))) return;
+  const foreign = await findForeign(client, password, page);
+  if (foreign === null) return;
+  await keepForeign(tabId, foreign);
+  await show(tabId);
 }
 
 /** A question that is still shown may be about a login that is no longer pending. */
@@ -117,7 +180,7 @@ async function offerIn(tabId: number): Promise<void> {
   if (client === null) return (await hasKeys()) ? undefined : forgetPendingLogin(tabId);
   if ((await client.account.lockSettings.read()).autosavePrompt === "off" || (await isDeclined(waiting))) return forgetPendingLogin(tabId);
   const { host } = new URL(waiting.page);
-  const isExcluded = (await client.sites.excluded()).includes(host);
+  const isExcluded = (await client.sites.hosts("excluded")).includes(host);
   const offer = isExcluded ? null : offerFor(waiting, await knownLoginsFor(client, waiting.page));
   await changePendingLogin(tabId, (now) => (offer === null || now === undefined ? undefined : { ...now, offer }));
   if (offer !== null) await show(tabId);
@@ -135,6 +198,8 @@ const hide = (tabId: number): void => {
 
 async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId: number): Promise<SaveOutcome> {
   const waiting = await pendingLoginIn(tabId);
+  const own = waiting?.offer == null && message.offer !== "hide" ? await ownOfferIn(tabId) : null;
+  if (own !== null) return applyToOwn(message.offer, own, tabId);
   if (waiting?.offer == null && message.offer === "save") return { failed: "Coffer no longer has this login. Sign in once more." };
   if (waiting?.offer == null || message.offer === "hide") {
     hide(tabId);
@@ -144,13 +209,24 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
   if (message.offer === "later") await decline(waiting);
   else {
     const client = await openVault();
-    if (client === null) return { failed: (await hasKeys()) ? "Coffer cannot reach its server. Try again." : "Unlock Coffer to save it." };
-    if (message.offer === "never") await client.sites.exclude({ host: waiting.offer.host });
-    else if (waiting.offer.updates.some(({ id }) => id === message.id)) await savePassword(client, message.id ?? "", waiting);
+    if (client === null) return { failed: (await hasKeys()) ? NO_SERVER : LOCKED };
+    if (message.offer === "never") await client.sites.list({ list: "excluded", host: waiting.offer.host });
+    else if (waiting.offer.updates.some(({ id }) => id === message.id))
+      await savePart(client, message.id ?? "", waiting.offer.part, waiting);
     else if (message.id === undefined) await saveOnce(client, waiting);
     else return { failed: "That entry is not for this site." };
   }
   await forgetPendingLogin(tabId);
+  return {};
+}
+
+async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Promise<SaveOutcome> {
+  await noteUse();
+  const client = reply === "later" ? null : await openVault();
+  if (client === null && reply !== "later") return { failed: (await hasKeys()) ? NO_SERVER : LOCKED };
+  if (client !== null && reply === "never") await client.sites.list({ list: "excluded", host });
+  if (client !== null && reply === "save") await saveOwn(tabId, client);
+  await forgetOwn(tabId);
   return {};
 }
 

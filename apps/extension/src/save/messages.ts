@@ -7,10 +7,21 @@ export interface TypedLogin {
   readonly next: string;
 }
 
-/** From a page. `typing`: into a field that may be a login's (`isLogin`), or into any other. `sent`: a form was sent, as far as a page can tell. `gone`: it is no longer there. */
+/** By the vault's names of fields. */
+export type OwnFields = Readonly<Record<string, string>>;
+
+/** A card, or a person with an address, as it was typed. */
+export interface TypedOwn {
+  readonly kind: "card" | "personal";
+  readonly fields: OwnFields;
+}
+
+/** From a page. `typing`: into a field that may be a login's (`isLogin`), or into any other. `password`: typed or pasted, and not sent yet. `sent`: a form was sent, as far as a page can tell; `own`: one with a card or an address. `gone`: it is no longer there. */
 export type FromPage =
+  | { readonly save: "password"; readonly password: string }
   | { readonly save: "typing"; readonly isLogin: boolean }
   | { readonly save: "sent"; readonly typed: TypedLogin }
+  | { readonly save: "own"; readonly typed: TypedOwn }
   | { readonly save: "gone" };
 
 /** The question for the user. It contains no secret. */
@@ -19,16 +30,35 @@ export interface Offer {
   readonly host: string;
   /** What was typed; empty where a form asked for a password alone. */
   readonly username: string;
-  /** Of which entry the password would be replaced; empty for a new entry. More than one where it cannot be known. */
+  /** What of an entry would be replaced: its password; or its user name, where the password is the one it has. */
+  readonly part: "password" | "username";
+  /** Of which entry it would be replaced; empty for a new entry. More than one where it cannot be known. */
   readonly updates: readonly { readonly id: string; readonly title: string; readonly username: string }[];
+}
+
+/** The question about a card or an address. Of a card it contains the last digits alone. */
+export interface OwnOffer {
+  readonly own: TypedOwn["kind"];
+  readonly host: string;
+  readonly what: string;
 }
 
 /** `hide`: the page is to be left alone, and the question stays in the popup. */
 export type Reply = "save" | "later" | "never" | "hide";
 
-/** From our own pages. A page in a tab asks about that tab; the popup says which one it means. */
+/** A password of the vault was typed into a site that none of its entries is for. It contains no secret. */
+export interface ForeignPassword {
+  /** Where it was typed. */
+  readonly host: string;
+  /** Of the entries that have it. */
+  readonly titles: readonly string[];
+}
+
+/** From our own pages. A page in a tab asks about that tab; the popup says which one it means. `warned`: what there is to warn of; `seen`: it was read. */
 export type FromOwnPage =
   | { readonly offer: "ask"; readonly tabId?: number }
+  | { readonly offer: "warned"; readonly tabId?: number }
+  | { readonly offer: "seen"; readonly tabId?: number }
   | { readonly offer: Reply; readonly tabId?: number; readonly id?: string };
 
 /** The result; a sentence for the user if it failed. */

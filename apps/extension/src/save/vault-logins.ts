@@ -3,6 +3,7 @@ import type { Client, Item } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
 import { addressesOf } from "@coffer/core/items/structured-fields";
 import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
+import type { Offer } from "./messages.ts";
 
 export async function knownLoginsFor({ vault }: Client, page: string): Promise<KnownLogin[]> {
   const ids = await vault.findForPage({ page });
@@ -27,8 +28,14 @@ export async function saveNew({ vault }: Client, { page, username, current, next
 }
 
 /** The old password stays in the entry's history. */
-export async function savePassword({ vault }: Client, id: string, { current, next }: CapturedLogin): Promise<void> {
+export async function savePart(
+  { vault }: Client,
+  id: string,
+  part: Offer["part"],
+  { username, current, next }: CapturedLogin,
+): Promise<void> {
   const base = await vault.open({ id });
   const { kind, categoryId, favourite, fields } = base;
-  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, password: next || current } } });
+  const changed = part === "username" ? { username } : { password: next || current };
+  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, ...changed } } });
 }

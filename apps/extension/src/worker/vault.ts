@@ -8,6 +8,7 @@ import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
+import { forgetOwners } from "../save/foreign-password.ts";
 import { CLEARED_ON_LOCK, SERVER, slotName, USED_AT } from "../storage-keys.ts";
 import { lockIfDue } from "./auto-lock.ts";
 
@@ -21,8 +22,13 @@ export function watchKeys(toPages: (news: SessionEvent) => void): void {
   tell = toPages;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
-    if (slotName(LOCAL_HALF) in changes) void chrome.storage.session.remove([...CLEARED_ON_LOCK]);
+    if (slotName(LOCAL_HALF) in changes) void forgetOnLock();
   });
+}
+
+async function forgetOnLock(): Promise<void> {
+  forgetOwners();
+  await chrome.storage.session.remove([...CLEARED_ON_LOCK]);
 }
 
 /** @returns null while there is no open vault, its idle time is over, or the server cannot be reached. */

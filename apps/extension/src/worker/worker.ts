@@ -1,9 +1,11 @@
 /** The extension's worker: keeps content scripts away from what the extension stores, receives messages of the web app, and can say what Coffer sees in a tab. */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
+import { watchBasicAuth } from "../auth/message-handler.ts";
 import { framesOf } from "../fill/frames.ts";
 import { watchFillKey } from "../launch/fill-by-key.ts";
-import { launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
+import { isLaunchedIn, launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
+import { watchLoads } from "../launch/fill-on-load.ts";
 import {
   answerWebMessage,
   type FromBridge,
@@ -61,10 +63,12 @@ watchKeys(tell);
 watchAutoLock(lockIfIdle);
 watchTabs();
 watchLaunches();
+watchLoads(isLaunchedIn);
 watchOwnPages();
 watchLogins();
 watchTeaching();
 watchMenus();
+watchBasicAuth();
 watchContextMenu();
 watchFillKey();
 

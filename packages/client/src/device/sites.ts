@@ -1,6 +1,6 @@
 /**
- * What a user has decided about websites on this device: where nothing is saved, and what fields mean. Sealed, because it shows which
- * sites someone uses.
+ * What a user has decided about websites on this device: where nothing is saved, no menu opens or a login is filled in by itself, and what fields mean. Sealed, because
+ * it shows which sites someone uses.
  */
 import { context, utf8, uuidToBytes } from "@coffer/crypto";
 import { type LocalSealDeps, localSeal } from "./local-seal.ts";
@@ -17,8 +17,10 @@ export interface TaughtField {
   readonly role: string;
 }
 
-/** One list of each per account and device. */
-const EXCLUDED = "excluded";
+/** Lists of hosts: nothing is asked or saved there; no menu opens there; a login is filled in there as the page loads. */
+export type SiteList = "excluded" | "quiet" | "filled-on-load";
+
+/** One per account and device, as each of the lists of hosts. */
 const TAUGHT = "taught";
 const MOST = 1000;
 
@@ -29,21 +31,24 @@ export function sitesApi(deps: LocalSealDeps) {
     slot: "fields",
     about: (accountId, place) => context("sites", uuidToBytes(accountId), utf8(place)),
   });
-  const read = async (): Promise<readonly string[]> => ((await kept.find(EXCLUDED)) ?? []) as readonly string[];
+  const lists = localSeal(deps, {
+    purpose: "sites",
+    slot: "site-lists",
+    about: (accountId, list) => context("sites", uuidToBytes(accountId), utf8(list)),
+  });
+  /** The first list has a place of its own, from when it was the only one. */
+  const placeOfList = (list: SiteList) => (list === "excluded" ? kept : lists);
+  const hosts = async (list: SiteList): Promise<readonly string[]> => ((await placeOfList(list).find(list)) ?? []) as readonly string[];
+  const without = async (list: SiteList, host: string): Promise<readonly string[]> => (await hosts(list)).filter((other) => other !== host);
   const taught = async (): Promise<readonly TaughtField[]> => ((await fields.find(TAUGHT)) ?? []) as readonly TaughtField[];
   return {
-    /** Hosts, with their port unless it is the default one. @throws ClientError when no one is signed in. */
-    excluded: read,
-    /** From now on nothing is asked or saved there. */
-    async exclude({ host }: { readonly host: string }): Promise<void> {
-      const others = (await read()).filter((other) => other !== host);
-      await kept.keep(EXCLUDED, [...others, host].slice(-MOST));
+    /** Hosts, with their port unless it is the default one; the newest last. @throws ClientError when no one is signed in. */
+    hosts,
+    async list({ list, host }: { readonly list: SiteList; readonly host: string }): Promise<void> {
+      await placeOfList(list).keep(list, [...(await without(list, host)), host].slice(-MOST));
     },
-    async include({ host }: { readonly host: string }): Promise<void> {
-      await kept.keep(
-        EXCLUDED,
-        (await read()).filter((other) => other !== host),
-      );
+    async unlist({ list, host }: { readonly list: SiteList; readonly host: string }): Promise<void> {
+      await placeOfList(list).keep(list, await without(list, host));
     },
     /** All taught fields, newest last. @throws ClientError when no one is signed in. */
     taught,

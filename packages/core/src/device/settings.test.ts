@@ -23,10 +23,10 @@ const NEW_ROW: DeviceSettingRow = {
   shown: "lock",
 };
 
-const FILLING = { autoFill: "on", autoSubmit: "off", autosavePrompt: "on" };
+const FILLING = { autoFill: "on", autoSubmit: "off", copyCode: "off", autosavePrompt: "on", warnForeign: "on" };
 const MAKING = { passwordLength: 16, passwordUppercase: "on", passwordLowercase: "on", passwordNumbers: "on", passwordSymbols: "on" };
 
-test("by default a device locks after 15 minutes, clears the clipboard after 30 seconds, fills and asks to save, submits no form, and generates 16 characters of all sets (A157)", () => {
+test("by default a device locks after 15 minutes, clears the clipboard after 30 seconds, fills, asks to save and warns, submits no form, copies no code, and generates 16 characters of all sets (A157)", () => {
   expect(DEFAULT_SETTINGS).toEqual({ after: 15, action: "lock", clipboardSeconds: 30, ...FILLING, ...MAKING });
 });
 

@@ -3,6 +3,8 @@
  * and where it is shown. The settings page renders the rows, and the client reads and validates stored values by them; a new setting is a new row.
  */
 
+import { EXTENSION_SETTINGS, ON_OFF } from "./extension-settings.ts";
+
 export type SettingValue = string | number | boolean;
 
 interface Choice {
@@ -45,11 +47,6 @@ export const EXTENSION_PANELS = {
   extension: { title: "Filling and saving", hint: "What Coffer does by itself on websites. Everything else waits for your click." },
 } as const;
 export type ExtensionPanelId = keyof typeof EXTENSION_PANELS;
-
-const ON_OFF = [
-  { value: "off", label: "Off" },
-  { value: "on", label: "On" },
-] as const;
 
 const ofSet = <Slot extends string>(slot: Slot, label: string) =>
   ({ kept: "account", slot, label, choices: ON_OFF, fallback: "on", drawn: "switch", shown: "generator" }) as const;
@@ -123,36 +120,7 @@ export const SETTINGS_OF_DEVICE = {
     drawn: "select",
     shown: "clipboard",
   },
-  autoFill: {
-    kept: "account",
-    slot: "autoFill",
-    label: "Fill in logins",
-    description: "When you open a website from your vault, its login is filled in for you.",
-    choices: ON_OFF,
-    fallback: "on",
-    drawn: "switch",
-    shown: "extension",
-  },
-  autoSubmit: {
-    kept: "account",
-    slot: "autoSubmit",
-    label: "Sign in right away",
-    description: "The form is then submitted as well.",
-    choices: ON_OFF,
-    fallback: "off",
-    drawn: "switch",
-    shown: "extension",
-  },
-  autosavePrompt: {
-    kept: "account",
-    slot: "autosavePrompt",
-    label: "Ask to save logins",
-    description: "When you have signed in with a login that is not in your vault, or with a new password.",
-    choices: ON_OFF,
-    fallback: "on",
-    drawn: "switch",
-    shown: "extension",
-  },
+  ...EXTENSION_SETTINGS,
   passwordLength: {
     kept: "account",
     slot: "passwordLength",

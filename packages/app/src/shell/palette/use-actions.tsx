@@ -1,10 +1,11 @@
 /** The pages the user may open and the actions they may take, as entries of the palette. */
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { IconKeyboard, IconLock, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { useNavigate } from "react-router";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { type Commands, useCommands } from "../../frame/commands.ts";
+import { HostActionsContext } from "../../frame/host-actions.ts";
 import { newItemShortcut, type ShortcutName } from "../../frame/keyboard/shortcuts.ts";
 import { type ListedPage, menuFor } from "../../frame/menu.ts";
 import { toast } from "../../ui/toast.ts";
@@ -54,7 +55,9 @@ export function useActions(): readonly Action[] {
   const logout = useLogout();
   const client = useClient();
   const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
+  const ofHost = use(HostActionsContext);
   return [
+    ...ofHost,
     ...newItems(commands),
     {
       id: "generate",

@@ -1,0 +1,70 @@
+/** The window that asks with which login a site's own sign-in dialog is answered: drawn by the browser, over every page. */
+import "virtual:faces.css";
+import "@coffer/app/ui/tokens.css";
+import { type MouseEvent, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { AuthQuestion, FromAuthWindow } from "../auth/messages.ts";
+import styles from "./ForThisSite.module.css";
+import { Answer, Question } from "./Question.tsx";
+import words from "./SaveQuestion.module.css";
+
+const element = document.getElementById("root");
+if (element === null || window !== top) throw new Error("This page may not be framed");
+const isFollowing = localStorage.getItem("theme-follows-system") === "on";
+const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
+document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+
+const request = location.hash.slice(1);
+/** Under a pointer that was about to press something else. */
+const TOO_SOON_MS = 600;
+/** A worker that is asked now and then does not rest while a person thinks. */
+const AWAKE_MS = 20_000;
+const opened = performance.now();
+
+const say = (message: FromAuthWindow): Promise<AuthQuestion | null> =>
+  chrome.runtime.sendMessage<FromAuthWindow, AuthQuestion | null>(message).catch(() => null);
+
+/** A press that a person meant. */
+const meant =
+  (does: () => unknown) =>
+  ({ nativeEvent }: MouseEvent): void => {
+    if (nativeEvent.isTrusted && performance.now() - opened > TOO_SOON_MS) does();
+  };
+
+const Ask = ({ question: { host, logins } }: { question: AuthQuestion }) => (
+  <Question label={`Sign in to ${host}`}>
+    <h1 className={words.title}>Sign in to {host}?</h1>
+    <p className={words.what}>The site asks by a dialog of the browser. Choose a login to answer it.</p>
+    <ul className={styles.rows}>
+      {logins.map(({ id, title, username }) => (
+        <li key={id} className={styles.row}>
+          <button
+            type="button"
+            className={styles.fill}
+            aria-label={`Sign in with ${title}`}
+            onClick={meant(() => say({ auth: "pick", request, id }))}
+          >
+            <span className={styles.name}>{title}</span>
+            <span className={styles.who}>{username}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+    <Answer onClick={meant(() => say({ auth: "none", request }))}>Use the browser's dialog</Answer>
+  </Question>
+);
+
+async function start(place: HTMLElement): Promise<void> {
+  const question = await say({ auth: "ask", request });
+  if (question === null) return window.close();
+  setInterval(() => void say({ auth: "ask", request }), AWAKE_MS);
+  createRoot(place).render(
+    <StrictMode>
+      <main>
+        <Ask question={question} />
+      </main>
+    </StrictMode>,
+  );
+}
+
+void start(element);

@@ -1,0 +1,43 @@
+/** "Sign in to this site" in the palette of the popup: fills in the login that was used there last, and sends its form. */
+import type { HostAction } from "@coffer/app/frame/host-actions.ts";
+import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
+import { toast } from "@coffer/app/ui/toast.ts";
+import { IconLogin2 } from "@tabler/icons-react";
+import { fillFrame, framesOf } from "../fill/frames.ts";
+import { likeliest, stillToFill } from "../launch/launched.ts";
+import { submitForm } from "../launch/submit-form.ts";
+import type { Tab } from "./active-tab.ts";
+import { tellUsed } from "./tell-used.ts";
+
+/** @returns what went wrong, for the user; null when the form was sent. */
+async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
+  const { vault } = await watch.later();
+  const [page] = (await framesOf(tab.id)).filter(({ frameId }) => frameId === 0);
+  if (page === undefined) return "This page lets no extension in.";
+  const { host } = new URL(page.address);
+  // The very host and port: no one picks here.
+  const item = likeliest(await vault.openMany({ ids: await vault.findForPage({ page: page.address }) }), page.address);
+  if (item === null) return `There is no login for exactly ${host}.`;
+  const asked = page.fields.map(({ role }) => role);
+  const { filled } = await fillFrame(tab.id, page, stillToFill(asked, [], item.fields));
+  if (filled.length === 0) return "Coffer sees no field for a login on this page.";
+  tellUsed(item.id);
+  await submitForm(tab.id, page);
+  return null;
+}
+
+export function signInAction(watch: SessionWatch, tab: Tab): HostAction {
+  const { host } = new URL(tab.address);
+  const run = (): void =>
+    void signIn(watch, tab).then(
+      (failed) => (failed === null ? window.close() : toast.failed(new Error(failed), failed)),
+      (error: unknown) => toast.failed(error, `Failed to sign in to ${host}`),
+    );
+  return {
+    id: "sign-in-here",
+    label: `Sign in to ${host}`,
+    otherWords: "log in fill this site",
+    icon: <IconLogin2 size={18} aria-hidden />,
+    run,
+  };
+}

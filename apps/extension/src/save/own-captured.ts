@@ -1,0 +1,90 @@
+/** In the worker: a card or an address that was sent to a site, and the question whether to save it. It waits in the browser's memory alone, and goes with the keys. */
+import type { Client } from "@coffer/client";
+import { blankDraft } from "@coffer/core/items/item";
+import { OWN_CAPTURED } from "../storage-keys.ts";
+import type { OwnOffer, TypedOwn } from "./messages.ts";
+import { isKnown } from "./typed-own.ts";
+
+interface Waiting {
+  readonly typed: TypedOwn;
+  readonly host: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly isAsked: boolean;
+}
+
+type ByTab = Readonly<Record<string, Waiting>>;
+
+/** As long as a login waits. */
+const HOLDS_MS = 600_000;
+
+async function read(): Promise<ByTab> {
+  const { [OWN_CAPTURED]: kept = {} } = await chrome.storage.session.get(OWN_CAPTURED);
+  const now = Date.now();
+  return Object.fromEntries(Object.entries(kept as ByTab).filter(([, { at }]) => now - at < HOLDS_MS));
+}
+
+async function change(tabId: number, waiting: Waiting | null): Promise<void> {
+  const { [tabId]: _, ...others } = await read();
+  const all = waiting === null ? others : { ...others, [tabId]: waiting };
+  await (Object.keys(all).length === 0 ? chrome.storage.session.remove(OWN_CAPTURED) : chrome.storage.session.set({ [OWN_CAPTURED]: all }));
+}
+
+export const forgetOwn = (tabId: number): Promise<void> => change(tabId, null);
+
+/** What comes from a page's process is checked as if a page had sent it. */
+function parse(typed: unknown): TypedOwn | null {
+  if (typeof typed !== "object" || typed === null) return null;
+  const { kind, fields } = typed as { readonly kind?: unknown; readonly fields?: unknown };
+  if ((kind !== "card" && kind !== "personal") || typeof fields !== "object" || fields === null) return null;
+  const known = blankDraft(kind).fields;
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => Object.hasOwn(known, name) && typeof value === "string" && value.length <= 200,
+  );
+  return { kind, fields: Object.fromEntries(entries) };
+}
+
+export async function captureOwn(tabId: number, typed: unknown, page: string): Promise<void> {
+  const parsed = parse(typed);
+  if (parsed !== null) await change(tabId, { typed: parsed, host: new URL(page).host, at: Date.now(), isAsked: false });
+}
+
+/** The form has gone, or another page has loaded. @returns whether there is something to ask. */
+export async function askAboutOwn(tabId: number, client: Client): Promise<boolean> {
+  const waiting = (await read())[tabId];
+  if (waiting === undefined || waiting.isAsked) return waiting !== undefined;
+  const isExcluded = (await client.sites.hosts("excluded")).includes(waiting.host);
+  const isWanted =
+    !isExcluded &&
+    (await client.account.lockSettings.read()).autosavePrompt !== "off" &&
+    !isKnown(waiting.typed, await ofKind(client, waiting.typed));
+  await change(tabId, isWanted ? { ...waiting, isAsked: true } : null);
+  return isWanted;
+}
+
+async function ofKind({ vault }: Client, { kind }: TypedOwn) {
+  const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
+  return vault.openMany({ ids: items.filter((item) => item.kind === kind).map(({ id }) => id) });
+}
+
+export async function ownOfferIn(tabId: number): Promise<OwnOffer | null> {
+  const waiting = (await read())[tabId];
+  if (waiting?.isAsked !== true) return null;
+  const { kind, fields } = waiting.typed;
+  const what = kind === "card" ? `${fields.name}, ${fields.card_holder_name}` : `${fields.name}, ${fields.address_1}`;
+  return { own: kind, host: waiting.host, what };
+}
+
+/** @returns whether there was one. */
+export async function saveOwn(tabId: number, client: Client): Promise<boolean> {
+  const waiting = (await read())[tabId];
+  if (waiting === undefined) return false;
+  // A worker that was stopped after it had saved is asked again.
+  await client.vault.pull();
+  if (!isKnown(waiting.typed, await ofKind(client, waiting.typed))) {
+    const blank = blankDraft(waiting.typed.kind);
+    await client.vault.create({ draft: { ...blank, fields: { ...blank.fields, ...waiting.typed.fields } } });
+  }
+  await forgetOwn(tabId);
+  return true;
+}

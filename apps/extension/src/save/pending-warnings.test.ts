@@ -1,0 +1,24 @@
+/// <reference types="chrome" />
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anArea } from "../testing/area.ts";
+import { foreignIn, forgetForeign, keepForeign, MOST_ASKED, mayCompare } from "./pending-warnings.ts";
+
+let session: Map<string, unknown>;
+beforeEach(() => {
+  session = new Map();
+  vi.stubGlobal("chrome", { storage: { session: anArea(session) } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("keeps a warning for each tab until it was read", async () => {
+  await keepForeign(1, { host: "a.example", titles: ["Shop"] });
+  await keepForeign(2, { host: "b.example", titles: ["Bank"] });
+  await forgetForeign(1);
+  expect([await foreignIn(1), (await foreignIn(2))?.host]).toEqual([null, "b.example"]);
+});
+
+it("compares no more passwords for a site than a person types, so that a page cannot try words until a warning comes", async () => {
+  const tries = await Promise.all(Array.from({ length: MOST_ASKED + 5 }, () => mayCompare("evil.example")));
+  expect(tries.filter((may) => may)).toHaveLength(MOST_ASKED);
+  expect(await mayCompare("shop.example")).toBe(true);
+});

@@ -1,0 +1,83 @@
+import type { Role } from "@coffer/fill/roles";
+import { describe, expect, it } from "vitest";
+import { isCardNumber, isKnown, typedOwnIn } from "./typed-own.ts";
+
+const form = (values: Partial<Record<Role, string>>) =>
+  typedOwnIn(
+    Object.entries(values).map(([role, value]) => ({ role: role as Role, value, form: 1 })),
+    1,
+  );
+const CARD = { "cc-number": "4111 1111 1111 1111", "cc-name": "ANN LEE", "cc-exp": "12 / 29", "cc-csc": "123" } as const;
+const ADDRESS = {
+  "given-name": "Ann",
+  "family-name": "Lee",
+  "address-line1": "1 High Street",
+  "postal-code": "AB1 2CD",
+  "address-level2": "Bath",
+} as const;
+
+describe("a card that was typed", () => {
+  it("is saved with its number, holder, month and code", () => {
+    expect(form(CARD)).toEqual({
+      kind: "card",
+      fields: {
+        name: "Card ending in 1111",
+        card_holder_name: "ANN LEE",
+        card_number: "4111111111111111",
+        expiration_date: "12/29",
+        cvv: "123",
+      },
+    });
+  });
+  it.each<[string, string, string, string]>([
+    ["12/2029", "", "", "12/29"],
+    ["2029-12", "", "", "12/29"],
+    ["", "7", "2031", "07/31"],
+    ["", "07", "31", "07/31"],
+  ])("expires as typed: %j, %j, %j", (whole, month, year, expiry) => {
+    expect(form({ ...CARD, "cc-exp": whole, "cc-exp-month": month, "cc-exp-year": year })?.fields.expiration_date).toBe(expiry);
+  });
+  it("is none with a mistyped number, without a month, or without any name", () => {
+    for (const wrong of [{ "cc-number": "4111 1111 1111 1112" }, { "cc-exp": "13/29" }, { "cc-exp": "" }, { "cc-name": "" }])
+      expect(form({ ...CARD, ...wrong })).toBeNull();
+    expect(isCardNumber("4111111111111111")).toBe(true);
+    expect(isCardNumber("0")).toBe(false);
+  });
+});
+
+describe("an address that was typed", () => {
+  it("is saved with its person", () => {
+    expect(form({ ...ADDRESS, country: "United Kingdom", tel: "030 1" })).toMatchObject({
+      kind: "personal",
+      fields: {
+        name: "Ann Lee",
+        first_name: "Ann",
+        last_name: "Lee",
+        address_1: "1 High Street",
+        zip_postal_code: "AB1 2CD",
+        country: "United Kingdom",
+      },
+    });
+    expect(form({ name: "Ann Mary Lee", "street-address": "1 High Street\nFlat 2", "postal-code": "1" })?.fields).toMatchObject({
+      first_name: "Ann Mary",
+      last_name: "Lee",
+      address_1: "1 High Street",
+    });
+  });
+  it("is none without a name, a street or a place, nor of another form", () => {
+    for (const without of ["given-name", "address-line1"] as const) expect(form({ ...ADDRESS, [without]: "" })).toBeNull();
+    expect(form({ ...ADDRESS, "postal-code": "", "address-level2": "" })).toBeNull();
+    expect(typedOwnIn([{ role: "cc-number", value: "4111111111111111", form: 2 }], 1)).toBeNull();
+  });
+});
+
+it("is known by the card's number, or by person, street and postal code, however they are written", () => {
+  const card = form(CARD);
+  const person = form(ADDRESS);
+  if (card === null || person === null) throw new Error("not read");
+  expect(isKnown(card, [{ kind: "card", fields: { card_number: "4111-1111-1111-1111" } }])).toBe(true);
+  expect(isKnown(card, [{ kind: "card", fields: { card_number: "5555555555554444" } }])).toBe(false);
+  const saved = { address_1: "1 high street", zip_postal_code: "ab12cd", last_name: "LEE" };
+  expect(isKnown(person, [{ kind: "personal", fields: saved }])).toBe(true);
+  expect(isKnown(person, [{ kind: "personal", fields: { ...saved, address_1: "2 High Street" } }])).toBe(false);
+});

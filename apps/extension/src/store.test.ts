@@ -1,0 +1,29 @@
+/** What the stores are told is what the manifest says. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { MANIFESTS, PERMISSIONS } from "../manifest.mjs";
+
+const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const STORE = textOf("../../../docs/store.md");
+
+describe.each(Object.entries(MANIFESTS))("the manifest for %s", (_, manifest) => {
+  it("has the version of the whole product", () => {
+    expect(manifest.version).toBe(JSON.parse(textOf("../../../package.json")).version);
+  });
+  it("asks for no permission whose reason the listing does not give", () => {
+    for (const permission of manifest.permissions)
+      expect(STORE).toContain(`| \`${permission}\` | ${PERMISSIONS[permission as keyof typeof PERMISSIONS]} |`);
+    expect(STORE).toContain(manifest.host_permissions.map((host: string) => `\`${host}\``).join(", "));
+  });
+  it("has a description that stores take, and the listing has it too", () => {
+    expect(manifest.description.length).toBeLessThanOrEqual(132);
+    expect(STORE).toContain(manifest.description);
+  });
+  it("has icons of the size that they are named for", () => {
+    const sizes = Object.entries(manifest.icons).map(([size, file]) => {
+      const bytes = readFileSync(new URL(`../public/${file}`, import.meta.url));
+      return [Number(size), bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    });
+    expect(sizes).toEqual([16, 32, 48, 128, 192].map((size) => [size, size, size]));
+  });
+});
