@@ -143,12 +143,16 @@ describe("passwords", () => {
     expect(await rolesOf(`<form><h1>Log in</h1><input placeholder="Email"><input placeholder="Password">${logIn}</form>`)).toBe(
       "username current-password",
     );
-    expect(await rolesOf(`<form><h1>Notes</h1><input placeholder="Title"><input placeholder="Password"><button>Save</button></form>`)).toBe("none none");
+    expect(await rolesOf(`<form><h1>Notes</h1><input placeholder="Title"><input placeholder="Password"><button>Save</button></form>`)).toBe(
+      "none none",
+    );
   });
   it("are told from a list of unseen answers by what the markup calls them", async () => {
     const answers = `<label>Qa<input type="password" name="a1"></label>`.repeat(4);
     expect(
-      await rolesOf(`<form><h1>Sign up</h1><label>Mqvx<input type="password" name="password"></label>${answers}<button>Sign up</button></form>`),
+      await rolesOf(
+        `<form><h1>Sign up</h1><label>Mqvx<input type="password" name="password"></label>${answers}<button>Sign up</button></form>`,
+      ),
     ).toBe("new-password none none none none");
   });
   it("of a login and of a sign-up have a user name each, though no form keeps them apart", async () => {
@@ -161,13 +165,19 @@ it("takes a value that stays, before a password, as who is signing in, and nothi
   const password = `<label>Password<input type="password"></label>`;
   const fixed = `<input type="email" value="ann@shop.example" disabled>`;
   expect(await rolesOf(`<form>${fixed}${password}${logIn}</form>`)).toBe("username current-password");
-  expect(await rolesOf(`<form><label>Email<input type="email"></label>${password}${fixed}${logIn}</form>`)).toBe("username current-password none");
-  expect(await rolesOf(`<form><label>City<input value="Bath" readonly></label><label>Street<input></label></form>`)).not.toContain("address-level2");
+  expect(await rolesOf(`<form><label>Email<input type="email"></label>${password}${fixed}${logIn}</form>`)).toBe(
+    "username current-password none",
+  );
+  expect(await rolesOf(`<form><label>City<input value="Bath" readonly></label><label>Street<input></label></form>`)).not.toContain(
+    "address-level2",
+  );
 });
 
 it("takes no surname for a user name because its label is in a language that is not known", async () => {
   const fields = `<label>Vbqx<input name="firstName"></label><label>Mqvv<input name="lastName"></label><label>Zkqw<input type="password"></label><label>Zkqw nn<input type="password"></label>`;
-  expect(await rolesOf(`<form><h1>Sign up</h1>${fields}<button>Sign up</button></form>`)).toBe("given-name family-name new-password new-password");
+  expect(await rolesOf(`<form><h1>Sign up</h1>${fields}<button>Sign up</button></form>`)).toBe(
+    "given-name family-name new-password new-password",
+  );
 });
 
 it("does not take a user who is looked for as the one who signs in", async () => {

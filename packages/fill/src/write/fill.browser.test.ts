@@ -23,7 +23,9 @@ it("fills the fields of a login and reports them", async () => {
 });
 
 it("leaves a value that the page keeps, and fills the password below it", async () => {
-  const document = await shown(`<form><input type="email" value="bob@example.org" readonly><input type="password"><button>Log in</button></form>`);
+  const document = await shown(
+    `<form><input type="email" value="bob@example.org" readonly><input type="password"><button>Log in</button></form>`,
+  );
   expect(fill(document, LOGIN)).toEqual({ filled: ["current-password"], refused: [] });
   expect(valuesIn(document)).toEqual(["bob@example.org", "pw"]);
 });
