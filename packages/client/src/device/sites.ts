@@ -24,20 +24,24 @@ export type SiteList = "excluded" | "quiet" | "filled-on-load";
 const TAUGHT = "taught";
 const MOST = 1000;
 
-export function sitesApi(deps: LocalSealDeps) {
-  const kept = localSeal(deps, { purpose: "sites", slot: "sites", about: (accountId) => context("sites", uuidToBytes(accountId)) });
-  const fields = localSeal(deps, {
+/** Where each is kept: the first list has a place of its own, from when it was the only one. */
+const sealsOf = (deps: LocalSealDeps) => ({
+  first: localSeal(deps, { purpose: "sites", slot: "sites", about: (accountId) => context("sites", uuidToBytes(accountId)) }),
+  fields: localSeal(deps, {
     purpose: "sites",
     slot: "fields",
     about: (accountId, place) => context("sites", uuidToBytes(accountId), utf8(place)),
-  });
-  const lists = localSeal(deps, {
+  }),
+  lists: localSeal(deps, {
     purpose: "sites",
     slot: "site-lists",
     about: (accountId, list) => context("sites", uuidToBytes(accountId), utf8(list)),
-  });
-  /** The first list has a place of its own, from when it was the only one. */
-  const placeOfList = (list: SiteList) => (list === "excluded" ? kept : lists);
+  }),
+});
+
+export function sitesApi(deps: LocalSealDeps) {
+  const { first, fields, lists } = sealsOf(deps);
+  const placeOfList = (list: SiteList) => (list === "excluded" ? first : lists);
   const hosts = async (list: SiteList): Promise<readonly string[]> => ((await placeOfList(list).find(list)) ?? []) as readonly string[];
   const without = async (list: SiteList, host: string): Promise<readonly string[]> => (await hosts(list)).filter((other) => other !== host);
   const taught = async (): Promise<readonly TaughtField[]> => ((await fields.find(TAUGHT)) ?? []) as readonly TaughtField[];
