@@ -1,6 +1,7 @@
 /** What is open of a vault goes with the keys of its session; what a list begins with is read and opened before everyone is told of it. */
-import type { Sessions } from "./account/session.ts";
-import type { ShownContents } from "./vault/shown-contents.ts";
+
+import type { ShownContents } from "../vault/shown-contents.ts";
+import type { Sessions } from "./session.ts";
 
 interface Open {
   /** Closes every scope. */
