@@ -16,7 +16,7 @@ function openPage({ team }, onOpen = () => undefined) {
   let before = null;
   const timer = setInterval(async () => {
     const now = await team.maintain().catch(() => before);
-    if (before === "key-pending" && now === "open") onOpen();
+    if (before !== "open" && now === "open") onOpen();
     before = now;
   }, UPKEEP_MS);
   return () => clearInterval(timer);
