@@ -103,7 +103,7 @@ export async function signedIn(product: Product, email: string, now = Date.now):
   return client;
 }
 
-export const COLLEAGUE = "bob.the.builder@example.com";
+const COLLEAGUE = "bob.the.builder@example.com";
 
 /** A team with people, a role and an open invitation, and what its lead shares and is given. */
 async function makeTeam(product: Product): Promise<void> {

@@ -7,7 +7,7 @@ import { type KindName, kindOf } from "../../packages/core/src/items/kinds.ts";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
-import { freezeLog, holdNextKey, listAgain } from "./team-guest.ts";
+import { listAgain } from "./share-listed-again.ts";
 import {
   addStranger,
   askForRole,
@@ -26,7 +26,7 @@ import {
 export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
 type BrokenState = "loading" | "error" | "offline" | "maintenance";
 /** States of the administrator: before there is a team, with one, and with problems. */
-type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline" | "team stopped" | "key pending";
+type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline" | "key pending";
 
 export interface Screen {
   readonly path: string;
@@ -287,8 +287,6 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
   "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
   "changed key": { path: "/sharing-center", states: TEAM, reach: meetChangedKey },
-  "a team's next key": { path: "/team", states: TEAM, reach: holdNextKey },
-  "a stopped team": { path: "/team", states: ["team stopped"], reach: freezeLog },
   "a share not listed": { path: "/sharing-center", states: TEAM, reach: hideShare },
   "a share listed again": { path: "/sharing-center", states: TEAM, reach: listAgain },
   "another access level": { path: "/sharing-center", states: TEAM, reach: choosing(/^Access level of .* to City Library$/, "Write") },

@@ -3,7 +3,6 @@ import { expect, type Page } from "@playwright/test";
 import type { Product } from "../journeys/world.ts";
 import { type AccountName, withTeam } from "./accounts.ts";
 import type { StateName } from "./screens.ts";
-import { thawLog } from "./team-guest.ts";
 
 interface State {
   /** Whose vault is open; null when no one is signed in. */
@@ -85,7 +84,6 @@ export const STATES: Readonly<Record<StateName, State>> = {
   team: { account: "lead", product: withTeam },
   loading: { account: "thirty", before: noAnswer, isWaiting: true },
   error: { account: "thirty", before: refusals },
-  "team stopped": { account: "lead", product: withTeam, undo: thawLog },
   "team loading": { account: "lead", product: withTeam, before: noAnswer, isWaiting: true },
   "team error": { account: "lead", product: withTeam, before: refusals },
   "team offline": {
