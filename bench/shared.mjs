@@ -2,9 +2,8 @@
  * `npm run bench -- shared`: one save in a vault that is shared with another person, compared with the same in the owner's own vault. Saves take turns, so that what
  * else the machine does weighs on both. Issue 26 allows 1.1 of what the ratio was before it.
  */
-import { blankDraft } from "../packages/core/dist/items/item.js";
 import { median, row, time } from "./measure.mjs";
-import { newAccount } from "./world.mjs";
+import { editsIn, newAccount } from "./world.mjs";
 
 const [ITEMS, RUNS] = [100, 60];
 
@@ -29,14 +28,4 @@ export async function measureSharedSaving(world) {
     }
   const [inShared, inOwn] = times.map(median);
   return [row(`one save among ${ITEMS / 2} items of a shared vault`, inShared, `one among ${ITEMS / 2} of the own`, inOwn)];
-}
-
-/** @returns a function that saves one login of that vault again */
-async function editsIn(client, categoryId) {
-  const found = (await client.vault.pull()).items.find((item) => item.kind === "password" && item.categoryId === categoryId);
-  let base = await client.vault.open({ id: found.id });
-  return async (run) => {
-    const draft = { ...blankDraft("password"), categoryId, fields: { ...base.fields, notes: `edit ${run}` } };
-    base = (await client.vault.update({ base, draft })).item;
-  };
 }

@@ -2,9 +2,8 @@
  * `npm run bench -- wall`: what row-level security costs. The same saves and pulls with the policies of every table and without them, in turns, so that what else the
  * machine does weighs on both. Issue 26 allows 1.1.
  */
-import { blankDraft } from "../packages/core/dist/items/item.js";
 import { median, row, time } from "./measure.mjs";
-import { newAccount } from "./world.mjs";
+import { editsIn, newAccount } from "./world.mjs";
 
 const [ITEMS, TURNS, RUNS, WARM] = [100, 12, 8, 3];
 
@@ -58,14 +57,4 @@ async function actsOf(owner, other) {
 async function startOf({ account, vault }) {
   await account.resume();
   await vault.pull();
-}
-
-/** @returns a function that saves one login of that vault again */
-async function editsIn(client, categoryId) {
-  const found = (await client.vault.pull()).items.find((item) => item.kind === "password" && item.categoryId === categoryId);
-  let base = await client.vault.open({ id: found.id });
-  return async (run) => {
-    const draft = { ...blankDraft("password"), categoryId, fields: { ...base.fields, notes: `edit ${run}` } };
-    base = (await client.vault.update({ base, draft })).item;
-  };
 }

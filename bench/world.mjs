@@ -10,6 +10,7 @@ import { migrateDatabase } from "../apps/server/dist/db/migrate.js";
 import { actAs, OWNER } from "../apps/server/dist/db/row-level-security.js";
 import { silentLog } from "../apps/server/dist/log.js";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/client/dist/index.js";
+import { blankDraft } from "../packages/core/dist/items/item.js";
 import { candidates } from "./sample-items.mjs";
 
 export async function startWorld() {
@@ -105,4 +106,14 @@ export async function sessionOf(signIn) {
     globalThis.fetch = fetch;
   }
   return token;
+}
+
+/** @returns a function that saves one login of that vault again; its argument is written into the notes */
+export async function editsIn(client, categoryId) {
+  const found = (await client.vault.pull()).items.find((item) => item.kind === "password" && item.categoryId === categoryId);
+  let base = await client.vault.open({ id: found.id });
+  return async (run) => {
+    const draft = { ...blankDraft("password"), categoryId, fields: { ...base.fields, notes: `edit ${run}` } };
+    base = (await client.vault.update({ base, draft })).item;
+  };
 }

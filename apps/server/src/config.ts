@@ -35,6 +35,9 @@ function isRange(text: string): boolean {
   );
 }
 
+/** Unless the operator wants more: each takes a hundred megabytes and its connections of the database. */
+const MOST_WORKERS = 4;
+
 export const SETTINGS = {
   PORT: setting("Port to listen on; 0 takes a free one.", "3000", (text) => {
     const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
@@ -43,7 +46,7 @@ export const SETTINGS = {
   HOST: setting("Address to listen on; 0.0.0.0 for all.", "127.0.0.1", (text) =>
     /^[\w.:-]+$/.test(text) ? { value: text } : { mustBe: "a host name or an IP address" },
   ),
-  WORKERS: setting("How many processes answer requests. Without it: one for each core, four at most.", null, (text) =>
+  WORKERS: setting(`How many processes answer requests. Without it: one for each core, at most ${MOST_WORKERS}.`, null, (text) =>
     /^([1-9]|1[0-6])$/.test(text) ? { value: Number(text) } : { mustBe: "a number from 1 to 16" },
   ),
   PUBLIC_URL: setting("Where people reach the app; links are made from it. Without it: http://localhost and the port.", null, (text) => {
@@ -139,9 +142,6 @@ export interface Config {
 /** An address for an email. @param path - with its leading slash */
 export const linkTo = ({ publicUrl, port }: Pick<Config, "publicUrl" | "port">, path: string): string =>
   `${publicUrl ?? `http://localhost:${port}`}${path}`;
-
-/** Unless the operator wants more: each takes a hundred megabytes and its connections of the database. */
-const MOST_WORKERS = 4;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

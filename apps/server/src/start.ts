@@ -6,6 +6,7 @@ import { openDatabase, openShared, startPostgres } from "./db/connect.ts";
 import { lockInstallation } from "./installation-lock.ts";
 import { openListener } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { answerMetrics, gatherFromWorkers as gather } from "./worker-metrics.ts";
 import { endWithPrimary, joinedPort, startWorkers, tellPrimary, untilOpened } from "./workers.ts";
 
 export interface Running {
@@ -60,19 +61,17 @@ async function lead(running: Running, config: Config): Promise<void> {
     postgres = await startPostgres(config.dataDir, log);
     endWith(postgres.ended, running);
   }
-  say(await workers.open());
-  // It loads more than this process needs to start.
-  const { answerMetrics } = await import("./worker-metrics.ts");
   answerMetrics();
+  say(await workers.open());
 }
 
 async function work({ log, onEnd, end }: Running, given: Config): Promise<void> {
   endWithPrimary(end);
   const listener = await openListener(given, joinedPort());
-  const loading = Promise.all([import("./serve.ts"), import("./worker-metrics.ts")]);
+  const loading = import("./serve.ts");
   if (joinedPort() === null) await untilOpened(listener.port);
   const config = { ...given, port: listener.port };
-  const [database, [{ serve }, { gatherFromWorkers: gather }]] = await Promise.all([openShared(config, log), loading]);
+  const [database, { serve }] = await Promise.all([openShared(config, log), loading]);
   onEnd(() => database.close());
   const said: string[] = [];
   await serve({ config, listener, database, log, gather, say: (text) => said.push(text), onEnd });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, plain, type Started, start } from "./testing/process.ts";
+import { build, plain, postgresPid, type Started, start } from "./testing/process.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-workers-"));
 const WORKERS = 2;
@@ -21,7 +21,15 @@ afterAll(async () => {
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-const workers = (): number[] => childrenOf(server.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
+const isWorker = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js");
+  } catch {
+    return false; // It has just ended.
+  }
+};
+const workersOf = ({ pid }: Started): number[] => (isAlive(pid) ? childrenOf(pid).filter(isWorker) : []);
+const workers = (): number[] => workersOf(server);
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -82,6 +90,25 @@ describe("a server of two workers", () => {
     await expect(start(other, { WORKERS: "2", PORT: port }, plain)).rejects.toThrow(/^exit 1: PORT must be a free one.*another port\.$/s);
     rmSync(other, { recursive: true, force: true });
   });
+
+  it("ends when its database does, so that a service manager starts all of it again", async () => {
+    const other = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+    const started = await start(other, { WORKERS: "2" });
+    process.kill(postgresPid(other), "SIGKILL");
+    expect(await started.exit).toBe(1);
+    expect(started.said()).toContain('"event":"database.ended"');
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it("ends when its workers end again and again", async () => {
+    const other = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+    const started = await start(other, { WORKERS: "2" });
+    const kill = setInterval(() => workersOf(started).forEach((pid) => void process.kill(pid, "SIGKILL")), 100);
+    expect(await started.exit).toBe(1);
+    clearInterval(kill);
+    expect(started.said().match(/"event":"worker.ended"/g)?.length).toBe(11);
+    rmSync(other, { recursive: true, force: true });
+  }, 60_000);
 
   it("ends as a whole: asked, without an error; killed, without a process that is left", async () => {
     const asked = workers();

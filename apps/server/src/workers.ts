@@ -24,7 +24,7 @@ const Told = z.union([
 ]);
 type Told = z.infer<typeof Told>;
 
-/** A worker that ends in less than this is not started again at once: its reason may last. */
+/** Before another one is started, but for the first time: the reason may last. */
 const APART_MS = 1_000;
 /** So many ends within a minute are no accident. */
 const MOST_ENDS = 10;
@@ -102,7 +102,7 @@ async function endAll(): Promise<void> {
   for (const worker of workers) if (!worker.isDead()) worker.process.kill("SIGKILL");
 }
 
-/** In a worker: */
+/** Of a worker. */
 export const tellPrimary = (told: Told): void => void process.send?.(told);
 
 /** Tells that the first worker has the port. Resolves when there is a database. */
@@ -112,7 +112,7 @@ export function untilOpened(port: number): Promise<void> {
   return opened;
 }
 
-/** A worker ends when it is told to, and at once when the process that started it is gone: the database is then too. A Ctrl-C in the terminal reaches all of them; the first process decides. */
+/** A worker ends when it is told to, and at once when the process that started it is gone: the database is then too. */
 export function endWithPrimary(end: (exitCode: number) => Promise<void>): void {
   process.on("message", (message) => {
     if (isTold(message, "end")) void end(0);

@@ -13,12 +13,18 @@ interface AnswerProps {
   /** The one that a question is asked for. */
   readonly isMain?: boolean;
   readonly disabled?: boolean;
-  readonly onClick: (event: MouseEvent) => void;
+  readonly onClick: (event: MouseEvent) => void | Promise<void>;
   readonly children: ReactNode;
 }
 
 export const Answer = ({ isMain = false, disabled = false, onClick, children }: AnswerProps) => (
-  <button type="button" className={styles.answer} data-main={isMain || undefined} disabled={disabled} onClick={onClick}>
+  <button
+    type="button"
+    className={styles.answer}
+    data-main={isMain || undefined}
+    disabled={disabled}
+    onClick={(event) => void onClick(event)}
+  >
     {children}
   </button>
 );

@@ -1,53 +1,31 @@
 /** Asks whether to save a login that was just used: above the popup, and in our own frame in the page. */
-import { type MouseEvent, useState } from "react";
-import { COVERED, type FromOwnPage, type Offer, type Reply, type SaveOutcome } from "../save/messages.ts";
+import { useState } from "react";
+import type { Offer } from "../save/messages.ts";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
+import { type Asked, useReply } from "./use-reply.ts";
 
-export const ask = <Answer,>(message: FromOwnPage): Promise<Answer> => chrome.runtime.sendMessage<FromOwnPage, Answer>(message);
-
-interface Props {
+interface Props extends Asked {
   readonly offer: Offer;
-  /** Whose tab it is about; the page's own where it is not said. */
-  readonly tabId?: number;
-  /** Whether a click is deliberate. */
-  readonly isDeliberate: (event: MouseEvent) => boolean;
-  readonly onDone: () => void;
 }
 
-/** The worker was stopped in the middle: the next click asks again. */
-const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };
-
-export function SaveQuestion({ offer, tabId, isDeliberate, onDone }: Props) {
+export function SaveQuestion({ offer, ...asked }: Props) {
   const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
-  const [said, setSaid] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const reply =
-    (kind: Reply, id = "") =>
-    async (event: MouseEvent) => {
-      if (!isDeliberate(event)) return setSaid(COVERED);
-      setBusy(true);
-      const message: FromOwnPage = { offer: kind, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) };
-      const { failed } = (await ask<SaveOutcome | null>(message).catch(() => null)) ?? STOPPED;
-      setBusy(false);
-      if (failed !== undefined) return setSaid(failed);
-      if (kind !== "save") return onDone();
-      setSaid(id === "" ? "Saved in Coffer." : `${offer.part === "username" ? "Username" : "Password"} updated.`);
-      setTimeout(onDone, 1_200);
-    };
+  const { said, isBusy, reply } = useReply(asked);
   const isUpdate = chosen !== "";
+  const saved = isUpdate ? `${offer.part === "username" ? "Username" : "Password"} updated.` : "Saved in Coffer.";
   return (
     <Question label={isUpdate ? `Update ${offer.part}` : "Save login"}>
       <h1 className={styles.title}>{isUpdate ? `Update the ${offer.part} in Coffer?` : "Save this login in Coffer?"}</h1>
       <Which offer={offer} chosen={chosen} onChosen={setChosen} />
       <div className={styles.buttons}>
-        <Answer isMain disabled={isBusy} onClick={(event) => void reply("save", chosen)(event)}>
+        <Answer isMain disabled={isBusy} onClick={reply({ offer: "save", id: chosen }, saved)}>
           {isUpdate ? "Update" : "Save"}
         </Answer>
-        <Answer disabled={isBusy} onClick={(event) => void reply("later")(event)}>
+        <Answer disabled={isBusy} onClick={reply({ offer: "later" })}>
           Not now
         </Answer>
-        <Answer disabled={isBusy} onClick={(event) => void reply("never")(event)}>
+        <Answer disabled={isBusy} onClick={reply({ offer: "never" })}>
           Never here
         </Answer>
       </div>

@@ -7,8 +7,9 @@ import type { ForeignPassword, Offer, OwnOffer, SaveOutcome } from "../save/mess
 import { watchVisibility } from "../save/visibility.ts";
 import { ForeignWarning } from "./ForeignWarning.tsx";
 import { OwnQuestion } from "./OwnQuestion.tsx";
-import { ask, SaveQuestion } from "./SaveQuestion.tsx";
+import { SaveQuestion } from "./SaveQuestion.tsx";
 import styles from "./save.module.css";
+import { ask } from "./use-reply.ts";
 
 /** How long the question stays while no one touches it. */
 const STANDS_MS = 15_000;

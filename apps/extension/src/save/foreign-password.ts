@@ -27,16 +27,15 @@ async function digestOf(password: string): Promise<string> {
 /** Of the contents that they were read from: what has changed since is read once more. */
 let known: { readonly contents: unknown; readonly owners: Promise<readonly Owner[]> } | null = null;
 
-async function ownersIn({ vault }: Client): Promise<readonly Owner[]> {
+type Reading = Pick<Client["vault"], "contents" | "local" | "pull" | "openMany">;
+
+async function ownersIn({ vault }: { readonly vault: Reading }): Promise<readonly Owner[]> {
   const contents = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
   if (known?.contents !== contents) known = { contents, owners: readOwners(vault, contents.items) };
   return known.owners;
 }
 
-async function readOwners(
-  vault: Client["vault"],
-  items: readonly { readonly id: string; readonly kind: string }[],
-): Promise<readonly Owner[]> {
+async function readOwners(vault: Reading, items: readonly { readonly id: string; readonly kind: string }[]): Promise<readonly Owner[]> {
   const ids = items.filter(({ kind }) => kind === "password").map(({ id }) => id);
   const logins = (await vault.openMany({ ids })).filter(
     ({ state, fields }) => state === "intact" && (fields.password ?? "").length >= SHORTEST,
@@ -50,16 +49,17 @@ async function readOwners(
   );
 }
 
+/** What was warned of, by digest and host, until the vault is locked or the worker rests: once is enough. */
+const told = new Set<string>();
+
 /** Call when the vault is locked. */
 export function forgetOwners(): void {
   known = null;
+  told.clear();
 }
 
-/** What was warned of, by digest and host, until the worker rests: once is enough. */
-const told = new Set<string>();
-
 /** @param page - address of the frame that it was typed into. @returns null where it belongs there, is no password of the vault, or was warned of before. */
-export async function findForeign(client: Client, password: string, page: string): Promise<ForeignPassword | null> {
+export async function findForeign(client: { readonly vault: Reading }, password: string, page: string): Promise<ForeignPassword | null> {
   if (password.length < SHORTEST) return null;
   const digest = await digestOf(password);
   const owners = (await ownersIn(client)).filter((owner) => owner.digest === digest);

@@ -225,7 +225,8 @@ async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Prom
   const client = reply === "later" ? null : await openVault();
   if (client === null && reply !== "later") return { failed: (await hasKeys()) ? NO_SERVER : LOCKED };
   if (client !== null && reply === "never") await client.sites.list({ list: "excluded", host });
-  if (client !== null && reply === "save") await saveOwn(tabId, client);
+  if (client !== null && reply === "save")
+    return (await saveOwn(tabId, client)) ? {} : { failed: "Coffer no longer has this. Send the form once more." };
   await forgetOwn(tabId);
   return {};
 }

@@ -67,12 +67,14 @@ async function ofKind({ vault }: Client, { kind }: TypedOwn) {
   return vault.openMany({ ids: items.filter((item) => item.kind === kind).map(({ id }) => id) });
 }
 
+/** What a person knows it by, next to its name; of a card no number. */
+const KNOWN_BY = { card: "card_holder_name", personal: "address_1" } as const;
+
 export async function ownOfferIn(tabId: number): Promise<OwnOffer | null> {
   const waiting = (await read())[tabId];
   if (waiting?.isAsked !== true) return null;
   const { kind, fields } = waiting.typed;
-  const what = kind === "card" ? `${fields.name}, ${fields.card_holder_name}` : `${fields.name}, ${fields.address_1}`;
-  return { own: kind, host: waiting.host, what };
+  return { own: kind, host: waiting.host, what: `${fields.name}, ${fields[KNOWN_BY[kind]]}` };
 }
 
 /** @returns whether there was one. */

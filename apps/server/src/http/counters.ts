@@ -35,6 +35,7 @@ export type Snapshot = z.infer<typeof Snapshot>;
 
 /** Asks every process of this server for its own. */
 export type Gather = (own: () => Snapshot) => () => Promise<readonly Snapshot[]>;
+
 export interface Counters {
   read(): Counted;
   countRefusal(code: string): void;

@@ -16,7 +16,7 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type Actor, getActor, getAssignableRole, getTeam, isAllowed, isAllowedEverywhere, requireAllowed } from "./authorization.ts";
-import { getInvitation, invite, useInvitation } from "./invitations.ts";
+import { getInvitation, holdInvitationsTo, invite, useInvitation } from "./invitations.ts";
 import { requireReplacedBy, requireTakenBackBy } from "./inviter-authority.ts";
 import { beginMembership } from "./membership.ts";
 import { pendingOf } from "./team-data.ts";
@@ -56,6 +56,8 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite", "hold");
   const { id: roleId } = await getAssignableRole(tx, actor, input.roleId, teamId);
   const email = normaliseEmail(input.email);
+  // Before it is asked whose invitation this one replaces: another may be sent at the same moment.
+  await holdInvitationsTo(tx, email);
   if (teamId !== null) await requireReplacedBy(tx, actor, teamId, email);
   const known = await findPerson(tx, { email });
   if (known?.is_in_team) throw new AppError("already_in_team");

@@ -85,6 +85,10 @@ interface NewInvitation {
   readonly isMailed?: boolean;
 }
 
+/** Until the transaction ends, no one else invites that person: what is asked of the invitations to them stays so. @param email - as normaliseEmail gives it */
+export const holdInvitationsTo = async (tx: Tx, email: string): Promise<void> =>
+  void (await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`));
+
 /**
  * Invites a person; an earlier invitation of theirs by the same team is void from now on (decision C-23). Invitations of other teams stay.
  * @returns the path of the link, with the token, which is not stored
@@ -96,7 +100,7 @@ export async function invite(
 ): Promise<string> {
   const email = normaliseEmail(typed);
   // Two at once do not see each other's; the second one waits for the first, and replaces it.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
+  await holdInvitationsTo(tx, email);
   const isSameTeam = teamId === null ? isNull(invitation.team_id) : eq(invitation.team_id, teamId);
   await tx
     .update(invitation)

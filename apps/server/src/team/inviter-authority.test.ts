@@ -52,6 +52,26 @@ const stateOf = (token: string) => server.call("POST", "/team/validate-invitatio
 const pendingOf = async (): Promise<unknown[]> =>
   ((await boss.call("GET", `/teams/${teamId}/invitations`)).body.invitations as { email: string }[]).map(({ email }) => email);
 
+it("an invitation that an administrator sends at the same moment is not replaced by one who may give less", async () => {
+  const email = `new-${++count}@example.com`;
+  const client = await server.pool.connect();
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`invite ${email}`]);
+  const sending = scout.call("POST", "/team/invite", { email, roleId: 0, by: "link" });
+  // It waits for the one that is being sent.
+  await expect
+    .poll(async () => (await server.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount)
+    .toBe(1);
+  await client.query(
+    `insert into invitation (id, token_hash, email, role_id, team_id, invited_by, created_at, expires_at)
+     values (gen_random_uuid(), $1, $1, $2, $3, $4, now(), $5)`,
+    [email, TEAM_ADMIN, teamId, lead.accountId, new Date(server.clock.now + 86_400_000)],
+  );
+  await client.query("commit");
+  client.release();
+  expect((await sending).body).toMatchObject({ code: "invited_with_more" });
+});
+
 describe("an invitation is void, and says who to ask", () => {
   const losses: Readonly<Record<string, () => Promise<{ status: number }>>> = {
     "was given another role": () => lead.call("PUT", `/team/update-role/${scout.accountId}`, { roleId: 0 }),

@@ -94,7 +94,7 @@ export function usePlace(hasRowSecurity = true): Place {
   };
 }
 
-export const next = async ({ server }: Scene, item: Put, scope: string, who: Person, more: object = {}) => {
+export const next = async ({ server }: Pick<Scene, "server">, item: Put, scope: string, who: Person, more: object = {}) => {
   const { rows } = await server.pool.query("select revision::int, category_id from record where id = $1", [item.id]);
   const { revision, category_id } = rows[0] as { revision: number; category_id: string | null };
   const { op: _, kind, fields: ___, categoryId: ____, color: _____, icon: ______, autoLogin: _______, ...words } = item;

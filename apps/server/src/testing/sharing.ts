@@ -4,14 +4,14 @@ import { type ShareChange, shareChangeMessage } from "@coffer/contract/share-cha
 import { firstHead, type Stored, signMessage, writeAfter } from "./identities.ts";
 import { type Answer, hex, id, type Person, type Server, sealed } from "./world.ts";
 
-/** Of the right shape; the server cannot tell it from a real one. */
-/** One that says when it ends. */
+/** A grant that says when it ends, of the right shape: the server cannot tell it from a real one. */
 export function grantUntil(end: number): string {
   const bytes = Buffer.concat([Buffer.from([3, 1]), Buffer.alloc(48), randomBytes(1232)]);
   bytes.writeBigUInt64BE(BigInt(end), 42);
   return `3.${bytes.toString("base64url")}`;
 }
 
+/** One that does not say. */
 export const grantText = (): string => `3.${Buffer.concat([Buffer.from([1, 1]), randomBytes(1232)]).toString("base64url")}`;
 
 export type Put = Record<string, unknown> & { readonly id: string };

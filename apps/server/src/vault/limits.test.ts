@@ -2,6 +2,8 @@
 import { MAX_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
+import { next } from "../testing/scene.ts";
+import { shareVault } from "../testing/sharing.ts";
 import { openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
 import { itemsOf, openWriter, trashing } from "../testing/writer.ts";
 
@@ -64,4 +66,23 @@ describe("an account", () => {
     expect((await ann.commit(...live.map((item) => trashing({ id: String(item.id) }, server)))).status).toBe(200);
     expect(itemsOf(await ann.pull()).every(({ deleted_at }) => deleted_at === server.clock.now)).toBe(true);
   });
+});
+
+it("a shared vault is not filled by members beyond what its owner can seal again in one request, however well it can be compressed; by its owner it is", async () => {
+  const [ann, bob] = [await server.join("ann-full@example.com"), await server.join("bob-full@example.com")];
+  const vault = put("category");
+  const item = put("note", { categoryId: vault.id });
+  await ann.commit(vault, item);
+  const { scopeId } = await shareVault(server, ann, vault, [item], bob, { permissionLevel: "write" });
+  const edit = async (who: typeof ann) =>
+    who.call("PUT", `/notes/${item.id}`, await next({ server }, { ...item, fields: { name: `2.${"A".repeat(5_000)}` } }, scopeId, who));
+  expect(await edit(bob)).toMatchObject({ status: 200 });
+  await server.pool.query(
+    `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, state, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), 'A', jsonb_build_object('name', repeat('A', 1048576)), 'live', now(), now()
+     from generate_series(1, 48)`,
+    [scopeId, ann.accountId],
+  );
+  expect(await edit(bob)).toMatchObject({ body: { code: "too_large" } });
+  expect(await edit(ann)).toMatchObject({ status: 200 });
 });

@@ -61,7 +61,8 @@ const isHeavy = ({ revision, seal, fields }: PutRow): boolean =>
 /** @throws AppError too_large, to members */
 export async function refuseTooHeavy(tx: Tx, { id, relation }: Pick<AccessibleScope, "id" | "relation">): Promise<void> {
   if (relation === "owner") return;
-  const bytes = sql<number>`coalesce(sum(pg_column_size(${record.fields}) + pg_column_size(${record.seal})), 0)::float8`;
+  // Not as it is stored: what repeats is stored in little room, and sent as it is.
+  const bytes = sql<number>`coalesce(sum(octet_length(${record.fields}::text) + octet_length(${record.seal})), 0)::float8`;
   const [row] = await tx.select({ bytes }).from(record).where(eq(record.scope_id, id));
   if ((row?.bytes ?? 0) > MAX_SHARED_BYTES) throw new AppError("too_large");
 }

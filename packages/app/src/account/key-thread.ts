@@ -110,5 +110,5 @@ let isSaid = false;
 function sayThatItStandsStill(): void {
   if (isSaid) return;
   isSaid = true;
-  toast.failed(null, "The page stands still while it works out your keys: this browser did not start a thread of its own for them.");
+  toast.failed(null, "The page stands still while it works out your keys: this browser starts no thread for them.");
 }

@@ -11,4 +11,5 @@ const rows = new Promise<void>((resolve) => {
 /** They are painted, or there are none. */
 export const firstRowsSeen = (): void => seen();
 
-export const afterFirstRows = (): Promise<void> => Promise.race([rows, new Promise<void>((resume) => setTimeout(resume, LATEST_MS))]);
+export const afterFirstRows = (latestMs = LATEST_MS): Promise<void> =>
+  Promise.race([rows, new Promise<void>((resume) => setTimeout(resume, latestMs))]);

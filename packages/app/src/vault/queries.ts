@@ -49,7 +49,7 @@ async function showHeld(client: Client, queries: QueryClient, isOver: boolean): 
   const held = first ?? (await client.vault.local());
   if (!held) return;
   show(held);
-  await Promise.all([painted(), Promise.race([afterFirstRows(), new Promise((resume) => setTimeout(resume, PAGE_MS))])]);
+  await Promise.all([painted(), afterFirstRows(PAGE_MS)]);
   if (first) show(await client.vault.local());
 }
 

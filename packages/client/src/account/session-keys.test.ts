@@ -21,6 +21,18 @@ describe("the keys on the device", () => {
     expect(second.filter((text) => first.includes(text))).toEqual([]);
   });
 
+  it("that cannot be stored leave the vault locked, and the unlock says why", async () => {
+    const keyring = await begin(sessions);
+    const copy = { ...keyring, vaultKey: keyring.vaultKey.slice() as never, symmetricKey: keyring.symmetricKey.slice() as never };
+    await sessions.lock();
+    sessions.onChange((_, reason) => reasons.push(reason));
+    const set = keys.set;
+    keys.set = () => Promise.reject(new Error("the disk is full"));
+    await expect(sessions.unlock(copy)).rejects.toThrow("the disk is full");
+    keys.set = set;
+    expect([sessions.isLocked, reasons.at(-1), isWiped(copy)]).toEqual([true, "locked", true]);
+  });
+
   it.each([
     ["another session", { sid: SIDS.two }],
     ["another account", { user: SIDS.two }],

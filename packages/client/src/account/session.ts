@@ -171,8 +171,15 @@ export class Sessions {
     this.#replace({ ...kept, unlocked: { keyring, slotKey } });
     this.#storing = storing;
     this.#emit("unlocked");
-    await storing;
+    await storing.catch((error: unknown) => this.#lockAgain(kept, error));
     await leaving;
+  }
+
+  /** A vault whose keys this device could not store is not left open: nothing could be saved in it. */
+  #lockAgain(stored: StoredSession, error: unknown): never {
+    this.#replace({ ...stored, unlocked: null });
+    this.#emit("locked");
+    throw error;
   }
 
   /** Tells the server that this device is in use, and for how long it can stay idle. */

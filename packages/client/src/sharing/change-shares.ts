@@ -25,7 +25,7 @@ async function ownShare(context: SharingContext, { id, shown }: OfShare, rows: r
   if (!row) throw new AppError("not_found");
   // Right after a start nothing of it is open yet.
   if (!(await context.scopes()).some(({ keys }) => keys.scopeId === row.scope_id)) await pull(context);
-  if (!(await matchesOwnGrant(context, row)) || !isAsGiven(row, await readTrust(context)) || (shown && !isAsShown(row, shown)))
+  if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context)) || (shown && !isAsShown(row, shown)))
     throw untrue();
   return row;
 }
@@ -34,7 +34,7 @@ const isAsShown = (row: SharedItem, { itemId, person, isTeam, permission }: Show
   row.item_id === itemId && row.shared_with_email === person && isTeam === (row.team_epoch !== null) && row.permission_level === permission;
 
 /** As this account remembers it: the server can show an earlier grant, which this account has signed too. */
-function isAsGiven({ id, scope_id, shared_with_id, permission_level }: SharedItem, { given }: TrustStore): boolean {
+function isAsRemembered({ id, scope_id, shared_with_id, permission_level }: SharedItem, { given }: TrustStore): boolean {
   const to = given[scope_id]?.[id];
   return to === undefined || (to.to === shared_with_id && to.permission === permission_level);
 }

@@ -45,11 +45,13 @@ export async function settleDrawnKeys(context: SharingContext, deps: SharedDeps,
   for (const one of undecided) {
     const first = keyIn(trust, one.id, one.epoch);
     const others = (trust.drawn[one.id]?.[one.epoch] ?? []).map((text) => secretKey(fromBase64Url(text)));
-    for (const key of first ? [first, ...others] : others) {
+    const drawn = first ? [first, ...others] : others;
+    for (const key of drawn) {
       if (!(await opens(context, deps, one, key))) continue;
       await changeTrust(context, (store) => withTakenKey(store, one, key));
       break;
     }
+    for (const key of drawn) key.fill(0);
   }
   return readTrust(context);
 }

@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { titleOf } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
+import { compareNames } from "@coffer/core/items/names";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
 import { isAdded, type MissingShare, missingIn } from "./given-grants.ts";
@@ -118,11 +119,9 @@ function troubleOf(context: SharingContext, { scope_id }: SharedItem, { other, i
   return found.isAdded ? "not-given" : null;
 }
 
-const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 /** A change signs a new grant: sorted by its time, the changed row would jump to the end. Rows without a name come last. */
 const byName = (one: ShareRow, other: ShareRow): number =>
   Number(one.name === null) - Number(other.name === null) ||
-  names.compare(one.name ?? "", other.name ?? "") ||
-  names.compare(one.person, other.person) ||
-  names.compare(one.id, other.id);
+  compareNames(one.name ?? "", other.name ?? "") ||
+  compareNames(one.person, other.person) ||
+  compareNames(one.id, other.id);

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Keyring, openKeyring } from "../keyring.ts";
 import type { KnownOverview } from "./overview.ts";
-import { openOverviews, sealOverviews } from "./overview-cache.ts";
+import { openOverviews } from "./overview-cache.ts";
+import { sealOverviews } from "./seal-overviews.ts";
 
 const SCOPE = generateId();
 const HEAD = "1.7.ab";

@@ -1,15 +1,12 @@
 /**
- * What lists show, sealed again in a few large pieces on this device, so that a start opens dozens of texts instead of tens of thousands.
+ * What lists show, sealed again (seal-overviews.ts) in a few large pieces on this device, so that a start opens dozens of texts instead of tens of thousands.
  * A piece that does not open (other keys, a changed byte) counts as missing; the records themselves are opened then.
  */
-import { context, DecryptError, u32, unwrap, uuidToBytes, wrap } from "@coffer/crypto";
+import { context, DecryptError, u32, unwrap, uuidToBytes } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import type { KnownOverview } from "./overview.ts";
 
-/** Characters of JSON in a piece: large enough for few calls, small enough not to block the page. */
-const PIECE_CHARS = 65_536;
-
-const sealing = ({ symmetricKey, accountId, keyEpoch }: Keyring, scopeId: string, index: number) => ({
+export const sealing = ({ symmetricKey, accountId, keyEpoch }: Keyring, scopeId: string, index: number) => ({
   key: symmetricKey,
   purpose: "cache" as const,
   epoch: keyEpoch,
@@ -20,38 +17,9 @@ const sealing = ({ symmetricKey, accountId, keyEpoch }: Keyring, scopeId: string
  * First line of a piece. `of`: how many pieces there are. `head`: which verified state of the scope they show (`Scope.head`). So pieces of two times are never taken for
  * one list. Pieces of earlier versions have no such line.
  */
-interface PieceHead {
+export interface PieceHead {
   readonly head: string;
   readonly of: number;
-}
-
-/** @returns pieces for `RecordStore.writeOverviews`, in order. */
-export async function sealOverviews(
-  keyring: Keyring,
-  scopeId: string,
-  head: string,
-  overviews: Iterable<KnownOverview>,
-): Promise<string[]> {
-  const texts = [...piecesOf(overviews)];
-  const first = JSON.stringify({ head, of: texts.length } satisfies PieceHead);
-  const pieces: string[] = [];
-  for (const text of texts) {
-    const bytes = new TextEncoder().encode(`${first}\n${text}`);
-    pieces.push(await wrap({ ...sealing(keyring, scopeId, pieces.length), bytes }));
-  }
-  return pieces;
-}
-
-/** Lines of JSON, joined until a piece is full. */
-function* piecesOf(overviews: Iterable<KnownOverview>): Generator<string> {
-  let piece = "";
-  for (const overview of overviews) {
-    piece += `${piece && "\n"}${JSON.stringify(overview)}`;
-    if (piece.length < PIECE_CHARS) continue;
-    yield piece;
-    piece = "";
-  }
-  if (piece) yield piece;
 }
 
 export interface OpenedOverviews {

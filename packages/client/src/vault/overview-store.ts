@@ -1,8 +1,9 @@
 /** Stores the overviews on this device shortly after they change. Losing them costs time, never an item. */
 import type { Keyring } from "../keyring.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { RecordStore } from "../types.ts";
 import type { KnownOverview } from "./overview.ts";
-import { type OpenedOverviews, openOverviews, sealOverviews } from "./overview-cache.ts";
+import { type OpenedOverviews, openOverviews } from "./overview-cache.ts";
 
 export interface OverviewStoreDeps {
   readonly keyring: () => Keyring;
@@ -29,7 +30,7 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
   };
 
   async function keep(shown: () => Promise<ShownOverviews | null>): Promise<void> {
-    const now = await shown();
+    const [{ sealOverviews }, now] = await Promise.all([loadPart(() => import("./seal-overviews.ts")), shown()]);
     if (now) await records.writeOverviews(now.scopeId, await sealOverviews(keyring(), now.scopeId, now.head, now.overviews));
   }
 

@@ -42,6 +42,9 @@ export const heartbeatMs = (after: LockAfter): number =>
       ? LIFE_MS
       : Math.min(LIFE_MS, Math.max(SHORTEST_LIFE_MS, after * 20_000));
 
+/** Whether `isDueAtStart` depends on it whether a page is the first one: other pages have a moment to answer. */
+export const dependsOnFirstPage = (after: LockAfter): boolean => after === "on-close" || after === "immediately";
+
 /**
  * Whether a page that was just opened finds the vault already due.
  * @param lastUsedAt - milliseconds since 1970; null when this browser does not know.

@@ -1,6 +1,6 @@
 /** What a page does when it is opened: tells the other tabs that it is there, locks a restored session whose idle time is over, and notes when someone signs in. */
 import type { Client } from "@coffer/client";
-import { isDueAtStart } from "../lock/auto-lock.ts";
+import { dependsOnFirstPage, isDueAtStart } from "../lock/auto-lock.ts";
 import { announcePage, isFirstPage as askWhetherFirst, presence } from "../lock/presence.ts";
 
 interface Started {
@@ -18,8 +18,7 @@ export function startPage(): Started {
     async onRestored({ account, isLocked }) {
       if (isLocked) return;
       const { after, action } = await account.lockSettings.read();
-      // Other pages have a moment to answer: it is waited for only where that decides.
-      const isFirstPage = typeof after === "string" && (await first);
+      const isFirstPage = dependsOnFirstPage(after) && (await first);
       const isDue = isDueAtStart(after, { lastUsedAt: presence.lastUsedAt(), now: Date.now(), isFirstPage });
       if (isDue) await (action === "lock" ? account.lock() : account.logout());
     },

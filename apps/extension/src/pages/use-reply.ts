@@ -1,0 +1,43 @@
+/** The answers to a question of ours: a click that is meant goes to the worker, and what came of it is said. */
+import { type MouseEvent, useState } from "react";
+import { COVERED, type FromOwnPage, type Reply, type SaveOutcome } from "../save/messages.ts";
+
+export const ask = <Answer>(message: FromOwnPage): Promise<Answer> => chrome.runtime.sendMessage<FromOwnPage, Answer>(message);
+
+export interface Asked {
+  /** Whose tab it is about; the page's own where it is not said. */
+  readonly tabId?: number;
+  /** Whether a click is deliberate. */
+  readonly isDeliberate: (event: MouseEvent) => boolean;
+  readonly onDone: () => void;
+}
+
+/** The worker was stopped in the middle: the next click asks again. */
+const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };
+const SAID_MS = 1_200;
+
+interface Answering {
+  readonly offer: Reply | "seen";
+  /** Of the entry that is meant; empty for none. */
+  readonly id?: string;
+}
+
+/** `reply` makes the handler of a button. @param done - said for a moment before the question goes; without it, it goes at once */
+export function useReply({ tabId, isDeliberate, onDone }: Asked) {
+  const [said, setSaid] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const reply =
+    ({ offer, id = "" }: Answering, done = "") =>
+    async (event: MouseEvent): Promise<void> => {
+      if (!isDeliberate(event)) return setSaid(COVERED);
+      setBusy(true);
+      const message = { offer, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) };
+      const { failed } = (await ask<SaveOutcome | null>(message).catch(() => null)) ?? STOPPED;
+      setBusy(false);
+      if (failed !== undefined) return setSaid(failed);
+      if (done === "") return onDone();
+      setSaid(done);
+      setTimeout(onDone, SAID_MS);
+    };
+  return { said, isBusy, reply };
+}

@@ -1,0 +1,37 @@
+/** Seals what lists show in a few pieces (overview-cache.ts). Loaded when there is something to keep: no list waits for it. */
+import { wrap } from "@coffer/crypto";
+import type { Keyring } from "../keyring.ts";
+import type { KnownOverview } from "./overview.ts";
+import { type PieceHead, sealing } from "./overview-cache.ts";
+
+/** Characters of JSON in a piece: large enough for few calls, small enough not to block the page. */
+const PIECE_CHARS = 65_536;
+
+/** @returns pieces for `RecordStore.writeOverviews`, in order. */
+export async function sealOverviews(
+  keyring: Keyring,
+  scopeId: string,
+  head: string,
+  overviews: Iterable<KnownOverview>,
+): Promise<string[]> {
+  const texts = [...piecesOf(overviews)];
+  const first = JSON.stringify({ head, of: texts.length } satisfies PieceHead);
+  const pieces: string[] = [];
+  for (const text of texts) {
+    const bytes = new TextEncoder().encode(`${first}\n${text}`);
+    pieces.push(await wrap({ ...sealing(keyring, scopeId, pieces.length), bytes }));
+  }
+  return pieces;
+}
+
+/** Lines of JSON, joined until a piece is full. */
+function* piecesOf(overviews: Iterable<KnownOverview>): Generator<string> {
+  let piece = "";
+  for (const overview of overviews) {
+    piece += `${piece && "\n"}${JSON.stringify(overview)}`;
+    if (piece.length < PIECE_CHARS) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece) yield piece;
+}
