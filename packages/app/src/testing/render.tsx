@@ -19,9 +19,11 @@ interface Options {
   readonly state?: Partial<SessionState>;
   /** The current address; the memory of addresses begins here. "browser" uses the page's own history, for what Back does. */
   readonly at?: string;
+  /** False where the test brings the product's own: two frames would each end a toast. */
+  readonly hasToasts?: boolean;
 }
 
-export async function renderApp(ui: ReactNode, { client, loading, state = {}, at = "/" }: Options) {
+export async function renderApp(ui: ReactNode, { client, loading, state = {}, at = "/", hasToasts = true }: Options) {
   const queries = newQueryClient();
   const opened = loading ?? here(client);
   const session: SessionState = { ready: true, session: client.session, locked: false, reason: null, ...state };
@@ -39,7 +41,7 @@ export async function renderApp(ui: ReactNode, { client, loading, state = {}, at
           <Suspense>{ui}</Suspense>
           <Address />
           <ConfirmHost />
-          <Notifications position="bottom-center" withinPortal={false} />
+          {hasToasts && <Notifications position="bottom-center" withinPortal={false} />}
         </ClientProvider>
       </QueryClientProvider>
     </MantineProvider>

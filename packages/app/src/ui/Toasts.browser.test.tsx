@@ -1,7 +1,7 @@
 /** Toasts are over nothing that can be pressed, as far as there is room. */
 import { notifications } from "@mantine/notifications";
 import { afterEach, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { Retype } from "../account/recovery/Retype.tsx";
 import { SecretActions, SecretGroups, SecretPaper } from "../account/recovery/SecretPaper.tsx";
 import { fakeClient } from "../testing/fake-client.ts";
@@ -15,7 +15,6 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-/** Not those of the tests' own frame. */
 const placedToasts = (): Element[] => [...document.querySelectorAll('[style*="--toast-left"] [data-toast]')];
 
 /** How many toasts are on the screen, and how many of them cover the control. */
@@ -42,7 +41,7 @@ it.each([
   [360, 640],
 ])("leaves free the button at the foot of a dialog at %d by %d, also one that comes later", async (width, height) => {
   await page.viewport(width, height);
-  await renderApp(<Toasts />, { client: fakeClient({}) });
+  await renderApp(<Toasts />, { client: fakeClient({}), hasToasts: false });
   toast.failed(new Error("Email verified"), "Email verified");
   await expect.poll(() => placedToasts().length).toBe(1);
   const create = aButton("Create Profile");
@@ -67,11 +66,22 @@ it("leaves free a key that is shown once, on a phone where nothing else is", asy
       </SecretPaper>
       <Toasts />
     </>,
-    { client: fakeClient({}) },
+    { client: fakeClient({}), hasToasts: false },
   );
   toast.done("Registration successful");
   // It comes from below.
   await expect.poll(() => placedToasts().map((one) => getComputedStyle(one).opacity)).toEqual(["1"]);
   const key = await page.getByRole("list", { name: "Recovery key" }).findElement();
   expect(coverOf(key)).toEqual({ shown: 1, covering: 0 });
+});
+
+it("keeps the one that is pointed at; the others go in their time", async () => {
+  await renderApp(<Toasts />, { client: fakeClient({}), hasToasts: false });
+  toast.offer("The card was deleted", { label: "Undo", run: () => undefined });
+  toast.done("The note was saved");
+  await expect.poll(() => placedToasts().map((one) => getComputedStyle(one).opacity)).toEqual(["1", "1"]);
+  const [offer] = placedToasts();
+  if (offer === undefined) throw new Error("no toast");
+  await userEvent.hover(offer);
+  await expect.poll(() => placedToasts(), { timeout: 5_000 }).toEqual([offer]);
 });

@@ -22,6 +22,8 @@ export function Toasts() {
       limit={TOAST_LIMIT}
       autoClose={TOAST_ERROR_MS}
       position="bottom-center"
+      // A pointer that only rests where they appear would keep all of them, over what it is to press next.
+      pauseResetOnHover="notification"
       classNames={{ root: toasts.root }}
       withinPortal={false}
       zIndex={1000}
