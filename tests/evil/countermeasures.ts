@@ -244,7 +244,7 @@ const SHARED = [
     "sharing",
     client("sharing/change-shares.ts"),
     ["row-as-shown", "|| (shown && !isAsShown(row, shown))", ""],
-    ["row-as-remembered", "!isAsGiven(row, await readTrust(context)) ||", "isAsGiven.length < 0 ||"],
+    ["row-as-remembered", "!isAsRemembered(row, await readTrust(context)) ||", "isAsRemembered.length < 0 ||"],
     ["grant-to-the-one-named", "!== row.shared_with_id) throw untrue();", "=== null) throw untrue();"],
   ),
   ...inFile("sharing", client("sharing/linked-grants.ts"), ["linked-key-too", ".filter(isInside)", ".filter(() => isInside.length < 0)"]),
