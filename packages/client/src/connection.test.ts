@@ -19,7 +19,7 @@ test.each([
   const call = trackConnection(failing(error), onConnection);
   await expect(ask(call)).rejects.toThrow("There is no connection to the server.");
   await expect(ask(call)).rejects.toBeInstanceOf(ConnectionError);
-  expect(onConnection.mock.calls).toEqual([[false], [false]]);
+  expect(onConnection.mock.calls).toEqual([["silent"], ["silent"]]);
 });
 
 test("an answer shows that the server is there, and so does a refusal", async () => {
@@ -28,7 +28,7 @@ test("an answer shows that the server is there, and so does a refusal", async ()
   await ask(trackConnection(answering, onConnection));
   const refusal = new AppError("rate_limited");
   await expect(ask(trackConnection(failing(refusal), onConnection))).rejects.toBe(refusal);
-  expect(onConnection.mock.calls).toEqual([[true], [true]]);
+  expect(onConnection.mock.calls).toEqual([["here"], ["here"]]);
 });
 
 test("a call that the client refused itself was not sent, so it reports nothing", async () => {

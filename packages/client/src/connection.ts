@@ -1,32 +1,38 @@
 /** Finds out from every call whether the server answers, and gives the error its message. */
+import { isRefusal } from "@coffer/contract/errors";
 import type { Call } from "./call.ts";
-import { ClientError, ConnectionError, NoAnswerError } from "./errors.ts";
+import { ClientError, ConnectionError, NoAnswerError, UnreachedError } from "./errors.ts";
+import type { ServerReach } from "./types.ts";
 
 /** Names of errors of a missing network; all other errors are faults, or explain themselves. */
 const NETWORK = new Set(["TypeError", "NetworkError", "AbortError"]);
 
 const isNetwork = (error: unknown): boolean => error instanceof Error && NETWORK.has(error.name);
 
+/** @returns what an error of a call says of the server; null where the client refused the call itself: it was never sent. */
+function reachOf(error: unknown): ServerReach | null {
+  if (error instanceof UnreachedError) return "unreached";
+  if (error instanceof ConnectionError) return "silent";
+  if (isRefusal(error, "starting")) return "starting";
+  if (isRefusal(error, "unavailable")) return "busy";
+  return error instanceof ClientError ? null : "here";
+}
+
 /**
- * Reports for every call whether the server answered; a refusal is an answer.
- * @param onConnection - true for every answer; false for every call without one, or answered by a proxy that does not reach the server.
+ * Reports for every call what it found out about the server; any other refusal is an answer.
  * @returns a call that throws ConnectionError when there was no answer. It may have succeeded on the server.
  */
-export function trackConnection(call: Call, onConnection: (isThere: boolean) => void = () => undefined): Call {
+export function trackConnection(call: Call, onConnection: (found: ServerReach) => void = () => undefined): Call {
   return async (spec, input, own, onRows) => {
     try {
       const reply = await call(spec, input, own, onRows);
-      onConnection(true);
+      onConnection("here");
       return reply;
     } catch (error) {
-      if (isNetwork(error)) {
-        onConnection(false);
-        throw new ConnectionError("ask", { cause: error });
-      }
-      // A call that the client refused itself was never sent.
-      if (error instanceof ConnectionError) onConnection(false);
-      else if (!(error instanceof ClientError)) onConnection(true);
-      throw error;
+      const shown = isNetwork(error) ? new ConnectionError("ask", { cause: error }) : error;
+      const found = reachOf(shown);
+      if (found !== null) onConnection(found);
+      throw shown;
     }
   };
 }

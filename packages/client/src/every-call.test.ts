@@ -29,7 +29,7 @@ test("there are calls to test", () => {
 test.each(EVERY)("%s without a network says that there is no connection", async (_, spec) => {
   const { call, onConnection } = callOver(() => Promise.reject(new TypeError("Failed to fetch")));
   await expect(call(spec, inputOf(spec))).rejects.toThrow("There is no connection to the server.");
-  expect(onConnection.mock.calls).toEqual([[false]]);
+  expect(onConnection.mock.calls).toEqual([["silent"]]);
 });
 
 test.each(EVERY)(
@@ -39,23 +39,23 @@ test.each(EVERY)(
     await expect(call(spec, inputOf(spec))).rejects.toThrow(
       /^The server cannot be reached at the moment\. Please try again in a minute\.$/,
     );
-    expect(onConnection.mock.calls).toEqual([[false]]);
+    expect(onConnection.mock.calls).toEqual([["unreached"]]);
   },
 );
 
 test.each([
-  ["a proxy that does not reach it", 502, "<html>Bad gateway</html>", false],
-  ["a proxy that has it closed", 503, "", false],
-  ["a proxy that waited for it in vain", 504, "{}", false],
-  ["a proxy that refuses by itself", 403, "<html>Forbidden</html>", true],
-  ["the server, under maintenance", 503, '{"success":false,"code":"maintenance","message":"Later"}', true],
-  ["the server, which is starting", 503, '{"success":false,"code":"starting"}', true],
-  ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', true],
-  ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', true],
-])("the answer of %s shows whether the server is there", async (_, status, body, isThere) => {
+  ["a proxy that does not reach it", 502, "<html>Bad gateway</html>", "unreached"],
+  ["a proxy that has it closed", 503, "", "unreached"],
+  ["a proxy that waited for it in vain", 504, "{}", "unreached"],
+  ["a proxy that refuses by itself", 403, "<html>Forbidden</html>", "here"],
+  ["the server, under maintenance", 503, '{"success":false,"code":"maintenance","message":"Later"}', "here"],
+  ["the server, which is starting", 503, '{"success":false,"code":"starting"}', "starting"],
+  ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', "busy"],
+  ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', "here"],
+])("the answer of %s shows what keeps the server from serving", async (_, status, body, reach) => {
   const { call, onConnection } = callOver(async () => endingResponse(body, { status }));
-  await expect(call(api.account.status, {})).rejects.toBeInstanceOf(isThere ? AppError : ConnectionError);
-  expect(onConnection.mock.calls).toEqual([[isThere]]);
+  await expect(call(api.account.status, {})).rejects.toBeInstanceOf(reach === "unreached" ? ConnectionError : AppError);
+  expect(onConnection.mock.calls).toEqual([[reach]]);
 });
 
 test.each([

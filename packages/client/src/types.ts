@@ -149,6 +149,12 @@ export interface ServerStatus {
   readonly message: string;
 }
 
+/**
+ * What a call found out about the server: it answers, there was no answer, a proxy does not reach it, it is not ready yet, or it cannot serve at the moment
+ * (no database, too much to do).
+ */
+export type ServerReach = "here" | "silent" | "unreached" | "starting" | "busy";
+
 export interface ClientOptions {
   /** Where the server is, without a trailing slash; calls go to `{origin}/api`. */
   readonly origin: string;
@@ -161,8 +167,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Called with the operator's message whenever the server refuses because of maintenance. */
   readonly onMaintenance?: (message: string) => void;
-  /** Called for every call of the client: whether there was an answer. */
-  readonly onConnection?: (isThere: boolean) => void;
+  /** Called for every call of the client. */
+  readonly onConnection?: (found: ServerReach) => void;
   /**
    * Called when the server needs the master password again, one question at a time: asks the user, and proves it with `account.prove`.
    * @returns false when the user declines; the call then fails as refused.

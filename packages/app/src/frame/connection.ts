@@ -1,11 +1,12 @@
 /** Whether the server can be reached, as every call of the client finds out and as the browser says of its network. */
+import type { ServerReach } from "@coffer/client";
 import { useSyncExternalStore } from "react";
 
-/** `offline`: this device has no network. `silent`: it has one, and the server does not answer, or something in between says so. */
-export type ConnectionState = "here" | "offline" | "silent";
+/** `offline`: this device has no network. The rest is what the last call found out. */
+export type ConnectionState = ServerReach | "offline";
 
-let isAnswered = true;
-/** When the server answered last, in milliseconds since 1970; null before it did. */
+let reach: ServerReach = "here";
+/** When the server served last, in milliseconds since 1970; null before it did. */
 let answeredAt: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -14,13 +15,12 @@ function tell(): void {
 }
 
 export const connection = {
-  current: (): ConnectionState => (!navigator.onLine ? "offline" : isAnswered ? "here" : "silent"),
+  current: (): ConnectionState => (navigator.onLine ? reach : "offline"),
   answeredAt: (): number | null => answeredAt,
-  /** @param isThere - whether a call was answered. */
-  found(isThere: boolean): void {
-    if (isThere) answeredAt = Date.now();
-    if (isThere === isAnswered) return;
-    isAnswered = isThere;
+  found(next: ServerReach): void {
+    if (next === "here") answeredAt = Date.now();
+    if (next === reach) return;
+    reach = next;
     tell();
   },
   subscribe(listener: () => void): () => void {

@@ -10,7 +10,7 @@ import { Loading } from "../ui/Loading.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { WithOfflineSharesNote } from "./OfflineSharesNote.tsx";
 
-afterEach(() => connection.found(true));
+afterEach(() => connection.found("here"));
 
 const note = page.getByRole("status", { name: "Shared items" });
 const PAGE = (
@@ -26,10 +26,10 @@ const isAbove = (): boolean => {
 };
 
 it("says without a connection how much is not here, and no longer once there is one", async () => {
-  connection.found(false);
+  connection.found("silent");
   await draw(3);
   await expect.element(note).toHaveTextContent("3 shared items and vaults need a connection and will be back when there is one.");
-  connection.found(true);
+  connection.found("here");
   await expect.element(note).not.toBeInTheDocument();
 });
 
@@ -41,7 +41,7 @@ it("says nothing where nothing is shared, and does not even ask where there is a
   };
   await renderVault(PAGE, { features: { sharing: { missingShares } } });
   expect(asked).toBe(0);
-  connection.found(false);
+  connection.found("silent");
   await expect.poll(() => asked).toBe(1);
   await expect.element(note).not.toBeInTheDocument();
 });
@@ -49,7 +49,7 @@ it("says nothing where nothing is shared, and does not even ask where there is a
 it("moves nothing of a page that is already drawn: it goes below it, and the next page begins with it", async () => {
   await draw(3);
   const before = page.getByRole("link", { name: "The page" }).element().getBoundingClientRect().top;
-  connection.found(false);
+  connection.found("silent");
   await expect.element(note).toBeVisible();
   expect(isAbove()).toBe(false);
   expect(page.getByRole("link", { name: "The page" }).element().getBoundingClientRect().top).toBe(before);
@@ -82,7 +82,7 @@ it.each([
       </main>
     );
     await renderVault(slow, { features: { sharing: { missingShares: async () => 3 } } });
-    connection.found(false);
+    connection.found("silent");
     const said = page.getByText("3 shared items and vaults need a connection", { exact: false });
     await expect.element(said).toBeInTheDocument();
     expect(said.element().checkVisibility()).toBe(false);

@@ -23,7 +23,7 @@ function setOnline(is: boolean): void {
 
 afterEach(() => {
   setOnline(true);
-  connection.found(true);
+  connection.found("here");
 });
 
 /** A list that cannot be loaded while the server is away, and a change that takes its time. */
@@ -75,15 +75,45 @@ it("says that this device has no network, what can be done until then, and close
   await expect.element(pill).toHaveFocus();
 });
 
+it.each([
+  ["silent", "Server not reachable", /does not answer/],
+  ["unreached", "Server not reachable", /switched off, or restarts/],
+  ["starting", "Server is starting", /takes a few seconds/],
+  ["busy", "Server is busy", /too much to do, or cannot reach its database/],
+] as const)("says what keeps a server from serving (%s), and in how many seconds it asks again by itself", async (reach, label, cause) => {
+  await open(async () => OPEN);
+  connection.found(reach);
+  await expect.element(pill).toHaveAccessibleName(`Connection: ${label}`);
+  await pill.click();
+  await expect.element(details).toHaveTextContent(cause);
+  await expect.element(details).toHaveTextContent(/what you type stays where it is/);
+  await expect.element(details).toHaveTextContent(/Trying again by itself in \d+ seconds?\./);
+});
+
+it("asks a server that is starting by itself, within seconds", async () => {
+  const serverStatus = vi.fn(async () => {
+    connection.found("here");
+    return OPEN;
+  });
+  await open(serverStatus);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  connection.found("starting");
+  await expect.element(pill).toHaveAccessibleName("Connection: Server is starting");
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  await expect.element(pill).toHaveAccessibleName("Connection: Synced");
+  expect(serverStatus).toHaveBeenCalledTimes(1);
+});
+
 it("asks for a silent server on request and when the user comes back to the page, and then loads what could not be loaded", async () => {
   let isThere = false;
   const serverStatus = vi.fn(async () => {
-    connection.found(isThere);
+    connection.found(isThere ? "here" : "silent");
     if (!isThere) throw new TypeError("Failed to fetch");
     return OPEN;
   });
   const load = vi.fn(async () => {
-    connection.found(isThere);
+    connection.found(isThere ? "here" : "silent");
     if (!isThere) throw new Error("There is no connection to the server.");
     return "The list";
   });
@@ -116,10 +146,10 @@ it("brings what is shown up to date once the server is back", async () => {
   );
   await renderApp(ui, { client: fakeClient({ session: ANN, serverStatus: async () => OPEN }) });
   await expect.element(page.getByText("As it was")).toBeVisible();
-  connection.found(false);
+  connection.found("silent");
   await expect.element(pill).toHaveAccessibleName("Connection: Server not reachable");
   expect(load).toHaveBeenCalledTimes(1);
-  connection.found(true);
+  connection.found("here");
   await expect.element(page.getByText("As it is now")).toBeVisible();
 });
 

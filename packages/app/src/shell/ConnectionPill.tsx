@@ -8,6 +8,7 @@ import { type ConnectionState, connection, useConnection } from "../frame/connec
 import { askAgain } from "../frame/query-client.ts";
 import { usePolling } from "../frame/use-polling.ts";
 import styles from "./ConnectionPill.module.css";
+import { NextTry } from "./NextTry.tsx";
 
 type Shown = ConnectionState | "saving";
 
@@ -21,9 +22,15 @@ const WORDS: Record<Shown, { readonly label: string; readonly text: string }> = 
   saving: { label: "Saving...", text: "A change is on its way to the server." },
   offline: { label: "Offline", text: `This device has no network. ${READABLE}` },
   silent: { label: "Server not reachable", text: `The server does not answer. ${READABLE}` },
+  unreached: {
+    label: "Server not reachable",
+    text: `Something between this device and the server answers in its place: the server is switched off, or restarts. ${READABLE}`,
+  },
+  starting: { label: "Server is starting", text: `The server is starting, which takes a few seconds. ${READABLE}` },
+  busy: { label: "Server is busy", text: `The server has too much to do, or cannot reach its database. ${READABLE}` },
 };
 
-const ICONS = { here: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff, silent: IconCloudOff } as const;
+const ICONS: { readonly [state in Shown]?: typeof IconCloudOff } = { here: IconCloudCheck, saving: IconCloudUp };
 
 export function ConnectionPill() {
   const state = useConnection();
@@ -32,7 +39,7 @@ export function ConnectionPill() {
   const reaching = useReaching(state);
   const shown = state === "here" && isSaving ? "saving" : state;
   const { label, text } = WORDS[shown];
-  const Icon = ICONS[shown];
+  const Icon = ICONS[shown] ?? IconCloudOff;
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom" width={300} trapFocus returnFocus>
@@ -54,6 +61,7 @@ export function ConnectionPill() {
             {text}
           </p>
           <AnsweredAt />
+          <NextTry at={reaching.nextAt} className={styles.at} />
           {state !== "here" && (
             <Button size="xs" variant="default" loading={reaching.busy} onClick={() => void reaching.ask()}>
               Try again
@@ -75,6 +83,9 @@ function AnsweredAt() {
   return at === null ? null : <p className={styles.at}>{`Last answer of the server at ${TIME.format(at).replace(/\u202f/g, " ")}.`}</p>;
 }
 
+/** A start is over in seconds. */
+const START_MS = 3_000;
+
 /** Asks whether the server is back; once it is, what could not be loaded is asked for again, and the vault is brought up to date. */
 function useReaching(state: ConnectionState) {
   const client = useClient();
@@ -86,10 +97,10 @@ function useReaching(state: ConnectionState) {
     await client.serverStatus().catch(() => undefined); // connection.ts learns whether there was an answer
     setBusy(false);
   };
-  usePolling(state !== "here", ask);
+  const nextAt = usePolling(state !== "here", ask, state === "starting" ? START_MS : undefined);
   useEffect(() => {
     if (state === "here" && before.current !== "here") askAgain(queries);
     before.current = state;
   }, [state, queries]);
-  return { busy, ask };
+  return { busy, ask, nextAt };
 }

@@ -13,6 +13,7 @@ import { usePolling } from "../frame/use-polling.ts";
 import { useTopLayer } from "../frame/use-top-layer.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./Maintenance.module.css";
+import { NextTry } from "./NextTry.tsx";
 
 export function Maintenance() {
   const message = useMaintenance();
@@ -21,7 +22,7 @@ export function Maintenance() {
 
 function Screen({ message }: { message: string }) {
   const dialog = useTopLayer();
-  const { busy, ask } = useReopening();
+  const { busy, ask, nextAt } = useReopening();
   return (
     <dialog ref={dialog} role="alertdialog" className={styles.screen} aria-label="Maintenance" onCancel={(event) => event.preventDefault()}>
       <title>{`Maintenance · ${PRODUCT_NAME}`}</title>
@@ -38,6 +39,7 @@ function Screen({ message }: { message: string }) {
         }
       />
       <p className={styles.hint}>This page will continue as soon as the server is back.</p>
+      <NextTry at={nextAt} className={styles.hint} />
     </dialog>
   );
 }
@@ -52,11 +54,11 @@ function useReopening() {
     if (status.maintenance) return maintenance.began(status.message);
     maintenance.ended(); // the open session asks again for what failed during it
   };
-  usePolling(true, look);
+  const nextAt = usePolling(true, look);
   const ask = async () => {
     setBusy(true);
     await look();
     setBusy(false);
   };
-  return { busy, ask };
+  return { busy, ask, nextAt };
 }
