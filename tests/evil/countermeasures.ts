@@ -171,10 +171,10 @@ const HEADS = [
     client("sync/snapshot.ts"),
     ["previous-head", "&& head.previous === state.hashes.at(-1)", ""],
     ["pin-hash", "if (state.hashes.at(-1) !== pin.hash)", "if (false)"],
-    ["pin-reached", "|| !isAnchored || !reachesPin)", "|| !isAnchored)"],
+    ["pin-reached", "if (!reachesPin && !(pin && isLater(pin, state.head)))", "if (!state)"],
     ["anchor", "next.head !== known.head.head || next.seq !== known.seq", "false"],
     ["future", "if (newest.time > seen.now + MAX_AHEAD_MS)", "if (false)"],
-    ["gap", "if (heads.length > MAX_HEADS)", "if (false)"],
+    ["gap", "if (heads.length > HEADS_IN_REPLY)", "if (false)"],
   ),
 ];
 
@@ -243,7 +243,7 @@ const SHARED = [
   ...inFile(
     "sharing",
     client("sharing/change-shares.ts"),
-    ["row-as-shown", "|| (shown && !isAsShown(row, shown))", ""],
+    ["row-as-shown", "|| !isAsShown(row, shown)", ""],
     ["row-as-remembered", "!isAsRemembered(row, await readTrust(context)) ||", "isAsRemembered.length < 0 ||"],
     ["grant-to-the-one-named", "!== row.shared_with_id) throw untrue();", "=== null) throw untrue();"],
   ),
@@ -260,7 +260,7 @@ const SHARED = [
     "!isUndecided && (await isEnded(context, scope, trust))",
     "!isUndecided && isEnded.length > 0",
   ]),
-  ...inFile("sharing", client("sharing/given-grants.ts"), [
+  ...inFile("sharing", client("sharing/recipients.ts"), [
     "added-is-told",
     "given[scope_id][id] === undefined;",
     "given[scope_id][id] === null;",

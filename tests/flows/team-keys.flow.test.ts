@@ -199,3 +199,40 @@ it("comes with a log that is verified once: after a page load the same device as
   const [{ count } = { count: 0 }] = await world.sql<{ count: number }>("select count(*)::int from team_log where team_id = $1", [teamId]);
   expect(asked).toEqual([String(count - 1)]);
 });
+
+it("that two devices of an administrator draw at the same moment is the one that the server took, also where the other device kept its own later", async () => {
+  const gone = await newcomer("taken-out");
+  await joins(gone);
+  await boss.client.team.people({ teamId });
+  const { client: other } = await boss.device("phone");
+  await other.team.maintain();
+  const isWrite = (url: string): boolean => url.endsWith(`/teams/${teamId}/log`);
+  const userId = gone.client.session?.user.id ?? "";
+  let isDone: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    isDone = resolve;
+  });
+  let late: Promise<void> = Promise.resolve();
+  // The other one has drawn and kept its key too, and comes too late.
+  world.doBeforeNext(isWrite, async () => {
+    await new Promise<void>((reached) => {
+      world.doBeforeNext(isWrite, async () => {
+        reached();
+        await done;
+      });
+      late = other.team.takeOut({ teamId, userIds: [userId] });
+    });
+  });
+  const membership = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === gone.email);
+  await boss.client.team.removeMember({ id: membership?.id ?? "", userId, teamId });
+  isDone();
+  await late;
+  for (const client of [boss.client, other]) {
+    aMinuteLater();
+    expect(await client.team.maintain()).toBe("open");
+    expect(await titles({ client })).toContain("Door");
+  }
+  const { id } = await other.vault.create({ draft: aLogin({ title: "Gate" }) });
+  await other.sharing.share({ id, email: null, permission: "read", expiresAt: null });
+  expect(await titles(ann)).toEqual(expect.arrayContaining(["Door", "Gate"]));
+});

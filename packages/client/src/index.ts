@@ -217,19 +217,10 @@ async function openPersonal(
   const credEpoch = (): number => sessions.owner.lock.credEpoch;
   const copies: ScopeDeps["copies"] = (own, left, hasVault) => sealCopies({ random, now, device }, own, left, hasVault);
   const deviceId = await ownDeviceId(keys, random);
-  return new Scope(scopeKeys, {
-    call,
-    keys,
-    records,
-    deviceId,
-    now,
-    pause,
-    randomFraction: Math.random,
-    flags,
-    credEpoch,
-    copies,
-    openEarly,
-  });
+  const merging = lazyFeature("sharing", (feature) => feature.mergeTrusts);
+  const mergeTrusts: ScopeDeps["mergeTrusts"] = async (...both) => (await merging())(keyring, ...both);
+  const around = { call, keys, records, deviceId, now, pause, randomFraction: Math.random };
+  return new Scope(scopeKeys, { ...around, flags, credEpoch, copies, mergeTrusts, openEarly });
 }
 
 const sharingOf = (

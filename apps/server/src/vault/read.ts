@@ -3,6 +3,7 @@ import { api, items } from "@coffer/contract/api";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { type SealedRecord, toWire, type WireRecord } from "@coffer/contract/record";
 import { columnsOfRow } from "@coffer/contract/record-columns";
+import { HEADS_IN_REPLY } from "@coffer/contract/schemas";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
@@ -160,7 +161,10 @@ async function readHeads(tx: Tx, scopeId: string, after: number | undefined): Pr
   const rows =
     after === undefined
       ? await query.where(eq(head.scope_id, scopeId)).orderBy(desc(head.seq)).limit(1)
-      : await query.where(and(eq(head.scope_id, scopeId), gt(head.seq, after))).orderBy(asc(head.seq));
+      : await query
+          .where(and(eq(head.scope_id, scopeId), gt(head.seq, after)))
+          .orderBy(asc(head.seq))
+          .limit(HEADS_IN_REPLY);
   return rows.map(toHeadText);
 }
 

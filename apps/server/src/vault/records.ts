@@ -74,6 +74,8 @@ export interface RepairWrite extends NewHead {
   readonly generation: number;
   readonly records: readonly PutRow[];
   readonly purged: readonly string[];
+  /** See Write. */
+  readonly trust?: string | undefined;
 }
 
 /**
@@ -89,6 +91,7 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   if (write.generation <= target.generation) throw new AppError("invalid_input", "The new generation must be higher than the stored one.");
   const next = { seq: write.seq, generation: write.generation };
   const own = await writeHead(tx, target, next, write, at, viewer);
+  if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
   const checked = checkRepair(targetOf(target, viewer, at), write, known);
   requireOwnVault(own, checked.puts);

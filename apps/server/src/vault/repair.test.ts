@@ -1,7 +1,7 @@
 import type { SignedHead } from "@coffer/contract/head-message";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
-import { type Answer, id, openWorld, put, type Server, type World } from "../testing/world.ts";
+import { type Answer, id, openWorld, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { itemsOf, openWriter, purging, trashing } from "../testing/writer.ts";
 
 let world: World;
@@ -20,13 +20,18 @@ interface What {
   readonly records?: readonly unknown[];
   readonly purged?: readonly string[];
   readonly seq?: number;
+  readonly trust?: string;
 }
 /** A repair as the owner's device sends it. @param falsified - what is signed differs from the truth in these */
-async function repair(ann: Writer, { records = [], purged = [], seq = 100 }: What, falsified: Partial<SignedHead> = {}): Promise<Answer> {
+async function repair(
+  ann: Writer,
+  { records = [], purged = [], seq = 100, ...more }: What,
+  falsified: Partial<SignedHead> = {},
+): Promise<Answer> {
   const stored = await ann.stored();
   const generation = stored.generation + 1;
   const write = writeAfter(ann.form.publicKey, stored, { generation, seq, ...falsified });
-  return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, generation, records, purged });
+  return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, generation, records, purged, ...more });
 }
 const live = (record: object) => ({ ...record, trashedAt: null });
 const trashed = (record: object, trashedAt: number) => ({ ...record, trashedAt });
@@ -86,6 +91,16 @@ describe("a repair", () => {
     expect(itemsOf(await ann.pull())).toEqual([]);
     const left = await server.pool.query("select 1 from record where scope_id = $1 and seal <> ''", [ann.scopeId]);
     expect(left.rowCount).toBe(0);
+  });
+
+  it("brings the trust store that its head names, and leaves the stored one where it brings none", async () => {
+    const ann = await openWriter(server);
+    const trustOf = async () => (await ann.call("GET", "/vault/all-items-data")).body.trust;
+    const own = wrapped();
+    expect((await repair(ann, { trust: own })).status).toBe(200);
+    expect(await trustOf()).toBe(own);
+    expect((await repair(ann, { seq: 200 })).status).toBe(200);
+    expect(await trustOf()).toBe(own);
   });
 
   it("keeps the place of what is in the trash, also in a vault that no longer exists", async () => {

@@ -126,6 +126,19 @@ describe("a scope of the first version", () => {
   });
 });
 
+it("a reply has ten thousand heads at most, the oldest first", async () => {
+  const ann = await openWriter(server);
+  await server.pool.query(
+    `insert into head (scope_id, seq, generation, head, signature, created_at)
+     select $1, n, 1, $2, $3, now() from generate_series(2, 10003) n`,
+    [ann.scopeId, ann.form.head, "A".repeat(86)],
+  );
+  await server.pool.query("update scope set seq = 10003 where id = $1", [ann.scopeId]);
+  const { heads, scope } = await ann.pull("?since=10003&heads=2");
+  expect([heads.length, heads[0]?.seq, heads.at(-1)?.seq, scope.seq]).toEqual([10_000, 3, 10_002, 10_003]);
+  expect((await ann.pull("?since=10003&heads=10002")).heads.map(({ seq }) => seq)).toEqual([10_003]);
+});
+
 it("a key of small order, for which anyone can sign, has no signatures", () => {
   const weak = Buffer.concat([Buffer.from([1, 1]), Buffer.alloc(31), Buffer.alloc(1216)]).toString("base64url");
   const made = Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString("base64url");

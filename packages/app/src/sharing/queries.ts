@@ -48,14 +48,12 @@ function useShareMutation<Input, Result = void>(change: (client: Client, input: 
 }
 
 export const useShare = () => useShareMutation((client, wish: ShareManyRequest): Promise<NotShared[]> => client.sharing.shareMany(wish));
-/** A share, and as what it was shown: the client refuses what the server calls otherwise meanwhile. */
-type Meant = Required<OfShare>;
 
-export const useRevoke = () => useShareMutation((client, input: Meant) => client.sharing.revoke(input));
+export const useRevoke = () => useShareMutation((client, input: OfShare) => client.sharing.revoke(input));
 export const useSetPermission = () =>
-  useShareMutation((client, input: Meant & { permission: "read" | "write" }) => client.sharing.setPermission(input));
+  useShareMutation((client, input: OfShare & { permission: "read" | "write" }) => client.sharing.setPermission(input));
 export const useSetExpiry = () =>
-  useShareMutation((client, input: Meant & { expiresAt: number | null }) => client.sharing.setExpiry(input));
+  useShareMutation((client, input: OfShare & { expiresAt: number | null }) => client.sharing.setExpiry(input));
 export const useTrust = () => useShareMutation((client, input: { person: FoundPerson }) => client.sharing.trustPerson(input));
 
 /** Who an email belongs to, by what the server says and what this account knows. */

@@ -25,8 +25,7 @@ async function ownShare(context: SharingContext, { id, shown }: OfShare, rows: r
   if (!row) throw new AppError("not_found");
   // Right after a start nothing of it is open yet.
   if (!(await context.scopes()).some(({ keys }) => keys.scopeId === row.scope_id)) await pull(context);
-  if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context)) || (shown && !isAsShown(row, shown)))
-    throw untrue();
+  if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context)) || !isAsShown(row, shown)) throw untrue();
   return row;
 }
 

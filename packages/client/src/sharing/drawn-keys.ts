@@ -1,6 +1,7 @@
 /**
- * Keys that devices of this account have drawn for the same epoch of an own scope. Two devices may replace a key at the same moment, and the server takes one of them.
- * Each is kept before anything is under it; which one counts shows when it opens what the server has, and then the others go.
+ * Keys that devices of this account have drawn for the same epoch of an own scope, or of a team. Two devices may replace a key at the same moment, and the server takes
+ * one of them. Each is kept before anything is under it; then the others go. Which one counts shows when it opens what the server has of a scope; of a team, the log
+ * names it (team/team-keys.ts).
  */
 import type { SharedScope } from "@coffer/contract/vault";
 import { fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
@@ -12,21 +13,30 @@ import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "./trust
 /** More were never on their way at once. */
 const MOST = 16;
 
+/** The id is of the scope or the team. */
 type OfKey = Pick<SharedScope, "id" | "epoch">;
 
 /** The key that was kept first stays the first one to try. */
 export function withNextKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
   if (store.keys[id]?.[epoch] === undefined) return withKey(store, id, epoch, key);
   const drawn = [toBase64Url(key), ...(store.drawn[id]?.[epoch] ?? [])].slice(0, MOST);
-  return { ...store, drawn: { ...store.drawn, [id]: { [epoch]: drawn } } };
+  return { ...store, drawn: { ...store.drawn, [id]: { ...store.drawn[id], [epoch]: drawn } } };
 }
 
-function withTakenKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
-  const { [id]: _, ...drawn } = store.drawn;
-  return { ...withKey(store, id, epoch, key), drawn };
+/** The other keys of that epoch go; of another one it may still be open which was taken. */
+export function withTakenKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
+  const { [id]: { [epoch]: _, ...later } = {}, ...drawn } = store.drawn;
+  return { ...withKey(store, id, epoch, key), drawn: Object.keys(later).length > 0 ? { ...drawn, [id]: later } : drawn };
 }
 
-const isUndecided = ({ drawn }: TrustStore, { id, epoch }: OfKey): boolean => (drawn[id]?.[epoch]?.length ?? 0) > 0;
+export const isUndecided = ({ drawn }: TrustStore, { id, epoch }: OfKey): boolean => (drawn[id]?.[epoch]?.length ?? 0) > 0;
+
+/** All that were drawn for that epoch, in the order in which they are tried; the caller wipes them. */
+export function drawnKeys(store: TrustStore, { id, epoch }: OfKey): SecretKey[] {
+  const first = keyIn(store, id, epoch);
+  const others = (store.drawn[id]?.[epoch] ?? []).map((text) => secretKey(fromBase64Url(text)));
+  return first ? [first, ...others] : others;
+}
 
 /** Those that can be opened without asking the server which key it has taken. */
 export async function decidedIn(context: SharingContext, listed: readonly SharedScope[]): Promise<SharedScope[]> {
@@ -43,9 +53,7 @@ export async function settleDrawnKeys(context: SharingContext, deps: SharedDeps,
   const undecided = listed.filter((one) => one.own !== null && isUndecided(trust, one));
   if (undecided.length === 0) return trust;
   for (const one of undecided) {
-    const first = keyIn(trust, one.id, one.epoch);
-    const others = (trust.drawn[one.id]?.[one.epoch] ?? []).map((text) => secretKey(fromBase64Url(text)));
-    const drawn = first ? [first, ...others] : others;
+    const drawn = drawnKeys(trust, one);
     for (const key of drawn) {
       if (!(await opens(context, deps, one, key))) continue;
       await changeTrust(context, (store) => withTakenKey(store, one, key));

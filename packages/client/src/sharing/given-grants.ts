@@ -97,15 +97,6 @@ export async function missingIn(context: SharingContext, rows: readonly SharedIt
   });
 }
 
-/**
- * Whether the server lists a grant that this account has signed once, but by its own record has not given, or has taken back: it is shown as such, and gets no
- * further key (recipients.ts).
- */
-export const isAdded = (
-  { given }: Pick<TrustStore, "given">,
-  { scope_id, id, along_id, own_grant }: Pick<SharedItem, "scope_id" | "id" | "along_id" | "own_grant">,
-): boolean => own_grant !== null && along_id === null && given[scope_id] !== undefined && given[scope_id][id] === undefined;
-
 /** The vault, or the item that is shared on its own; none while that is in the trash. */
 const sharedRecord = ({ keys, records }: Scope): KnownRecord | undefined =>
   [...records.values()].find(({ kind }) => (kind === "category") === (keys.rights.kind === "vault"));

@@ -66,9 +66,20 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   return holders;
 }
 
+/**
+ * Whether the server lists a grant that this account has signed once, but by its own record has not given, or has taken back: it is shown as such, and gets no
+ * further key.
+ */
+export const isAdded = (
+  { given }: Pick<TrustStore, "given">,
+  { scope_id, id, along_id, own_grant }: Pick<SharedItem, "scope_id" | "id" | "along_id" | "own_grant">,
+): boolean => own_grant !== null && along_id === null && given[scope_id] !== undefined && given[scope_id][id] === undefined;
+
 /** @param epoch - the grant must be of this key */
-function isStillGiven({ ended, until }: TrustStore, epoch: number, row: SharedItem, now: number): boolean {
+function isStillGiven(store: TrustStore, epoch: number, row: SharedItem, now: number): boolean {
+  const { ended, until } = store;
   const { id, scope_id, epoch: given, created_at, along_id: along } = row;
+  if (along === null ? isAdded(store, row) : Object.values(store.given).every((grants) => grants[along] === undefined)) return false;
   if ((until[scope_id]?.[id] ?? now + 1) <= now) return false;
   // A linked grant ends with that of the vault.
   const since = ended[scope_id]?.epoch === epoch ? ended[scope_id].grants[along ?? id] : undefined;

@@ -27,7 +27,8 @@ import { undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endOf, endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { changeTrust, hasLapsed, isKeySpent, readTrust, type TrustStore, withLapsed } from "./trust-store.ts";
+import { hasLapsed, isKeySpent, withLapsed } from "./spent-keys.ts";
+import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
 export async function reconcile(context: SharingContext): Promise<void> {

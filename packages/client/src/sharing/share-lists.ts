@@ -6,8 +6,8 @@ import type { RecordKind } from "@coffer/core/items/kinds";
 import { compareNames } from "@coffer/core/items/names";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
-import { isAdded, type MissingShare, missingIn } from "./given-grants.ts";
-import { isAsGiven, matchesOwnGrant } from "./recipients.ts";
+import { type MissingShare, missingIn } from "./given-grants.ts";
+import { isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
 
@@ -41,7 +41,7 @@ export interface ShownShare {
 
 export interface OfShare {
   readonly id: string;
-  readonly shown?: ShownShare;
+  readonly shown: ShownShare;
 }
 
 /** Also those that the server does not list although this account has not ended them: only a press ends them (given-grants.ts). */

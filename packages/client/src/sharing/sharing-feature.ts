@@ -3,6 +3,7 @@
 export { sharingApi } from "./api.ts";
 export { endSharing } from "./change-shares.ts";
 export { placeLinked } from "./linked-grants.ts";
+export { mergeTrusts } from "./merge-trust.ts";
 export { scopeToSave } from "./reconcile.ts";
 export { returnItems } from "./return-items.ts";
 export { openSharingSession } from "./sharing-session.ts";

@@ -47,7 +47,7 @@ export interface TrustStore {
   readonly given: Readonly<Record<string, Readonly<Record<string, GivenTo>>>>;
   /** By own shared scope: items of others that this account has decided to keep (made-by-others.ts). */
   readonly kept: Readonly<Record<string, readonly string[]>>;
-  /** By own shared scope and epoch: further keys that were drawn, until it is known which one the server has taken (drawn-keys.ts). */
+  /** By own shared scope, or team, and epoch: further keys that were drawn, until it is known which one the server has taken (drawn-keys.ts). */
   readonly drawn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
   readonly gossip: Readonly<Record<string, TeamGossip>>;
@@ -98,8 +98,14 @@ const NOTHING = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until:
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {
   const text = (await scope()).trust;
-  if (text === null) return NOTHING;
-  const bytes = await unwrapTrust(keyring(), text);
+  return text === null ? NOTHING : openTrust(keyring(), text);
+}
+
+type OwnKey = Parameters<typeof wrapTrust>[0];
+
+/** @throws DecryptError */
+export async function openTrust(own: OwnKey, text: string): Promise<TrustStore> {
+  const bytes = await unwrapTrust(own, text);
   try {
     // Older stores lack some of these fields.
     return { ...NOTHING, ...(JSON.parse(new TextDecoder().decode(bytes)) as Partial<TrustStore>) };
@@ -111,6 +117,13 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   }
 }
 
+export async function sealTrust(own: OwnKey, store: TrustStore): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(store));
+  const text = await wrapTrust(own, bytes);
+  bytes.fill(0);
+  return text;
+}
+
 /**
  * Changes the store in a commit of the personal scope whose head names the new one.
  * @param change - runs once per attempt; null leaves the store as it is
@@ -120,9 +133,7 @@ export async function changeTrust(context: SharingContext, change: (before: Trus
   await personal.commit(async () => {
     const after = change(await readTrust(context));
     if (!after) return { changes: [], send: async () => undefined };
-    const bytes = new TextEncoder().encode(JSON.stringify(after));
-    const trust = await wrapTrust(context.keyring(), bytes);
-    bytes.fill(0);
+    const trust = await sealTrust(context.keyring(), after);
     return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
   });
 }
@@ -161,7 +172,7 @@ export const withPendingChanges = (store: TrustStore, teamId: string, wishes: re
   wishes: { ...store.wishes, [teamId]: wishes },
 });
 
-interface KeyInUse {
+export interface KeyInUse {
   readonly scopeId: string;
   readonly epoch: number;
 }
@@ -194,18 +205,6 @@ export const withKept = (store: TrustStore, scopeId: string, ids: readonly strin
   ...store,
   kept: { ...store.kept, [scopeId]: [...new Set([...(store.kept[scopeId] ?? []), ...ids])] },
 });
-
-/** An expired grant has lost the key in use, whatever the server says. @param within - every scope that was open by it */
-export function withLapsed(store: TrustStore, { scopeId }: KeyInUse, within: readonly KeyInUse[], now: number): TrustStore {
-  const over = Object.entries(store.until[scopeId] ?? {}).filter(([, at]) => at <= now);
-  return over.reduce((sum, [id]) => withGiven(withUntil(withEndedIn(sum, within, id, now), scopeId, id, null), scopeId, id, null), store);
-}
-
-export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
-  Object.values(until[scopeId] ?? {}).some((at) => at <= now);
-
-/** Whether someone has lost access to what is under that key. */
-export const isKeySpent = ({ ended }: TrustStore, scopeId: string, epoch: number): boolean => ended[scopeId]?.epoch === epoch;
 
 /** @param epoch - of the key. */
 export const withKey = (store: TrustStore, scopeId: string, epoch: number, key: SecretKey): TrustStore => ({

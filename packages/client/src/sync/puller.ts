@@ -9,7 +9,7 @@ import type { LocalCache } from "./local-cache.ts";
 import { type Pin, readPin } from "./pins.ts";
 import type { Renewal } from "./renewed-history.ts";
 import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
-import { earlyRecords, type Snapshot } from "./snapshot.ts";
+import { earlyRecords, isCut, type Snapshot } from "./snapshot.ts";
 import { type VerifiedPull, verifyPull } from "./verify-pull.ts";
 
 export class Puller {
@@ -98,8 +98,13 @@ export class Puller {
     const heads = from === null ? undefined : Math.max(from - 1, 0);
     const known = state && !isWhole ? { since: state.seq, usedSince: table.lastUse() } : {};
     const input = { scope: this.#keys.scopeId, ...known, ...(heads !== undefined && { heads }) };
-    const reply = await this.#replyFrom(input, from);
     const credEpochs = [this.#deps.credEpoch(), this.sentCred];
-    return verifyPull(this.#keys, reply, { pin, state, table, now: this.#deps.now(), credEpochs }, isWhole);
+    const before = { pin, state, table, now: this.#deps.now(), credEpochs };
+    const reply = await this.#replyFrom(input, from);
+    if (!isCut(reply)) return verifyPull(this.#keys, reply, before, isWhole);
+    const { followLongGap } = await loadPart(() => import("./long-gap.ts"));
+    const { followed, heads: after } = await followLongGap(this.#keys, this.#deps.call, reply, before);
+    const last = await this.#deps.call(api.vault.pull, { ...input, heads: after });
+    return verifyPull(this.#keys, last, { ...before, followed }, isWhole);
   }
 }

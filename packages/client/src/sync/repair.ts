@@ -19,7 +19,7 @@ import type { LocalCache } from "./local-cache.ts";
 import { type DeviceHistory, isSameSave, lastCommon, mergeHistories, type Relation, type ServerHistory } from "./merge-histories.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
 import { nextOwn, readOwn } from "./shared-rules.ts";
-import { recordsOf, type Snapshot, withHead } from "./snapshot.ts";
+import { isCut, recordsOf, type Snapshot, withHead } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
 
 interface Repairing {
@@ -92,13 +92,16 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   const digests = await digestsOf(records.values());
   const epochs = reply.epochs ?? own?.epochs ?? { cred: 1, recovery: 1 };
   const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
-  const trust = await renewedOwn(keys, state?.trust, reply, { generation, records: records.values() });
+  const trust =
+    keys.rights.kind === "personal"
+      ? await renewedTrust(deps, state?.trust, compared)
+      : await renewedOwn(keys, state?.trust, reply, { generation, records: records.values() });
   const contents = { epochs, flags, trust: await hashTrust(trust) };
   const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, ...contents };
   const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
   await deps.call(api.vault.repair, {
     ...{ scope: keys.scopeId, baseSeq: reply.scope.seq, ...sealed, seq, generation },
-    ...(trust !== null && keys.rights.kind !== "personal" && { own: trust }),
+    ...(trust !== null && (keys.rights.kind !== "personal" ? { own: trust } : trust !== reply.trust && { trust })),
     records: [...records.values()].filter((record) => !isThere(record, server)).map(toBody),
     purged: [...server.records.keys()].filter((id) => !records.has(id)),
   });
@@ -109,14 +112,23 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   await cache.persist();
 }
 
+/**
+ * What this device knows of others is not given up for what a server that went back knows: whose access was ended, whose key was found to be false. The server's counts as
+ * far as its newest head names it.
+ */
+async function renewedTrust({ mergeTrusts }: ScopeDeps, own: string | null | undefined, { reply, theirs, relation }: Compared) {
+  if (own === null || own === undefined) return reply.trust;
+  if (relation !== "parted" || !mergeTrusts || reply.trust === null || reply.trust === own) return own;
+  return (await hashTrust(reply.trust)) === theirs?.trust ? mergeTrusts(own, reply.trust) : own;
+}
+
 /** @returns what the new head names: a shared scope gets a statement for its new generation */
 async function renewedOwn(
   keys: ScopeKeys,
   known: string | null | undefined,
-  { trust, own }: Snapshot,
+  { own }: Snapshot,
   listed: { readonly generation: number; readonly records: Iterable<SealedRecord> },
 ): Promise<string | null> {
-  if (keys.rights.kind === "personal") return trust;
   const before = readOwn(known) ? (known ?? null) : (own ?? null);
   return nextOwn(keys, { ...listed, before, renewed: { least: readOwn(own)?.ownSeq ?? 0 } });
 }
@@ -158,7 +170,8 @@ async function compare({ keys, deps, cache }: Repairing): Promise<Compared> {
   const from = Math.max((state?.seq ?? 0) - hashes.length, 0);
   const reply: Snapshot = await deps.call(api.vault.pull, { scope: keys.scopeId, ...(state && { heads: from }) });
   // A server that went back behind everything this device remembers shows no head of that range.
-  const all = reply.heads.length > 0 ? reply : await deps.call(api.vault.pull, { scope: keys.scopeId });
+  const isWithNewest = reply.heads.length > 0 && !isCut(reply);
+  const all = isWithNewest ? reply : withHeadsOf(reply, await deps.call(api.vault.pull, { scope: keys.scopeId }));
   const newest = all.heads.at(-1);
   if (!newest || newest.seq !== all.scope.seq || all.scope.epoch !== keys.epoch) throw new IntegrityError("fork");
   const common = await lastCommon(hashes, all.heads);
@@ -173,6 +186,9 @@ async function compare({ keys, deps, cache }: Repairing): Promise<Compared> {
   };
   return { relation, device, server, reply: all, newest, theirs };
 }
+
+/** The heads at which they may have parted are among the oldest: a reply has no more than some. */
+const withHeadsOf = ({ heads }: Snapshot, newest: Snapshot): Snapshot => ({ ...newest, heads: [...heads, ...newest.heads] });
 
 async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number): Promise<ServerHistory["since"]> {
   const reply = await call(api.vault.pull, { scope: keys.scopeId, since });

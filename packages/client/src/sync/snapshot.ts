@@ -3,7 +3,7 @@
 import type { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { fromWire, laterRecords, type SealedRecord, type WireRecord } from "@coffer/contract/record";
-import { MAX_AHEAD_MS } from "@coffer/contract/schemas";
+import { HEADS_IN_REPLY, MAX_AHEAD_MS } from "@coffer/contract/schemas";
 import type { HeadText } from "@coffer/contract/vault";
 import { type AnyKind, KIND_NAMES, kindOf, type LaterKind, laterCode } from "@coffer/core/items/kinds";
 import { DecryptError, toHex } from "@coffer/crypto";
@@ -51,9 +51,6 @@ function recordOf(kind: AnyKind, wire: WireRecord): SealedRecord {
 
 /** How many hashes of heads a device keeps (security design §4). */
 const KEPT_HASHES = 1_000;
-/** A device that was away for longer cannot check head by head. */
-const MAX_HEADS = 10_000;
-
 /** The state with one more head. */
 export async function withHead(state: Pick<StoredScope, "epoch" | "hashes" | "trust">, head: HeadText): Promise<StoredScope> {
   const hashes = [...state.hashes, toHex(await hashHead(head.head))].slice(-KEPT_HASHES);
@@ -61,42 +58,57 @@ export async function withHead(state: Pick<StoredScope, "epoch" | "hashes" | "tr
 }
 
 /** What this device already knows of the scope. */
-interface KnownHistory {
+export interface KnownHistory {
   readonly pin: Pin | null;
   readonly state: StoredScope | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-interface Verified {
+/** Heads that extend what this device knew. */
+export interface Followed {
   readonly state: StoredScope;
-  /** The newest head, opened. */
-  readonly head: Head;
   /** Accounts that signed the heads since the known one; none in the personal scope. */
   readonly signers: ReadonlySet<string>;
   /** Whether the owner has restarted the history; what this device holds then belongs to the earlier one. */
   readonly isRenewed: boolean;
 }
 
+/** @param before - of replies before */
+export const withMore = <More extends Followed>(before: Followed | null | undefined, more: More): More =>
+  before ? { ...more, signers: new Set([...before.signers, ...more.signers]), isRenewed: before.isRenewed || more.isRenewed } : more;
+
+interface Verified extends Followed {
+  /** The newest head, opened. */
+  readonly head: Head;
+}
+
+/** Whether there are newer heads than the reply has: no reply has more than some. */
+export const isCut = ({ scope, heads }: Snapshot): boolean => (heads.at(-1)?.seq ?? scope.seq) < scope.seq;
+
 /**
  * @returns the state with the newest head, after every head since the known one was verified to extend it.
  * @throws IntegrityError rollback, fork, future, gap
  */
-export async function verifyHeads(keys: ScopeKeys, { scope, heads }: Snapshot, seen: KnownHistory): Promise<Verified> {
-  if (scope.id !== keys.scopeId || scope.epoch !== keys.epoch) throw new IntegrityError("fork");
-  refuseOlder(keys, scope, seen);
-  if (heads.length > MAX_HEADS) throw new IntegrityError("gap");
-  const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
-  const begun = restartedAt(heads, seen.state?.head ?? pin);
-  const { state, head, signers } = await followHeads(keys, heads.slice(Math.max(begun, 0)), {
-    pin,
-    state: seen.state,
-    isRenewed: begun >= 0,
-  });
+export async function verifyHeads(keys: ScopeKeys, reply: Snapshot, seen: KnownHistory): Promise<Verified> {
+  const { state, head, ...followed } = await verifySome(keys, reply, seen);
+  const { scope } = reply;
   if (state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
   const newest = head ?? (await openOrFork(keys, state.head));
   if (newest.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
-  return { state, head: newest, signers, isRenewed: begun >= 0 && seen.state !== null };
+  return { state, head: newest, ...followed };
+}
+
+/** The same for a reply that is cut: the last of its heads is not the newest. */
+export async function verifySome(keys: ScopeKeys, { scope, heads }: Snapshot, seen: KnownHistory) {
+  if (scope.id !== keys.scopeId || scope.epoch !== keys.epoch) throw new IntegrityError("fork");
+  refuseOlder(keys, scope, seen);
+  if (heads.length > HEADS_IN_REPLY) throw new IntegrityError("gap");
+  const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
+  const begun = restartedAt(heads, seen.state?.head ?? pin);
+  const chain = { pin, state: seen.state, isRenewed: begun >= 0 };
+  const followed = await followHeads(keys, heads.slice(Math.max(begun, 0)), chain);
+  return { ...followed, isRenewed: begun >= 0 && seen.state !== null };
 }
 
 interface Chain extends Pick<KnownHistory, "pin" | "state"> {
@@ -129,7 +141,9 @@ async function followHeads(keys: ScopeKeys, heads: readonly HeadText[], { pin, s
       reachesPin = true;
     }
   }
-  if (!state || !isAnchored || !reachesPin) throw new IntegrityError("fork");
+  if (!state || !isAnchored) throw new IntegrityError("fork");
+  // A reply that is cut may end before it; the last one does not.
+  if (!reachesPin && !(pin && isLater(pin, state.head))) throw new IntegrityError("fork");
   return { state, head, signers };
 }
 

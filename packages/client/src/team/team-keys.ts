@@ -17,18 +17,34 @@ import {
   utf8,
 } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
+import { drawnKeys, isUndecided, withTakenKey } from "../sharing/drawn-keys.ts";
 import { sealToPerson } from "../sharing/seal-to-person.ts";
 import { grantStatement } from "../sharing/statements.ts";
-import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "../sharing/trust-store.ts";
+import { changeTrust, readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { judgeKey, type TrustedKey } from "../sharing/trusted-key.ts";
 import { pointOf, type VerifiedLog } from "./verified-log.ts";
 
 type KeyGrant = TeamLog["keys"][number];
 
-/** This account's key for an epoch, if it is the one the log names; a key drawn for a log that was never written does not count. */
+/**
+ * This account's key for an epoch: of those that its devices have drawn, the one that the log names. A key drawn for a log that was never written does not count. Once one
+ * does, the others go.
+ */
 export async function keyOf(context: SharingContext, { teamId, state }: VerifiedLog, epoch: number): Promise<SecretKey | null> {
-  const key = keyIn(await readTrust(context), teamId, epoch);
-  return key && toHex(await teamKeyCheck({ teamId, epoch }, key)) === state.checks.get(epoch) ? key : null;
+  const [store, of] = [await readTrust(context), { id: teamId, epoch }];
+  const drawn = drawnKeys(store, of);
+  const checks = await Promise.all(drawn.map(async (key) => toHex(await teamKeyCheck({ teamId, epoch }, key))));
+  const key = drawn[checks.indexOf(state.checks.get(epoch) ?? "")] ?? null;
+  for (const other of drawn) if (other !== key) other.fill(0);
+  // Where nothing can be written now, the next look does it.
+  if (key && isUndecided(store, of)) await changeTrust(context, (now) => withTakenKey(now, of, key)).catch(() => undefined);
+  return key;
+}
+
+/** Also of earlier epochs: what is shared under them needs the key that counted. */
+async function settleDrawn(context: SharingContext, log: VerifiedLog): Promise<void> {
+  const epochs = Object.keys((await readTrust(context)).drawn[log.teamId] ?? {}).map(Number);
+  for (const epoch of epochs) (await keyOf(context, log, epoch))?.fill(0);
 }
 
 /**
@@ -37,6 +53,7 @@ export async function keyOf(context: SharingContext, { teamId, state }: Verified
  */
 export async function openKeys(context: SharingContext, log: VerifiedLog, { keys, authors }: TeamLog): Promise<void> {
   const { teamId, state } = log;
+  await settleDrawn(context, log);
   const byPrint = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
   for (const grant of keys) {
     if (await keyOf(context, log, grant.epoch)) continue;
@@ -46,7 +63,7 @@ export async function openKeys(context: SharingContext, log: VerifiedLog, { keys
       if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);
       continue;
     }
-    await changeTrust(context, (store) => withKey(store, teamId, grant.epoch, key));
+    await changeTrust(context, (store) => withTakenKey(store, { id: teamId, epoch: grant.epoch }, key));
     key.fill(0);
   }
 }

@@ -1,0 +1,78 @@
+/**
+ * The trust store after a repair where a backup was restored and both sides have gone on: what this device knows, and what another one of the account has
+ * written on top of the backup. In doubt less is given: a share that only the other side knows, of a scope that this one knows, counts as not given.
+ */
+import { fromBase64Url, secretKey } from "@coffer/crypto";
+import type { Keyring } from "../keyring.ts";
+import { withNextKey } from "./drawn-keys.ts";
+import { type KnownPerson, openTrust, sealTrust, type TrustStore } from "./trust-store.ts";
+
+/** @param own - wrapped, of this device @param theirs - wrapped, named by the server's newest head, which this account has signed */
+export async function mergeTrusts(keyring: Keyring, own: string, theirs: string): Promise<string> {
+  return sealTrust(keyring, merged(await openTrust(keyring, own), await openTrust(keyring, theirs)));
+}
+
+/** The rest is as this device has it, and what only the other side has. */
+export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
+  return withKeysOf(
+    {
+      ...own,
+      people: peopleOf(own, theirs),
+      teams: eachOf(own.teams, theirs.teams, (one, other) => (other.seq > one.seq ? { ...one, ...other } : one)),
+      wishes: { ...theirs.wishes, ...own.wishes },
+      ended: eachOf(own.ended, theirs.ended, endedOf),
+      until: eachOf(own.until, theirs.until, (one, other) => ({ ...other, ...one })),
+      given: givenOf(own, theirs),
+      kept: eachOf(own.kept, theirs.kept, (one, other) => [...new Set([...one, ...other])]),
+      gossip: { ...theirs.gossip, ...own.gossip },
+    },
+    theirs,
+  );
+}
+
+type By<Value> = Readonly<Record<string, Value>>;
+
+function eachOf<Value>(own: By<Value>, theirs: By<Value>, both: (own: Value, theirs: Value) => Value): By<Value> {
+  const ids = new Set([...Object.keys(theirs), ...Object.keys(own)]);
+  return Object.fromEntries(
+    [...ids].flatMap((id) => {
+      const [one, other] = [own[id], theirs[id]];
+      const value = one !== undefined && other !== undefined ? both(one, other) : (one ?? other);
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
+}
+
+/** A number that was compared on either side was compared. */
+const peopleOf = (own: TrustStore, theirs: TrustStore): TrustStore["people"] =>
+  eachOf<KnownPerson>(own.people, theirs.people, (one, other) =>
+    one.fingerprint === other.fingerprint ? { ...one, isVerified: one.isVerified || other.isVerified } : one,
+  );
+
+type Ended = TrustStore["ended"][string];
+const endedOf = (own: Ended, theirs: Ended): Ended => {
+  if (own.epoch !== theirs.epoch) return own.epoch > theirs.epoch ? own : theirs;
+  return { ...own, grants: eachOf(own.grants, theirs.grants, Math.max) };
+};
+
+function givenOf(own: TrustStore, theirs: TrustStore): TrustStore["given"] {
+  const isEndedThere = (scopeId: string, id: string): boolean => theirs.ended[scopeId]?.grants[id] !== undefined;
+  const left = Object.entries(own.given).map(([scopeId, grants]) => {
+    const kept = Object.entries(grants).filter(([id]) => theirs.given[scopeId]?.[id] !== undefined || !isEndedThere(scopeId, id));
+    return [scopeId, Object.fromEntries(kept)] as const;
+  });
+  return { ...theirs.given, ...Object.fromEntries(left) };
+}
+
+/** Where both have drawn a key, both are kept until it shows which one the server took. */
+function withKeysOf(store: TrustStore, theirs: TrustStore): TrustStore {
+  const all = [theirs.keys, theirs.drawn].flatMap((byId) =>
+    Object.entries<By<string | readonly string[]>>(byId).flatMap(([id, byEpoch]) =>
+      Object.entries(byEpoch).flatMap(([epoch, texts]) => [texts].flat().map((text) => ({ id, epoch: Number(epoch), text }))),
+    ),
+  );
+  return all.reduce((sum, { id, epoch, text }) => {
+    const isKnown = sum.keys[id]?.[epoch] === text || sum.drawn[id]?.[epoch]?.includes(text);
+    return isKnown ? sum : withNextKey(sum, { id, epoch }, secretKey(fromBase64Url(text)));
+  }, store);
+}
