@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
-import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
+import { asShown, scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -35,7 +35,7 @@ it.each([
   const before = await epoch();
   let seen = before;
   world.doBeforeNext(isOf(scopeId), async () => {
-    await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+    await ann.client.sharing.revoke(await shareOf(ann, id, carol));
     await expect.poll(async () => (seen = await epoch()), { timeout: 20_000 }).toBe(before + 1);
   });
   await client.vault.pull();
@@ -47,13 +47,13 @@ it.each([
 
 it("a share that the owner's other device ends at the same moment is ended, and no failure is reported", async () => {
   const { id } = await share("Porch");
-  const [{ client: other }, shareId] = [await ann.device("a fourth"), await shareOf(ann, id, carol)];
+  const [{ client: other }, ended] = [await ann.device("a fourth"), await shareOf(ann, id, carol)];
   await other.vault.pull();
   world.doBeforeNext(
-    (url) => url.endsWith(`/share/item/${shareId}`),
-    () => ann.client.sharing.revoke({ id: shareId }),
+    (url) => url.endsWith(`/share/item/${ended.id}`),
+    () => ann.client.sharing.revoke(ended),
   );
-  await other.sharing.revoke({ id: shareId });
+  await other.sharing.revoke(ended);
   expect((await carol.client.vault.pull()).items.map((item) => item.id)).not.toContain(id);
   expect((await other.vault.open({ id })).fields.title).toBe("Porch");
 });
@@ -80,7 +80,7 @@ it.each([true, false])(
         if (!isFirst) void expect.poll(epoch, { timeout: 20_000 }).toBe(2).then(reached, reached);
       });
     });
-    await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+    await ann.client.sharing.revoke(await shareOf(ann, id, carol));
     isDone();
     expect(await epoch()).toBe(2);
     const from = world.requests.length;
@@ -108,7 +108,7 @@ it("an item whose key is replaced is there all the while", async () => {
       title = (await ann.client.vault.open({ id })).fields.title;
     },
   );
-  await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+  await ann.client.sharing.revoke(await shareOf(ann, id, carol));
   expect(title).toBe("Roof");
 });
 
@@ -118,7 +118,7 @@ it("an edit by someone whose device has not heard of the next key is saved under
   await bob.client.vault.pull();
   const { client: other } = await ann.device("a third");
   await other.vault.pull();
-  await ann.client.sharing.revoke({ id: await shareOf(ann, id, carol) });
+  await ann.client.sharing.revoke(await shareOf(ann, id, carol));
   for (const { vault } of [bob.client, other]) {
     const base = await vault.open({ id });
     const { item, conflict } = await vault.update({ base, draft: aLogin({ ...base.fields, notes: `${base.fields.notes} more` }) });
@@ -146,8 +146,7 @@ it("an edit that was begun before the owner's other device ended the last share 
   const base = await ann.client.vault.open({ id });
   const { client: other } = await ann.device("another");
   await other.vault.pull();
-  for (const { id: shareId } of (await other.sharing.sharedByMe()).filter(({ itemId }) => itemId === id))
-    await other.sharing.revoke({ id: shareId });
+  for (const row of (await other.sharing.sharedByMe()).filter(({ itemId }) => itemId === id)) await other.sharing.revoke(asShown(row));
   await expect.poll(async () => (await scopeOf(world, id))?.id, { timeout: 20_000 }).not.toBe(before?.id);
   const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big lake" }) });
   expect([item.id, conflict]).toEqual([id, null]);
@@ -170,7 +169,7 @@ it("a reader's edit, begun before the share was taken back, is kept as the reade
   await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
   await bob.client.vault.pull();
   const base = await bob.client.vault.open({ id });
-  await ann.client.sharing.revoke({ id: await shareOf(ann, id, bob) });
+  await ann.client.sharing.revoke(await shareOf(ann, id, bob));
   const { item } = await bob.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Bob's pond" }) });
   expect(item.id).not.toBe(id);
   expect((await titles(bob.client)).filter((title) => title?.includes("pond"))).toHaveLength(1);
@@ -199,7 +198,7 @@ it.each(["saved", "restored"] as const)(
     if (how === "restored") await ann.client.vault.remove({ ids: [id] });
     // The next key is refused for now, so that the save itself has to make it.
     world.refuseWhen((url) => url.includes("rotate"));
-    await ann.client.sharing.revoke({ id: await shareOf(ann, vault.id, carol) });
+    await ann.client.sharing.revoke(await shareOf(ann, vault.id, carol));
     world.refuseWhen(() => false);
     if (how === "restored") await ann.client.vault.restore({ ids: [id] });
     else await ann.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, username: "rosa" }), categoryId: vault.id } });

@@ -1,5 +1,6 @@
 /** Ends of shares that are easily overlooked: an end that is moved, hidden or already over, what it leaves in vaults, and what may not be shared further. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { OfShare } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf as scopeIn, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -22,7 +23,7 @@ const create = async (title: string, categoryId: string | null = null, { client 
 const vault = async (): Promise<string> => (await ann.client.vault.createVault({ name: "House", description: "" })).id;
 const give = (id: string, to: Person, expiresAt: number | null, permission: "read" | "write" = "read") =>
   ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
-const shareOf = (id: string, to: Person): Promise<string> => shareBy(ann, id, to);
+const shareOf = (id: string, to: Person): Promise<OfShare> => shareBy(ann, id, to);
 const has = async ({ client }: Person, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
 const scopeOf = (id: string) => scopeIn(world, id);
 /** Keys are replaced in the background of the pull that finds it necessary. */
@@ -63,7 +64,7 @@ it("revoking what has lapsed costs no second key", async () => {
   await give(id, carol, null);
   world.passMinutes(90);
   await epochs(id, 2);
-  await ann.client.sharing.revoke({ id: await shareOf(id, bob) });
+  await ann.client.sharing.revoke(await shareOf(id, bob));
   await ann.client.vault.pull();
   await ann.client.sharing.sharedByMe();
   expect((await scopeOf(id))?.epoch).toBe(2);
@@ -126,7 +127,7 @@ it("what a person has typed in an open form becomes a copy of their own after ac
     return () => bob.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "too late" }) });
   };
   const [first, second] = [await late(revoked), await late(lapsed)];
-  await ann.client.sharing.revoke({ id: await shareOf(revoked, bob) });
+  await ann.client.sharing.revoke(await shareOf(revoked, bob));
   const own = { conflict: { isOwner: true, sharedBy: null, fields: { notes: "too late" } } };
   expect(await first()).toMatchObject(own);
   world.passMinutes(90);

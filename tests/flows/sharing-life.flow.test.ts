@@ -4,7 +4,7 @@ import type { Client } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
 import { recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
-import { scopeOf } from "./sharing-setup.ts";
+import { asShown, scopeOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -158,7 +158,7 @@ describe("a share ends", () => {
     const gone = (await ann.client.sharing.sharedByMe()).find(({ itemId }) => itemId === given);
     expect(gone).toMatchObject({ person: hal.email, trouble: "not-listed", name: "To Hal" });
     await eventually(ann.client, given, "of To Hal");
-    await ann.client.sharing.revoke({ id: gone?.id ?? "" });
+    await ann.client.sharing.revoke(asShown(gone));
     expect((await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId)).not.toContain(given);
     expect((await scopeOf(world, given))?.kind).toBe("personal");
   });
@@ -177,8 +177,8 @@ describe("who is told", () => {
     await shared("Three", kit, "read", jo);
     expect(await mails()).toHaveLength(2);
     const row = (await jo.client.sharing.sharedByMe()).find(({ itemId }) => itemId === first);
-    await jo.client.sharing.setExpiry({ id: row?.id ?? "", expiresAt: world.now() + 7_200_000 });
-    await jo.client.sharing.revoke({ id: row?.id ?? "" });
+    await jo.client.sharing.setExpiry({ ...asShown(row), expiresAt: world.now() + 7_200_000 });
+    await jo.client.sharing.revoke(asShown(row));
     const eventsOf = async ({ client }: Person) => (await client.account.audit()).events.map(({ event }) => event);
     expect(await eventsOf(jo)).toEqual(expect.arrayContaining(["share.given", "share.changed", "share.revoked"]));
     expect(await eventsOf(kit)).toEqual(expect.arrayContaining(["share.received", "share.received-changed", "share.ended"]));

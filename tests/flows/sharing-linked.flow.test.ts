@@ -1,5 +1,6 @@
 /** An item that is shared on its own and is in a shared vault, by a linked grant (decisions Z-20, C-33): people have it by what they were given, and lose it with that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OfShare } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf, shareOf as shareBy, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -18,7 +19,7 @@ afterAll(() => world.stop());
 const find = async ({ client }: Person, id: string) => (await client.vault.pull()).items.find((item) => item.id === id);
 const share = (id: string, to: Person, permission: "read" | "write" = "read", expiresAt: number | null = null) =>
   ann.client.sharing.share({ id, email: to.email, permission, expiresAt });
-const shareOf = (itemId: string, to: Person): Promise<string> => shareBy(ann, itemId, to);
+const shareOf = (itemId: string, to: Person): Promise<OfShare> => shareBy(ann, itemId, to);
 const create = async (title: string, categoryId: string | null = vaultId): Promise<string> =>
   (await ann.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } })).id;
 /** Keys are replaced, and grants made, in the background of the pull that says so. */
@@ -71,7 +72,7 @@ describe("an item of a shared vault", () => {
     expect(await find(bob, id)).toMatchObject({ categoryId: vaultId, permission: "write" });
     const listed = (await bob.client.sharing.sharedWithMe()).map(({ itemId }) => itemId);
     expect([listed.includes(id), listed.includes(vaultId)]).toEqual([true, true]);
-    await ann.client.sharing.revoke({ id: await shareOf(id, bob) });
+    await ann.client.sharing.revoke(await shareOf(id, bob));
     await soon(bob, id, { categoryId: vaultId, permission: "read" });
     expect(await passwordFor(bob, id)).toBe("of Alarm");
   });
@@ -82,7 +83,7 @@ describe("an item of a shared vault", () => {
     await share(id, carol);
     await bob.client.vault.pull();
     const before = await epochOf(id);
-    await ann.client.sharing.revoke({ id: await shareOf(vaultId, bob) });
+    await ann.client.sharing.revoke(await shareOf(vaultId, bob));
     expect((await bob.get(`/vault/entries/${id}`)).status).toBe(404);
     expect(await find(bob, id)).toBeUndefined();
     await expect
@@ -104,14 +105,14 @@ describe("an item of a shared vault", () => {
     const id = await create("Router");
     await share(id, carol);
     const row = await shareOf(vaultId, bob);
-    await ann.client.sharing.setPermission({ id: row, permission: "write" });
+    await ann.client.sharing.setPermission({ ...row, permission: "write" });
     await soon(bob, id, { categoryId: vaultId, permission: "write" });
-    await ann.client.sharing.setPermission({ id: row, permission: "read" });
+    await ann.client.sharing.setPermission({ ...row, permission: "read" });
     await soon(bob, id, { categoryId: vaultId, permission: "read" });
     const dan = await world.person(`dan-${crypto.randomUUID().slice(0, 6)}`);
     await share(vaultId, dan);
     await soon(dan, id, { categoryId: vaultId, permission: "read" });
-    await ann.client.sharing.setExpiry({ id: row, expiresAt: world.now() + 3_600_000 });
+    await ann.client.sharing.setExpiry({ ...row, expiresAt: world.now() + 3_600_000 });
     world.passTime(2);
     expect((await bob.get(`/vault/entries/${id}`)).status).toBe(404);
     expect(await find(bob, id)).toBeUndefined();
@@ -145,7 +146,7 @@ describe("an item that is shared on its own", () => {
       [id, carol],
       [vaultId, bob],
     ] as const)
-      await ann.client.sharing.revoke({ id: await shareOf(shared, person) });
+      await ann.client.sharing.revoke(await shareOf(shared, person));
     await expect
       .poll(
         async () => {

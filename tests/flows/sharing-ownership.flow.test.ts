@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { Item } from "../../packages/core/src/items/item.ts";
 import { aLogin } from "./sample-items.ts";
+import { asShown, shareOf as shareBy } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -29,8 +30,7 @@ const placeOf = async (id: string) =>
   )[0];
 const give = (to: Person, permission: "read" | "write") =>
   ann.client.sharing.share({ id: vaultId, email: to.email, permission, expiresAt: null });
-const shareOf = async (to: Person): Promise<string> =>
-  (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === to.email)?.id ?? "";
+const shareOf = (to: Person) => shareBy(ann, vaultId, to);
 const make = (person: Person, title: string, categoryId: string | null = vaultId) =>
   person.client.vault.create({ draft: { ...aLogin({ title, password: `of ${title}` }), categoryId } });
 /** Returned items are accepted in the background of the pull that finds them. */
@@ -148,7 +148,7 @@ it("stays where it is when access is revoked, under a new key, until the vault's
   const [mine, theirs] = [await make(ann, "Lamp of Ann"), await make(bob, "Lamp of Bob")];
   await ann.client.vault.pull();
   expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
-  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await ann.client.sharing.revoke(await shareOf(bob));
   expect(await find(ann, theirs.id)).toMatchObject({ categoryId: vaultId, belongsTo: { email: bob.email } });
   expect(await placeOf(theirs.id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
   expect(await epochOf(theirs.id)).toBe(2);
@@ -168,7 +168,7 @@ it("is given back from the vault's trash too: its maker can still restore it", a
   const { id } = await make(bob, "Ladder of Bob");
   await ann.client.vault.pull();
   await ann.client.vault.remove({ ids: [id] });
-  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await ann.client.sharing.revoke(await shareOf(bob));
   await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: true });
   const isInTrash = async () => {
     await bob.client.vault.pull();
@@ -185,7 +185,7 @@ it("is given back, and the owner keeps a copy, when its maker may now only read;
   await give(carol, "read");
   const [theirs, mine] = [await make(bob, "Tent of Bob"), await make(ann, "Tent of Ann")];
   await ann.client.vault.pull();
-  await ann.client.sharing.setPermission({ id: await shareOf(bob), permission: "read" });
+  await ann.client.sharing.setPermission({ ...(await shareOf(bob)), permission: "read" });
   for (const person of [ann, bob, carol]) expect((await find(person, theirs.id))?.categoryId).toBe(vaultId);
   await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: true });
   await isHome(bob, theirs.id);
@@ -202,12 +202,12 @@ it("is kept by the vault's owner, and is theirs once no one else reads the vault
   await give(carol, "read");
   const { id } = await make(bob, "Sledge of Bob");
   await ann.client.vault.pull();
-  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await ann.client.sharing.revoke(await shareOf(bob));
   await ann.client.sharing.keepItems(await ofBob());
   expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
   expect(await find(carol, id)).toMatchObject({ categoryId: vaultId });
   expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
-  await ann.client.sharing.revoke({ id: await shareOf(carol) });
+  await ann.client.sharing.revoke(await shareOf(carol));
   await expect.poll(() => placeOf(id), { timeout: 20_000 }).toEqual({ kind: "personal", owner: ann.email, maker: null });
   expect((await ann.client.vault.open({ id })).fields.password).toBe("of Sledge of Bob");
   expect((await find(ann, id))?.belongsTo).toBeUndefined();
@@ -236,11 +236,11 @@ it("becomes the vault owner's when the account of its owner is gone", async () =
   await dan.client.account.deleteAccount({ password: dan.password });
   await world.sql("delete from account where email = $1", [dan.email]);
   expect(await find(ann, id)).toBeDefined();
-  await ann.client.sharing.revoke({ id: await shareOf(bob) });
+  await ann.client.sharing.revoke(await shareOf(bob));
   // The server alone says that his account is gone: what was shared with him waits for a press.
   const missing = (await ann.client.sharing.sharedByMe()).filter(({ trouble }) => trouble === "not-listed");
   expect(missing.map(({ person }) => person)).toEqual([dan.email]);
-  for (const share of missing) await ann.client.sharing.revoke({ id: share.id });
+  for (const share of missing) await ann.client.sharing.revoke(asShown(share));
   await expect.poll(() => placeOf(id), { timeout: 20_000 }).toEqual({ kind: "personal", owner: ann.email, maker: null });
   expect((await ann.client.vault.open({ id })).fields.password).toBe("of Key of Dan");
 });

@@ -1,4 +1,6 @@
 /** How sharing tests begin, and what they read from the server. */
+import type { OfShare, ShareRow } from "../../packages/client/src/index.ts";
+import type { SharedItem } from "../../packages/contract/src/sharing.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
 import type { Person, World } from "./world.ts";
@@ -31,6 +33,24 @@ interface Scope {
 export const scopeOf = async (world: World, recordId: string): Promise<Scope | undefined> =>
   (await world.sql<Scope>("select s.id, s.kind, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1", [recordId]))[0];
 
+/** As a press on a row of the list names it. */
+export function asShown(row: ShareRow | undefined): OfShare {
+  if (!row) throw new Error("There is no such share");
+  const { id, itemId, person, isTeam, permission } = row;
+  return { id, shown: { itemId, person, isTeam, permission } };
+}
+
+/** The same from the server's row. */
+export const asListed = ({
+  id,
+  item_id: itemId,
+  shared_with_email: person,
+  team_epoch,
+  permission_level: permission,
+}: SharedItem): OfShare => ({
+  ...{ id, shown: { itemId, person, isTeam: team_epoch !== null, permission } },
+});
+
 /** The share of an item or a vault with one person. */
-export const shareOf = async (owner: Person, itemId: string, to: Person): Promise<string> =>
-  (await owner.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email)?.id ?? "";
+export const shareOf = async (owner: Person, itemId: string, to: Person): Promise<OfShare> =>
+  asShown((await owner.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email));

@@ -1,7 +1,7 @@
 /** A vault of a thousand items is shared in one write: whole or not at all, however the network ends it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
-import { countIn, importVault } from "./sharing-setup.ts";
+import { asShown, countIn, importVault } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const COUNT = 1_000;
@@ -56,7 +56,7 @@ it("is whole when only the answer was lost; saying it again changes nothing but 
 
 it("comes back whole, and the other has nothing of it any more", async () => {
   const [row] = await ann.client.sharing.sharedByMe();
-  await ann.client.sharing.revoke({ id: row?.id ?? "" });
+  await ann.client.sharing.revoke(asShown(row));
   expect(await countOf(bob)).toBe(0);
   expect(await countOf(ann)).toBe(COUNT);
   await expect.poll(scopesOf, { timeout: 30_000 }).toEqual(["personal"]);
@@ -128,7 +128,7 @@ it("stored data of others is sealed, and none of it stays once access was revoke
   expect((await bob.records.readOverviews(place)).join("")).not.toMatch(new RegExp(`${ann.email}|${scopes[0]?.scope_id}`));
   for (const { scope_id } of scopes) expect(JSON.stringify(await bob.records.read(scope_id))).not.toContain(aLogin().fields.password);
   const [first] = rows;
-  await ann.client.sharing.revoke({ id: first?.id ?? "" });
+  await ann.client.sharing.revoke(asShown(first));
   await bob.client.vault.pull();
   const left = await Promise.all(scopes.map(async ({ scope_id }) => bob.records.read(scope_id)));
   expect(left.filter((one) => one === null)).toHaveLength(1);

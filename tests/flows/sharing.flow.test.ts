@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
-import { scopeOf } from "./sharing-setup.ts";
+import { asShown, scopeOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -83,7 +83,7 @@ describe("an item shared with one person", () => {
     for (const { id } of [one, other]) await give(id, bob, "read");
     const listed = async () => (await ann.client.sharing.sharedByMe()).filter(({ itemId }) => [one.id, other.id].includes(itemId));
     const [first] = await listed();
-    await ann.client.sharing.setPermission({ id: first?.id ?? "", permission: "write" });
+    await ann.client.sharing.setPermission({ ...asShown(first), permission: "write" });
     expect((await listed()).map(({ name, permission }) => [name, permission])).toEqual([
       ["Attic", "write"],
       ["Boiler", "read"],
@@ -120,7 +120,7 @@ describe("an end of a share", () => {
     expect(await titles(bob.client)).toContain("Safe");
     const share = (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === item.id && row.person === bob.email);
     const before = (await scopeOf(world, item.id))?.epoch ?? 0;
-    await ann.client.sharing.revoke({ id: share?.id ?? "" });
+    await ann.client.sharing.revoke(asShown(share));
     expect((await bob.get(`/vault/entries/${item.id}`)).status).toBe(404);
     expect(await titles(bob.client)).not.toContain("Safe");
     await settled(item.id);
@@ -140,7 +140,7 @@ describe("an end of a share", () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Bike" }) });
     await give(item.id, bob, "write");
     const share = (await ann.client.sharing.sharedByMe()).find((row) => row.itemId === item.id);
-    await ann.client.sharing.revoke({ id: share?.id ?? "" });
+    await ann.client.sharing.revoke(asShown(share));
     await settled(item.id);
     expect((await scopeOf(world, item.id))?.kind).toBe("personal");
     expect(await titles(bob.client)).not.toContain("Bike");
@@ -160,7 +160,7 @@ describe("an end of a share", () => {
     expect(again).toMatchObject({ isExpired: true, name: "Ticket" });
     const wrap = () => world.sql("select shared_key from share_grant where id = $1", [again?.id]);
     await expect.poll(wrap).toEqual([{ shared_key: "" }]);
-    await ann.client.sharing.setExpiry({ id: again?.id ?? "", expiresAt: null });
+    await ann.client.sharing.setExpiry({ ...asShown(again), expiresAt: null });
     expect(await titles(bob.client)).toContain("Ticket");
   });
 });
@@ -179,7 +179,7 @@ describe("a vault", () => {
       code: "forbidden",
     });
     const row = (await ann.client.sharing.sharedByMe()).find(({ itemId }) => itemId === vault.id);
-    await ann.client.sharing.revoke({ id: row?.id ?? "" });
+    await ann.client.sharing.revoke(asShown(row));
     expect(await titles(bob.client)).not.toContain("Telly");
     expect(await titles(ann.client)).toContain("Telly");
     // What he made there stays until she decides (sharing-ownership.flow.test.ts).

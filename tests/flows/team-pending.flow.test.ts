@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { NEXT, recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
+import { asShown } from "./sharing-setup.ts";
 import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -119,7 +120,7 @@ describe("the owner of what a former member has read", () => {
     world.passTime(0.01);
     await boss.client.team.removeMember({ id: (await member(hal.email))?.id ?? "", userId: idOf(hal), teamId });
     const row = (await boss.client.sharing.sharedByMe()).find(({ itemId }) => itemId === once.id);
-    await boss.client.sharing.revoke({ id: row?.id ?? "" });
+    await boss.client.sharing.revoke(asShown(row));
     await boss.client.vault.pull();
     const behind = (await boss.client.team.formerMemberAccess()).find(({ email }) => email === hal.email);
     expect(behind?.items.map(({ title }) => title).sort()).toEqual(["Both ways", "Ended since", "In the vault"]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
 import { aLogin } from "./sample-items.ts";
+import { asShown } from "./sharing-setup.ts";
 import { givesPassword, joinTeam } from "./team-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -88,7 +89,7 @@ describe("a team", () => {
 
   it("changes what a team may do with a share", async () => {
     const [row] = (await boss.client.sharing.sharedByMe()).filter(({ name }) => name === "Door");
-    await boss.client.sharing.setPermission({ id: row?.id ?? "", permission: "write" });
+    await boss.client.sharing.setPermission({ ...asShown(row), permission: "write" });
     expect((await ann.client.vault.pull()).items.find(({ fields }) => fields.title === "Door")).toMatchObject({ permission: "write" });
   });
 

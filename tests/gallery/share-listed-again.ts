@@ -1,5 +1,7 @@
 /** A share that the server lists again, made by real clients. */
+
 import { expect, type Page } from "@playwright/test";
+import { asShown } from "../flows/sharing-setup.ts";
 import type { Product } from "../journeys/world.ts";
 import { emailOf, signedIn, signedUp } from "./accounts.ts";
 
@@ -21,8 +23,7 @@ export const listAgain = async (page: Page, product: Product): Promise<void> => 
   });
   await page.reload();
   await expect.poll(() => given, { timeout: 30_000 }).toBeDefined();
-  const id = (await lead.sharing.sharedByMe()).find(({ person }) => person === email)?.id ?? "";
-  await lead.sharing.revoke({ id });
+  await lead.sharing.revoke(asShown((await lead.sharing.sharedByMe()).find(({ person }) => person === email)));
   await lead.account.logout();
   await page.reload();
   await page.getByText("you took it back or never gave it").first().waitFor();

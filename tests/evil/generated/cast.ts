@@ -3,6 +3,7 @@ import { openOwnSigner } from "../../../packages/client/src/account/credentials.
 import type { Client } from "../../../packages/client/src/index.ts";
 import { deriveSymmetricKey } from "../../../packages/crypto/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
 import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import type { Person, World } from "../../flows/world.ts";
 import type { EvilServer, Stage } from "../evil-server.ts";
@@ -135,6 +136,6 @@ async function removeOne(boss: Person, ann: Person, removed: Person, teamId: str
   const place = (await boss.client.team.people({ teamId })).members.find(({ email }) => email === removed.email);
   await boss.client.team.removeMember({ id: place?.id ?? "", userId: idOf(removed), teamId });
   const share = (await ann.client.sharing.sharedByMe()).find((one) => one.itemId === vaultId && one.person === removed.email);
-  await ann.client.sharing.revoke({ id: share?.id ?? "" });
+  await ann.client.sharing.revoke(asShown(share));
   await ann.client.vault.pull();
 }

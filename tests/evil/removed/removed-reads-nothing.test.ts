@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asListed } from "../../flows/sharing-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import { type EvilServer, type Stage, startEvilServer } from "../evil-server.ts";
 import { drawBy } from "../generated/draw.ts";
@@ -43,7 +44,7 @@ async function begin(client: Client, stays: boolean) {
   if (stays) await client.sharing.share({ id: vault.id, email: dan.email, permission: "read", expiresAt: null });
   await stage.eve.client.vault.pull();
   const { row, key } = await holdingOf(stage, stage.eve, vault.id);
-  return { vaultId: vault.id, id, shareId: row.id, scopeId: row.scope_id, key };
+  return { vaultId: vault.id, id, shareId: row.id, of: asListed(row), scopeId: row.scope_id, key };
 }
 type Shared = Awaited<ReturnType<typeof begin>>;
 
@@ -120,7 +121,7 @@ async function removeAndSave(seed: number, draw: ReturnType<typeof drawBy>, told
   told.push(stays ? "another reads on" : "no one else reads");
   const ended = async (): Promise<boolean> =>
     (await stage.world.sql("select 1 from share_grant where id = $1 and ended_at is null", [shared.shareId])).length === 0;
-  const revoke = () => client.sharing.revoke({ id: shared.shareId });
+  const revoke = () => client.sharing.revoke(shared.of);
   const [kill, isKill] = [draw.below(12), draw.happens(60)];
   const isSavedFirst = draw.happens(40);
   if (isSavedFirst) await save(client, shared, `before ${seed}`);

@@ -10,6 +10,7 @@ import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import type { Item, Named } from "../../../packages/core/src/items/item.ts";
 import { randomBytes } from "../../../packages/crypto/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
 import { type Colleague, colleagueOf } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
@@ -42,7 +43,7 @@ const scopeIdOf = async ({ world }: Stage, id: string): Promise<string | undefin
 
 async function endSharesOf({ ann }: Stage, email: string, vaultId: string): Promise<void> {
   const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === email);
-  await ann.client.sharing.revoke({ id: share?.id ?? "" });
+  await ann.client.sharing.revoke(asShown(share));
 }
 
 /** @param claims - whom Eve names as the maker of Ann's item */

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import type { SharedScope } from "../../../packages/contract/src/vault.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
 import type { Colleague } from "../colleague.ts";
 import type { Row } from "../row.ts";
 import { scene } from "./colleague-makers.ts";
@@ -43,7 +44,7 @@ export const EARLIER_KEY: readonly Row[] = [
       stage.honest();
       const [[old], heads] = [bodies, await goneOn(evil, 3)];
       const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === eve.email);
-      await ann.client.sharing.revoke({ id: share?.id ?? "" });
+      await ann.client.sharing.revoke(asShown(share));
       await carol.client.vault.pull();
       // Her device keeps what it has seen, and no record.
       await carol.client.account.logout();

@@ -1,6 +1,7 @@
 /** What is shared goes home when its owner has ended that, and not when the server says so. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
+import { asListed, asShown } from "../../flows/sharing-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Row } from "../row.ts";
 import { BY_ME, PULL, sharedWithTwo } from "./sharing.ts";
@@ -26,13 +27,13 @@ export const GOING_HOME: readonly Row[] = [
       const missing = (await ann.client.sharing.sharedByMe()).filter(({ itemId }) => itemId === id);
       stage.honest();
       // Waits for what the client does by itself.
-      await ann.client.sharing.setPermission({ id: rowOf(carol.email).id, permission: "write" });
+      await ann.client.sharing.setPermission({ ...asListed(rowOf(carol.email)), permission: "write" });
       expect(movesSince(from), "moved on the server's word").toBe(0);
       expect([await reads(eve, id), await reads(carol, id)]).toEqual([true, true]);
       const people = missing.map(({ person, trouble }) => [person, trouble]);
       expect(people).toEqual([carol.email, eve.email].map((email) => [email, "not-listed"]));
       expect((await ann.client.sharing.sharedByMe()).map(({ trouble }) => trouble)).toEqual([null, null]);
-      for (const { email } of [eve, carol]) await ann.client.sharing.revoke({ id: rowOf(email).id });
+      for (const { email } of [eve, carol]) await ann.client.sharing.revoke(asListed(rowOf(email)));
       expect(movesSince(from)).toBe(1);
       expect([await reads(eve, id), await reads(carol, id)]).toEqual([false, false]);
     },
@@ -45,7 +46,7 @@ export const GOING_HOME: readonly Row[] = [
       const { ann, eve, world } = stage;
       const { id, carol, rowOf } = await sharedWithTwo(stage);
       const hers = structuredClone(rowOf(eve.email));
-      await ann.client.sharing.revoke({ id: hers.id });
+      await ann.client.sharing.revoke(asListed(hers));
       const from = world.requests.length;
       stage.lie(BY_ME, (body: SharedItem[]) => [...body, hers]);
       for (const client of [ann.client, await stage.newDevice()]) {
@@ -79,7 +80,7 @@ export const GOING_HOME: readonly Row[] = [
       const [missing] = await ann.client.sharing.sharedByMe();
       expect(missing).toMatchObject({ itemId: id, person: eve.email, trouble: "not-listed" });
       expect(await placeOf()).toEqual({ kind: "item" });
-      await ann.client.sharing.revoke({ id: missing?.id ?? "" });
+      await ann.client.sharing.revoke(asShown(missing));
       expect(await placeOf()).toEqual({ kind: "personal" });
       expect(await ann.client.sharing.sharedByMe()).toEqual([]);
     },

@@ -1,7 +1,7 @@
 /** Former members, members who want more access, and people who share items to learn about others: with their own keys, and the server's whole database. */
 import { expect } from "vitest";
 import { unwrapIdentity } from "../../../packages/client/src/account/credentials.ts";
-import type { Client } from "../../../packages/client/src/index.ts";
+import type { Client, OfShare } from "../../../packages/client/src/index.ts";
 import { scopeKeys } from "../../../packages/client/src/keyring.ts";
 import { openHead } from "../../../packages/client/src/sync/head.ts";
 import { openRecord } from "../../../packages/client/src/sync/seal-record.ts";
@@ -10,6 +10,7 @@ import type { SealedRecord } from "../../../packages/contract/src/record.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { deriveSymmetricKey, openGrant, openSigner, type SecretKey } from "../../../packages/crypto/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asListed, asShown } from "../../flows/sharing-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import { askLoginData, forgeOf } from "../forge.ts";
@@ -121,7 +122,7 @@ const revoked: Row = {
     expect(await opensOf(key, scopeId, saved), "the key is the right one").toContain(before.fields.password);
     const token = String((await askLoginData(stage, eve)).token);
     const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === eve.email);
-    await ann.client.sharing.revoke({ id: share?.id ?? "" });
+    await ann.client.sharing.revoke(asShown(share));
     await expect.poll(async () => (await standsAt(stage, scopeId)).epoch).toBe(2);
     const { seq } = await standsAt(stage, scopeId);
     await ann.client.vault.pull();
@@ -251,7 +252,7 @@ const savedAtOnce: Row = {
         const { vaultId, before } = await sharedVault(stage);
         const { row, key } = await holdingOf(stage, eve, vaultId);
         world.loseNextAnswer((url) => url.endsWith(`/share/item/${row.id}`));
-        await expect(ann.client.sharing.revoke({ id: row.id })).rejects.toThrow();
+        await expect(ann.client.sharing.revoke(asListed(row))).rejects.toThrow();
         const { vault } = await afterLostAnswer(stage, isLoadedAgain);
         const password = stage.secret("at once");
         const id = await write(vault, vaultId, before.id, password);
@@ -262,16 +263,16 @@ const savedAtOnce: Row = {
 };
 
 /** One of Ann's devices takes Eve's access away, and is killed before it makes the next key, or not. */
-async function removedElsewhere(stage: Stage, shareId: string, isKilled: boolean): Promise<void> {
+async function removedElsewhere(stage: Stage, of: OfShare, isKilled: boolean): Promise<void> {
   const { sharing } = await stage.newDevice();
-  if (!isKilled) return sharing.revoke({ id: shareId });
+  if (!isKilled) return sharing.revoke(of);
   await new Promise<void>((resolve) => {
     const isKey = (url: string): boolean => url.endsWith("/share/rotate");
     stage.world.doBeforeNext(isKey, () => {
       resolve();
       return new Promise(() => undefined);
     });
-    void sharing.revoke({ id: shareId });
+    void sharing.revoke(of);
   });
 }
 
@@ -289,7 +290,7 @@ const savedOnAnotherDevice: Row = {
         await vault.pull();
         const { row, key } = await holdingOf(stage, eve, vaultId);
         const [base, { fields }] = [await vault.open({ id: before.id }), await vault.open({ id: apart })];
-        await removedElsewhere(stage, row.id, isKilled);
+        await removedElsewhere(stage, asListed(row), isKilled);
         const password = save === "moves in" ? (fields.password ?? "") : stage.secret("elsewhere");
         const draft = { ...aLogin({ ...base.fields, password }), categoryId: vaultId };
         const saved = async (): Promise<string> => {

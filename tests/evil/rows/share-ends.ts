@@ -1,5 +1,6 @@
 /** The end of a share, which its giver has signed: a server that forgets it, or serves what was said before. */
 import { expect } from "vitest";
+import type { OfShare } from "../../../packages/client/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
@@ -14,7 +15,8 @@ async function given({ eve, ann, world }: Stage, minutes: number) {
   await eve.client.sharing.share({ id, email: ann.email, permission: "read", expiresAt });
   const [row] = await world.sql<{ id: string; scope: string }>("select id, scope_id as scope from share_grant where item_id = $1", [id]);
   if (!row) throw new Error("there is no grant");
-  return { id, expiresAt, shareId: row.id, scopeId: row.scope };
+  const of: OfShare = { id: row.id, shown: { itemId: id, person: ann.email, isTeam: false, permission: "read" } };
+  return { id, expiresAt, of, shareId: row.id, scopeId: row.scope };
 }
 
 export const SHARE_ENDS: readonly Row[] = [
@@ -45,15 +47,15 @@ export const SHARE_ENDS: readonly Row[] = [
     answer: "the recipient's devices let go at the end that its giver states since; one that is prolonged then lasts",
     run: async (stage) => {
       const { ann, eve, world } = stage;
-      const { id, shareId, scopeId } = await given(stage, 60);
+      const { id, of, shareId, scopeId } = await given(stage, 60);
       const shows = async (client = ann.client): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
       const before = await grantOf(stage, shareId);
-      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 10 * MINUTE_MS });
+      await eve.client.sharing.setExpiry({ ...of, expiresAt: world.now() + 10 * MINUTE_MS });
       await putBack(stage, { shareId, scopeId, before });
       expect(await shows(), "before the end").toBe(true);
       world.passMinutes(11);
       for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "after the end").toBe(false);
-      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: null });
+      await eve.client.sharing.setExpiry({ ...of, expiresAt: null });
       world.passMinutes(11);
       for (const client of [ann.client, await stage.newDevice()]) expect(await shows(client), "prolonged").toBe(true);
     },
@@ -64,12 +66,12 @@ export const SHARE_ENDS: readonly Row[] = [
     answer: "the giver's client signs the end that it remembers",
     run: async (stage) => {
       const { ann, eve, world } = stage;
-      const { id, shareId, scopeId } = await given(stage, 60);
+      const { id, of, shareId, scopeId } = await given(stage, 60);
       const shows = async (): Promise<boolean> => (await ann.client.vault.pull()).items.some((item) => item.id === id);
       const before = await grantOf(stage, shareId);
-      await eve.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 10 * MINUTE_MS });
+      await eve.client.sharing.setExpiry({ ...of, expiresAt: world.now() + 10 * MINUTE_MS });
       await putBack(stage, { shareId, scopeId, before });
-      await eve.client.sharing.setPermission({ id: shareId, permission: "write" });
+      await eve.client.sharing.setPermission({ ...of, permission: "write" });
       expect(await shows(), "before the end").toBe(true);
       world.passMinutes(11);
       expect(await shows(), "after the end").toBe(false);

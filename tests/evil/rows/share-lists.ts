@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asListed, asShown, shareOf } from "../../flows/sharing-setup.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { BY_ME, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
@@ -34,8 +35,8 @@ const lyingList = (does: string, lie: Lie): Row => ({
     );
     const seen = (await ann.client.sharing.sharedByMe()).find(({ id }) => id === hers.id);
     expect(seen).toMatchObject({ trouble: "not-believed", name: null });
-    await refused(stage, () => ann.client.sharing.revoke({ id: hers.id }), { name: "ClientError" });
-    await refused(stage, () => ann.client.sharing.setPermission({ id: hers.id, permission: "read" }), { name: "ClientError" });
+    await refused(stage, () => ann.client.sharing.revoke(asListed(hers)), { name: "ClientError" });
+    await refused(stage, () => ann.client.sharing.setPermission({ ...asListed(hers), permission: "read" }), { name: "ClientError" });
   },
 });
 
@@ -54,14 +55,13 @@ const calledOtherwise = (does: string, lie: (theirs: SharedItem, stage: Stage) =
     const { ann, world } = stage;
     const { carol, rowOf } = await sharedWithTwo(stage);
     const { id } = rowOf(carol.email);
-    await ann.client.sharing.setExpiry({ id, expiresAt: world.now() + 3_600_000 });
+    await ann.client.sharing.setExpiry({ ...asListed(rowOf(carol.email)), expiresAt: world.now() + 3_600_000 });
     world.passTime(2);
-    const row = (await ann.client.sharing.sharedByMe()).find((one) => one.id === id);
-    const shown = { itemId: row?.itemId ?? "", person: row?.person ?? "", isTeam: false, permission: row?.permission ?? "read" };
+    const before = asShown((await ann.client.sharing.sharedByMe()).find((one) => one.id === id));
     const part = await lie(rowOf(carol.email), stage);
     stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === id ? { ...one, ...part } : one)));
     const expiresAt = world.now() + 86_400_000;
-    await refused(stage, () => ann.client.sharing.setExpiry({ id, expiresAt, shown }), { name: "ClientError" });
+    await refused(stage, () => ann.client.sharing.setExpiry({ ...before, expiresAt }), { name: "ClientError" });
   },
 });
 
@@ -71,21 +71,19 @@ const linkedToo: Row = {
   answer: "the owner's client draws another key for that item too, and gives it to the others alone",
   run: async (stage) => {
     const { ann, eve, world } = stage;
-    const { id, carol } = await sharedWithTwo(stage);
+    const { id, carol, rowOf } = await sharedWithTwo(stage);
     const vault = await ann.client.vault.createVault({ name: "Made in the attack", description: "" });
-    await ann.client.sharing.revoke({
-      id: (await rowsByMe(stage)).find((row) => row.item_id === id && row.shared_with_email === eve.email)?.id ?? "",
-    });
+    await ann.client.sharing.revoke(asListed(rowOf(eve.email)));
     await ann.client.sharing.share({ id: vault.id, email: eve.email, permission: "write", expiresAt: null });
     await ann.client.vault.place({ ids: [id], categoryId: vault.id });
     const rows = (await rowsByMe(stage)).filter(({ item_id }) => item_id === id);
     const linked = rows.find(({ along_id }) => along_id !== null);
     const theirs = rows.find(({ shared_with_email }) => shared_with_email === carol.email);
     if (!linked || !theirs) throw new Error("The item is not given along with the vault");
-    const from = world.requests.length;
+    const [from, ofVault] = [world.requests.length, await shareOf(ann, vault.id, eve)];
     stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter((row) => row.id !== linked.id), linked]);
     stage.lie(PULL, nothingToDo);
-    await ann.client.sharing.revoke({ id: linked.along_id ?? "" });
+    await ann.client.sharing.revoke(ofVault);
     const ofItem = () => rotationsIn(stage, from).filter(({ grants }) => grants.some((one) => one.id === theirs.id));
     await expect.poll(() => ofItem().length).toBeGreaterThan(0);
     expect(ofItem().flatMap(({ grants }) => grants.map((one) => one.id))).not.toContain(linked.id);
@@ -103,7 +101,9 @@ export const SHARE_LISTS: readonly Row[] = [
       const { id } = rowOf(carol.email);
       const other = await stage.world.person(`dan-${crypto.randomUUID().slice(0, 8)}`);
       stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === id ? { ...one, shared_with_email: other.email } : one)));
-      await refused(stage, () => stage.ann.client.sharing.setPermission({ id, permission: "read" }), { name: "ClientError" });
+      await refused(stage, () => stage.ann.client.sharing.setPermission({ ...asListed(rowOf(carol.email)), permission: "read" }), {
+        name: "ClientError",
+      });
     },
   },
   {
@@ -114,10 +114,12 @@ export const SHARE_LISTS: readonly Row[] = [
       const { ann, world } = stage;
       const { carol, rowOf } = await sharedWithTwo(stage);
       const before = rowOf(carol.email);
-      await ann.client.sharing.setPermission({ id: before.id, permission: "read" });
+      await ann.client.sharing.setPermission({ ...asListed(before), permission: "read" });
       stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === before.id ? before : one)));
       const expiresAt = world.now() + 86_400_000;
-      await refused(stage, () => ann.client.sharing.setExpiry({ id: before.id, expiresAt }), { name: "ClientError" });
+      await refused(stage, () => ann.client.sharing.setExpiry({ ...asListed({ ...before, permission_level: "read" }), expiresAt }), {
+        name: "ClientError",
+      });
     },
   },
   calledOtherwise("the server swaps the person of an ended share, when it is prolonged", async (_, stage) => {
@@ -149,7 +151,7 @@ export const SHARE_LISTS: readonly Row[] = [
       const { ann, eve, world } = stage;
       const { carol, rowOf } = await sharedWithTwo(stage);
       const [hers, theirs, from] = [rowOf(eve.email), rowOf(carol.email), world.requests.length];
-      await ann.client.sharing.setExpiry({ id: hers.id, expiresAt: world.now() + 3_600_000 });
+      await ann.client.sharing.setExpiry({ ...asListed(hers), expiresAt: world.now() + 3_600_000 });
       world.passTime(2);
       stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter(({ id }) => id !== hers.id), hers]);
       stage.lie(PULL, nothingToDo);

@@ -5,6 +5,7 @@ import type { PutChange } from "../../../packages/contract/src/record.ts";
 import type { Members } from "../../../packages/contract/src/scope-members.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
 import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import { colleagueOf } from "../colleague.ts";
@@ -78,7 +79,7 @@ export const SHARED_HEADS: readonly Row[] = [
       const { vaultId, before } = await sharedVault(stage);
       const { scope_id: scopeId } = (await holdingOf(stage, eve, vaultId)).row;
       const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === eve.email);
-      await ann.client.sharing.setExpiry({ id: share?.id ?? "", expiresAt: world.now() + 3_600_000 });
+      await ann.client.sharing.setExpiry({ ...asShown(share), expiresAt: world.now() + 3_600_000 });
       const [write, change] = (await prepare(stage, vaultId, before.id)).sent;
       const token = String((await askLoginData(stage, eve)).token);
       const { status } = await callWith(stage, token, api.vault.pull, { scope: scopeId });

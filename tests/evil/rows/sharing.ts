@@ -1,11 +1,12 @@
 /** Lies about shares: grants that no one gave, and other people's public keys. */
 import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
-import type { Client } from "../../../packages/client/src/index.ts";
+import type { Client, OfShare } from "../../../packages/client/src/index.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { openSigner } from "../../../packages/crypto/src/index.ts";
 import { sealGrant } from "../../../packages/crypto/src/seal-grant.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { asListed } from "../../flows/sharing-setup.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 
@@ -115,14 +116,14 @@ const listedToo = (attack: string, does: string, lie: (row: SharedItem, stage: S
     const added = { ...rowOf(carol.email), id: crypto.randomUUID(), ...(await lie(rowOf(carol.email), stage)) };
     const from = world.requests.length;
     stage.lie(BY_ME, (body: SharedItem[]) => [...body, added]);
-    await ann.client.sharing.revoke({ id: rowOf(eve.email).id });
+    await ann.client.sharing.revoke(asListed(rowOf(eve.email)));
     await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
     for (const { grants } of rotationsIn(stage, from)) expect(grants.map(({ id }) => id)).toEqual([rowOf(carol.email).id]);
   },
 });
 
 /** The server still lists a revoked recipient, and claims that there is nothing to do. */
-const keepsQuiet = (does: string, act: (ann: Stage["ann"], id: string) => Promise<void>, isLeft: boolean): Row => ({
+const keepsQuiet = (does: string, act: (ann: Stage["ann"], of: OfShare) => Promise<void>, isLeft: boolean): Row => ({
   attack: "46",
   does,
   answer: "the owner's client still draws another key, and gives it to no one under the earlier grant",
@@ -135,7 +136,7 @@ const keepsQuiet = (does: string, act: (ann: Stage["ann"], id: string) => Promis
       ...body,
       scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders: 2, isAlongOld: false } })),
     }));
-    await act(ann, hers.id).catch(() => undefined);
+    await act(ann, asListed(hers)).catch(() => undefined);
     await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
     const [first] = rotationsIn(stage, from);
     expect(first?.epoch).toBe(hers.epoch + 1);
@@ -153,10 +154,10 @@ export const SHARING: readonly Row[] = [
   listedToo("21, 22, 23", "the server lists an earlier grant a second time, with another right", async () => ({
     permission_level: "read",
   })),
-  keepsQuiet("the server hides that access was revoked", (ann, id) => ann.client.sharing.revoke({ id }), false),
+  keepsQuiet("the server hides that access was revoked", (ann, of) => ann.client.sharing.revoke(of), false),
   keepsQuiet(
     "the server hides that a recipient may now only read",
-    (ann, id) => ann.client.sharing.setPermission({ id, permission: "read" }),
+    (ann, of) => ann.client.sharing.setPermission({ ...of, permission: "read" }),
     false,
   ),
   {

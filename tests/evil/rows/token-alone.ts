@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { grantText } from "../../../apps/server/src/testing/sharing.ts";
 import { api } from "../../../packages/contract/src/api.ts";
 import type { Endpoint } from "../../../packages/contract/src/endpoint.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
 import type { Stage } from "../evil-server.ts";
 import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
@@ -33,7 +34,7 @@ async function shared(stage: Stage) {
   await ann.client.sharing.share({ ...wish, expiresAt: day });
   const share = (await ann.client.sharing.sharedByMe()).find((one) => one.itemId === id);
   const token = String((await askLoginData(stage, ann)).token);
-  return { id, shareId: share?.id ?? "", token, senderId: ann.client.session?.user.id ?? "", email: eve.email };
+  return { id, of: asShown(share), shareId: share?.id ?? "", token, senderId: ann.client.session?.user.id ?? "", email: eve.email };
 }
 
 export const TOKEN_ALONE: readonly Row[] = [
@@ -43,7 +44,7 @@ export const TOKEN_ALONE: readonly Row[] = [
     answer: "refuses: not signed by the owner; the owner's own device does all of it",
     run: async (stage) => {
       const { ann } = stage;
-      const { id, shareId, token, senderId, email } = await shared(stage);
+      const { id, of, shareId, token, senderId, email } = await shared(stage);
       const before = await sharesOf(stage, senderId);
       const granted = { createdAt: 1, sharedKey: grantText(), epoch: 1 };
       const given = { itemId: id, itemType: "password", sharedWithEmail: email, permissionLevel: "write", expiresAt: null, ...granted };
@@ -70,9 +71,9 @@ export const TOKEN_ALONE: readonly Row[] = [
         }
       }
       expect(await sharesOf(stage, senderId)).toEqual(before);
-      await ann.client.sharing.setExpiry({ id: shareId, expiresAt: null });
-      await ann.client.sharing.setPermission({ id: shareId, permission: "write" });
-      await ann.client.sharing.revoke({ id: shareId });
+      await ann.client.sharing.setExpiry({ ...of, expiresAt: null });
+      await ann.client.sharing.setPermission({ ...of, permission: "write" });
+      await ann.client.sharing.revoke({ ...of, shown: { ...of.shown, permission: "write" } });
     },
   },
   {
@@ -81,13 +82,13 @@ export const TOKEN_ALONE: readonly Row[] = [
     answer: "refuses: each statement counts once",
     run: async (stage) => {
       const { ann, world } = stage;
-      const { shareId, token, senderId } = await shared(stage);
+      const { of, token, senderId } = await shared(stage);
       const from = world.requests.length;
-      await ann.client.sharing.setExpiry({ id: shareId, expiresAt: null });
+      await ann.client.sharing.setExpiry({ ...of, expiresAt: null });
       const said = world.requests.slice(from).find(({ url }) => url.endsWith("/share/item"));
       const input = JSON.parse(said?.body ?? "{}") as Record<string, unknown>;
       expect([input.expiresAt, typeof input.signature]).toEqual([null, "string"]);
-      await ann.client.sharing.setExpiry({ id: shareId, expiresAt: world.now() + 60_000 });
+      await ann.client.sharing.setExpiry({ ...of, expiresAt: world.now() + 60_000 });
       const before = await sharesOf(stage, senderId);
       const again = await callWith(stage, token, api.sharing.shareItem, input);
       expect(again).toEqual({ status: 409, code: "stale_head" });

@@ -4,6 +4,7 @@ import { ClientError, type TeamMember } from "../../../packages/client/src/index
 import { AppError } from "../../../packages/contract/src/errors.ts";
 import { seededRandom } from "../../../packages/core/src/passwords/testing/seeded-random.ts";
 import { aLogin } from "../sample-items.ts";
+import { asShown } from "../sharing-setup.ts";
 import { confirmAll, idOf, look, newTeam, restart, type Someone, type Stage } from "./people.ts";
 
 const [LEAST, MORE] = [6, 12];
@@ -85,7 +86,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   "end a share": async ({ stage, one }) => {
     const owner = stage.people[2];
     const share = one((await owner.client.sharing.sharedByMe()).filter(({ itemId }) => itemId !== stage.team.vaultId));
-    if (share) await owner.client.sharing.revoke({ id: share.id });
+    if (share) await owner.client.sharing.revoke(asShown(share));
     return share ? `the owner ends the share with ${share.person}` : null;
   },
   save: async ({ stage, one }) => {
