@@ -136,7 +136,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   breach: "the check of Health says so",
   "shared-rules": "what is shared is not pulled and not saved; the line about the connection says so",
   "head-v1": "as for what is shared, for data of the first version",
-  "renewed-history": "as for what is shared, where its owner restarted the history",
+  "rare-pulls": "as for what is shared, where its owner restarted the history, or a device missed more heads than one reply has",
   repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",
   argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",

@@ -217,8 +217,7 @@ async function openPersonal(
   const credEpoch = (): number => sessions.owner.lock.credEpoch;
   const copies: ScopeDeps["copies"] = (own, left, hasVault) => sealCopies({ random, now, device }, own, left, hasVault);
   const deviceId = await ownDeviceId(keys, random);
-  const merging = lazyFeature("sharing", (feature) => feature.mergeTrusts);
-  const mergeTrusts: ScopeDeps["mergeTrusts"] = async (...both) => (await merging())(keyring, ...both);
+  const mergeTrusts = lazyFeature("sharing", (feature) => feature.mergeTrusts(keyring));
   const around = { call, keys, records, deviceId, now, pause, randomFraction: Math.random };
   return new Scope(scopeKeys, { ...around, flags, credEpoch, copies, mergeTrusts, openEarly });
 }

@@ -89,5 +89,5 @@ export const CodeSent = Done.extend({ requestId: RequestId, codeLength: z.int() 
 export const Time = z.int().min(0);
 /** The largest accepted difference between the clocks of two devices, in milliseconds. */
 export const MAX_AHEAD_MS = 48 * 3_600_000;
-/** Heads of one reply; a device that missed more of them asks again. */
+/** Heads of one reply to a pull, the oldest first; a device that missed more of them asks again from the last one. */
 export const HEADS_IN_REPLY = 10_000;

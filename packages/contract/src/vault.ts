@@ -125,7 +125,7 @@ export const vault = {
     path: "/vault/all-items-data",
     access: "signed-in",
     summary:
-      "One snapshot of a scope: records changed since `since`, including the trash, ids of purged ones, and the heads in between, the first 10,000 of them. Without `since`, everything.",
+      "One snapshot of a scope: records changed since `since`, including the trash, ids of purged ones, and the heads in between. Without `since`, everything.",
     declined: "Failed to fetch items",
     input: z.strictObject({
       scope: Id.optional(),

@@ -8,9 +8,10 @@ import { withNextKey } from "./drawn-keys.ts";
 import { type KnownPerson, openTrust, sealTrust, type TrustStore } from "./trust-store.ts";
 
 /** @param own - wrapped, of this device @param theirs - wrapped, named by the server's newest head, which this account has signed */
-export async function mergeTrusts(keyring: Keyring, own: string, theirs: string): Promise<string> {
-  return sealTrust(keyring, merged(await openTrust(keyring, own), await openTrust(keyring, theirs)));
-}
+export const mergeTrusts =
+  (keyring: Keyring) =>
+  async (own: string, theirs: string): Promise<string> =>
+    sealTrust(keyring, merged(await openTrust(keyring, own), await openTrust(keyring, theirs)));
 
 /** The rest is as this device has it, and what only the other side has. */
 export function merged(own: TrustStore, theirs: TrustStore): TrustStore {

@@ -6,7 +6,24 @@ import { api } from "@coffer/contract/api";
 import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
-import { type Followed, isCut, type KnownHistory, type Snapshot, verifySome, withMore } from "./snapshot.ts";
+import { type Followed, isCut, type KnownHistory, type Snapshot, verifyHeads, verifySome } from "./snapshot.ts";
+import { type KnownState, type VerifiedPull, verifyPull } from "./verify-pull.ts";
+
+interface Asked {
+  readonly input: { readonly scope: string };
+  /** Cut. */
+  readonly reply: Snapshot;
+  readonly before: KnownState;
+  readonly isWhole: boolean;
+}
+
+/** As `verifyPull`. @throws IntegrityError */
+export async function verifyLongGap(keys: ScopeKeys, call: Call, { input, reply, before, isWhole }: Asked): Promise<VerifiedPull> {
+  const { followed, heads } = await followGap(keys, call, reply, before);
+  const verify: typeof verifyHeads = async (own, last, seen) =>
+    withMore(followed, await verifyHeads(own, last, { ...seen, state: followed?.state ?? seen.state }));
+  return verifyPull(keys, await call(api.vault.pull, { ...input, heads }), { ...before, verify }, isWhole);
+}
 
 interface Caught {
   /** Null where all of them came before a restart of the history. */
@@ -15,8 +32,7 @@ interface Caught {
   readonly heads: number;
 }
 
-/** @param first - a reply that is cut @throws IntegrityError as `verifyHeads` */
-export async function followLongGap(keys: ScopeKeys, call: Call, first: Snapshot, seen: KnownHistory): Promise<Caught> {
+async function followGap(keys: ScopeKeys, call: Call, first: Snapshot, seen: KnownHistory): Promise<Caught> {
   let caught: Caught = { followed: null, heads: 0 };
   for (let reply = first; isCut(reply); ) {
     caught = await next(keys, reply, seen, caught.followed);
@@ -35,6 +51,9 @@ async function next(keys: ScopeKeys, reply: Snapshot, seen: KnownHistory, before
   const followed = withMore(before, await verifySome(keys, reply, { ...seen, state: before?.state ?? seen.state }));
   return { followed, heads: followed.state.seq - 1 };
 }
+
+const withMore = <More extends Followed>(before: Followed | null, more: More): More =>
+  before ? { ...more, signers: new Set([...before.signers, ...more.signers]), isRenewed: before.isRenewed || more.isRenewed } : more;
 
 const isRestarted = ({ scope }: Snapshot, { state, pin }: KnownHistory): boolean =>
   scope.generation > Math.max(state?.head.generation ?? pin?.generation ?? scope.generation, 1);

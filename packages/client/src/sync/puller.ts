@@ -12,6 +12,8 @@ import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
 import { earlyRecords, isCut, type Snapshot } from "./snapshot.ts";
 import { type VerifiedPull, verifyPull } from "./verify-pull.ts";
 
+const rarePulls = () => loadPart(() => import("./rare-pulls.ts"));
+
 export class Puller {
   readonly #keys: ScopeKeys;
   readonly #deps: ScopeDeps;
@@ -40,7 +42,7 @@ export class Puller {
       this.epochs = pulled.epochs;
       this.scopes = pulled.scopes;
       if (pulled.isRenewed) {
-        const { adoptRenewedHistory } = await loadPart(() => import("./renewed-history.ts"));
+        const { adoptRenewedHistory } = await rarePulls();
         this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
       } else await this.#cache.accept(pulled);
       this.trouble = null;
@@ -102,9 +104,7 @@ export class Puller {
     const before = { pin, state, table, now: this.#deps.now(), credEpochs };
     const reply = await this.#replyFrom(input, from);
     if (!isCut(reply)) return verifyPull(this.#keys, reply, before, isWhole);
-    const { followLongGap } = await loadPart(() => import("./long-gap.ts"));
-    const { followed, heads: after } = await followLongGap(this.#keys, this.#deps.call, reply, before);
-    const last = await this.#deps.call(api.vault.pull, { ...input, heads: after });
-    return verifyPull(this.#keys, last, { ...before, followed }, isWhole);
+    const { verifyLongGap } = await rarePulls();
+    return verifyLongGap(this.#keys, this.#deps.call, { input, reply, before, isWhole });
   }
 }

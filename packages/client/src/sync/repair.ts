@@ -119,7 +119,7 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
 async function renewedTrust({ mergeTrusts }: ScopeDeps, own: string | null | undefined, { reply, theirs, relation }: Compared) {
   if (own === null || own === undefined) return reply.trust;
   if (relation !== "parted" || !mergeTrusts || reply.trust === null || reply.trust === own) return own;
-  return (await hashTrust(reply.trust)) === theirs?.trust ? mergeTrusts(own, reply.trust) : own;
+  return (await hashTrust(reply.trust)) === theirs?.trust ? (await mergeTrusts())(own, reply.trust) : own;
 }
 
 /** @returns what the new head names: a shared scope gets a statement for its new generation */

@@ -23,7 +23,7 @@ export interface ScopeDeps extends LocalCacheDeps {
   /** Flags set in every head from now on. */
   readonly flags: () => Promise<number>;
   /** Of the personal scope: the trust store of this device and the one that the server's newest head names, in one, both wrapped. */
-  readonly mergeTrusts?: (own: string, theirs: string) => Promise<string>;
+  readonly mergeTrusts?: () => Promise<(own: string, theirs: string) => Promise<string>>;
   /** Of an own shared scope: whether someone who lost access has its key, and the next one has to wait for people. */
   readonly keyWaits?: () => boolean;
   /** Of the credentials that opened the session. */

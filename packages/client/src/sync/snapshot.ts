@@ -74,10 +74,6 @@ export interface Followed {
   readonly isRenewed: boolean;
 }
 
-/** @param before - of replies before */
-export const withMore = <More extends Followed>(before: Followed | null | undefined, more: More): More =>
-  before ? { ...more, signers: new Set([...before.signers, ...more.signers]), isRenewed: before.isRenewed || more.isRenewed } : more;
-
 interface Verified extends Followed {
   /** The newest head, opened. */
   readonly head: Head;
@@ -91,12 +87,12 @@ export const isCut = ({ scope, heads }: Snapshot): boolean => (heads.at(-1)?.seq
  * @throws IntegrityError rollback, fork, future, gap
  */
 export async function verifyHeads(keys: ScopeKeys, reply: Snapshot, seen: KnownHistory): Promise<Verified> {
-  const { state, head, ...followed } = await verifySome(keys, reply, seen);
-  const { scope } = reply;
+  const followed = await verifySome(keys, reply, seen);
+  const [{ scope }, { state }] = [reply, followed];
   if (state.seq !== scope.seq || state.head.generation !== scope.generation) throw new IntegrityError("fork");
-  const newest = head ?? (await openOrFork(keys, state.head));
-  if (newest.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
-  return { state, head: newest, ...followed };
+  const head = followed.head ?? (await openOrFork(keys, state.head));
+  if (head.time > seen.now + MAX_AHEAD_MS) throw new IntegrityError("future");
+  return { ...followed, head };
 }
 
 /** The same for a reply that is cut: the last of its heads is not the newest. */
@@ -106,9 +102,9 @@ export async function verifySome(keys: ScopeKeys, { scope, heads }: Snapshot, se
   if (heads.length > HEADS_IN_REPLY) throw new IntegrityError("gap");
   const pin = seen.pin?.epoch === keys.epoch ? seen.pin : null;
   const begun = restartedAt(heads, seen.state?.head ?? pin);
-  const chain = { pin, state: seen.state, isRenewed: begun >= 0 };
-  const followed = await followHeads(keys, heads.slice(Math.max(begun, 0)), chain);
-  return { ...followed, isRenewed: begun >= 0 && seen.state !== null };
+  const { state } = seen;
+  const followed = await followHeads(keys, heads.slice(Math.max(begun, 0)), { pin, state, isRenewed: begun >= 0 });
+  return { ...followed, isRenewed: begun >= 0 && state !== null };
 }
 
 interface Chain extends Pick<KnownHistory, "pin" | "state"> {

@@ -9,7 +9,7 @@ import { type Digests, rootOf } from "./head-entries.ts";
 import { loadSharedRules } from "./load-shared-rules.ts";
 import type { Pin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
-import { type Followed, recordsOf, type Snapshot, verifyHeads, withMore } from "./snapshot.ts";
+import { recordsOf, type Snapshot, verifyHeads } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
 
 /** What this device had before. */
@@ -21,8 +21,8 @@ export interface KnownState {
   readonly now: number;
   /** The epochs of the account's credentials that this session knows. */
   readonly credEpochs: readonly (number | null)[];
-  /** Heads that were followed since, of replies before this one (long-gap.ts). */
-  readonly followed?: Followed | null;
+  /** Where heads were followed in replies before this one (long-gap.ts). */
+  readonly verify?: typeof verifyHeads;
 }
 
 export interface VerifiedPull {
@@ -43,8 +43,7 @@ export interface VerifiedPull {
  * @throws IntegrityError when the answer contradicts itself or what this device has seen.
  */
 export async function verifyPull(keys: ScopeKeys, reply: Snapshot, before: KnownState, isWhole: boolean): Promise<VerifiedPull> {
-  const seen = { ...before, state: before.followed?.state ?? before.state };
-  const { state, head, signers, isRenewed } = withMore(before.followed, await verifyHeads(keys, reply, seen));
+  const { state, head, signers, isRenewed } = await (before.verify ?? verifyHeads)(keys, reply, before);
   const { epochs, scopes } = reply;
   const named = namedIn(keys, reply, before, isWhole);
   // The server returned copies of replaced keys: the head names the newest.

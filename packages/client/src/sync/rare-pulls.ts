@@ -1,0 +1,3 @@
+/** What a pull seldom needs, in one piece of script. */
+export { verifyLongGap } from "./long-gap.ts";
+export { adoptRenewedHistory } from "./renewed-history.ts";
