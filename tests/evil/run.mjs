@@ -1,7 +1,7 @@
 /**
  * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` removes one countermeasure;
  * `--necessity` removes each in turn, or those of one group of rows (`--necessity teams`), and fails if no row notices. `--list` names them.
- * `--colleague 10000 --seed 7` plays so many calls of an evil colleague; `--all` goes on after a finding and tells one of each kind.
+ * `--colleague 10000 --seed 7` plays so many calls of an evil colleague; `--from 2500` leaves out the first, `--all` goes on after a finding and tells one of each kind.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -72,8 +72,9 @@ async function necessity(all, group) {
 
 /** @returns the status of the run; it prints what it finds */
 function colleague(count, words) {
-  const seed = words.includes("--seed") ? words[words.indexOf("--seed") + 1] : "1";
-  const env = { ...process.env, EVIL_CALLS: count, EVIL_SEED: seed, EVIL_ALL: words.includes("--all") ? "1" : "" };
+  const after = (word, other) => (words.includes(word) ? words[words.indexOf(word) + 1] : other);
+  const numbers = { EVIL_CALLS: count, EVIL_SEED: after("--seed", "1"), EVIL_FROM: after("--from", "0") };
+  const env = { ...process.env, ...numbers, EVIL_ALL: words.includes("--all") ? "1" : "" };
   const args = ["run", "--project", "evil", "tests/evil/generated"];
   return spawnSync(join(ROOT, "node_modules/.bin/vitest"), args, { cwd: ROOT, env, stdio: "inherit" }).status;
 }

@@ -17,7 +17,8 @@ const textOf = (body: unknown): Promise<string> | string =>
       )
     : String(body ?? "");
 
-export function openNetwork(requests: Recorded[]) {
+/** @param ask - what is behind it */
+export function openNetwork(requests: Recorded[], ask: typeof fetch = fetch) {
   const never: Matches = () => false;
   const plan = {
     lose: never,
@@ -36,7 +37,7 @@ export function openNetwork(requests: Recorded[]) {
       plan.hold = never;
       await plan.work();
     }
-    const response = await fetch(input, init);
+    const response = await ask(input, init);
     if (plan.lose(url)) {
       plan.lose = never;
       if (plan.instead) return plan.instead;

@@ -121,7 +121,7 @@ it("a role that was given is known to a page that just stays open, and asked for
 
 it("is no longer asked for where the team is gone", async () => {
   const gone = (await boss.client.team.createTeam({ name: "Gone", description: "" })).id;
-  await boss.client.team.deleteTeam({ id: gone, deleteUsers: false });
+  await world.sql("delete from team where id = $1", [gone]);
   const look = async (): Promise<void> => {
     aMinuteLater();
     await boss.client.team.maintain();
@@ -135,6 +135,19 @@ it("is no longer asked for where the team is gone", async () => {
   expect(await asks()).toBeGreaterThan(0);
   // The first request may still wait for its answer.
   await expect.poll(asks).toBe(0);
+});
+
+it("of a team that its maker has deleted is not asked for again, by no start of their app", async () => {
+  const deleted = (await boss.client.team.createTeam({ name: "Deleted", description: "" })).id;
+  await boss.client.team.deleteTeam({ id: deleted, deleteUsers: false });
+  const before = logsAsked(deleted);
+  const client = boss.reload();
+  await client.account.resume();
+  await client.team.ownTeamStatus();
+  await client.team.people({ teamId });
+  aMinuteLater();
+  await client.vault.pull();
+  expect(logsAsked(deleted)).toBe(before);
 });
 
 it("is no longer given by the team's maker once they no longer manage teams", async () => {

@@ -65,13 +65,16 @@ interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Between every client and the network. */
   readonly between?: (send: typeof fetch) => typeof fetch;
+  /** Calls are handed to the server in this process: for runs of hours that are not about connections. */
+  readonly isWithoutSockets?: boolean;
 }
 
-export async function startWorld({ hasOwnDatabase = false, left, env = {}, between = (send) => send }: WorldOptions = {}) {
+export async function startWorld(options: WorldOptions = {}) {
+  const { hasOwnDatabase = false, left, env = {}, between = (send) => send, isWithoutSockets = false } = options;
   const server = await startServer(hasOwnDatabase, left, env);
   const { pool } = server;
   const requests: Recorded[] = [];
-  const net = openNetwork(requests);
+  const net = openNetwork(requests, isWithoutSockets ? server.ask : fetch);
   const send = between(net.send);
   const estimateStrength = async () => null; // its lists take a second; evil row 72 has them
 

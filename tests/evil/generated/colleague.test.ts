@@ -18,6 +18,7 @@ import { LEFT_OUT, WRITING_CALLS } from "./writing-calls.ts";
 
 const CALLS = Number(process.env.EVIL_CALLS ?? (inject("isWhole") ? 2_000 : 300));
 const SEED = Number(process.env.EVIL_SEED ?? 1);
+const FROM = Number(process.env.EVIL_FROM ?? 0);
 
 let server: EvilServer;
 let cast: Cast;
@@ -62,7 +63,7 @@ describe("the evil colleague", () => {
   it(`changes nothing in ${CALLS} calls that is not theirs, and no one is stuck`, { timeout: 14_400_000 }, async () => {
     const isLong = process.env.EVIL_CALLS !== undefined;
     const tell = (line: string): void => void (isLong && process.stderr.write(`${line}\n`));
-    const told = await playAll(stage, { count: CALLS, seed: SEED, isDeep: isLong, isAll: process.env.EVIL_ALL === "1", tell });
+    const told = await playAll(stage, { count: CALLS, seed: SEED, from: FROM, isDeep: isLong, isAll: process.env.EVIL_ALL === "1", tell });
     expect(told.failures.join("\n\n")).toBe("");
     expect(Object.keys(told.accepted).length, "calls that were accepted of some role").toBeGreaterThan(CALLS / 30);
   });

@@ -16,16 +16,17 @@ const UNSEEN = new Set([
 /** Columns that say when something was used, or count. */
 const VOLATILE = ["last_used_at", "used_at", "proven_at", "half", "half_rest_minutes", "stored_bytes", "stamp", "mfa_pending"];
 
+/** How often rows that were put back leave room behind, in a PostgreSQL that does not clean up by itself. */
+const TIDY_EVERY = 40;
+
 export async function databaseOf(world: World) {
   const tables = await world.sql<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
   const names = tables.map(({ name }) => name);
   const seen = names.filter((name) => !UNSEEN.has(name) && !name.startsWith("__"));
   const minus = `- array[${VOLATILE.map((name) => `'${name}'`).join(", ")}]::text[]`;
-  const sums = seen
-    .map(
-      (name) => `select '${name}' as name, md5(string_agg(md5((to_jsonb(t) ${minus})::text), '' order by t.ctid)) as sum from "${name}" t`,
-    )
-    .join(" union all ");
+  await world.sql("create schema kept");
+  await world.sql(sumsFunction("sums", seen, minus));
+  await world.sql(sumsFunction("whole_sums", names, ""));
   const rowsOf = async (table: string): Promise<Map<string, Row>> => {
     const rows = await world.sql<{ key: string; row: Row }>(
       `select md5((to_jsonb(t) ${minus})::text) as key, to_jsonb(t) ${minus} as row from "${table}" t`,
@@ -33,11 +34,14 @@ export async function databaseOf(world: World) {
     return new Map(rows.map(({ key, row }) => [key, row]));
   };
   const known = { sums: new Map<string, string | null>(), rows: new Map<string, Map<string, Row>>() };
-  const sumsNow = async () => new Map((await world.sql<{ name: string; sum: string | null }>(sums)).map(({ name, sum }) => [name, sum]));
+  const sumsBy = async (asked: "sums" | "whole_sums") => {
+    const rows = await world.sql<{ name: string; sum: string | null }>(`select * from kept.${asked}()`);
+    return new Map(rows.map(({ name, sum }) => [name, sum]));
+  };
 
   /** @returns what has changed since this was asked last */
   const changes = async (): Promise<Changed[]> => {
-    const now = await sumsNow();
+    const now = await sumsBy("sums");
     const found: Changed[] = [];
     for (const table of seen) {
       if (known.sums.get(table) === now.get(table)) continue;
@@ -52,24 +56,48 @@ export async function databaseOf(world: World) {
     return found;
   };
 
+  /** Also what is volatile: every row that a client may be shown. */
+  const shownNow = async (): Promise<string> => {
+    const sums = await sumsBy("whole_sums");
+    return JSON.stringify(seen.map((name) => sums.get(name)));
+  };
+  let [first, times, shown] = [new Map<string, string | null>(), 0, ""];
   return {
     changes,
+    /** From now on `isAsSeen` says whether every row is as it is now. */
+    noteSeen: async () => {
+      shown = await shownNow();
+    },
+    isAsSeen: async (): Promise<boolean> => (await shownNow()) === shown,
     save: async () => {
-      await world.sql("create schema kept");
       for (const name of names) await world.sql(`create table kept."${name}" as table public."${name}"`);
+      first = await sumsBy("whole_sums");
       await changes();
     },
-    /** As it was when it was kept. */
+    /** As it was when it was kept: what has changed since is written again, every column of it. */
     putBack: async () => {
-      const each = names.map((name) => `insert into public."${name}" overriding system value select * from kept."${name}";`).join("\n");
-      await world.sql(
-        `begin; set local session_replication_role = replica; truncate ${names.map((name) => `public."${name}"`).join(", ")};\n${each}\ncommit;`,
+      const now = await sumsBy("whole_sums");
+      const other = names.filter((name) => now.get(name) !== first.get(name));
+      const each = other.map(
+        (name) => `delete from public."${name}"; insert into public."${name}" overriding system value select * from kept."${name}";`,
       );
+      await world.sql(`begin; set local session_replication_role = replica; ${each.join("\n")} commit;`);
+      if (times++ % TIDY_EVERY === 0) await world.sql("vacuum");
       await changes();
     },
   };
 }
 export type Database = Awaited<ReturnType<typeof databaseOf>>;
+
+/** One sum of the rows of each table. PostgreSQL plans what is inside a function once for each connection: as a query it took longer to plan than to answer. */
+const sumsFunction = (name: string, tables: readonly string[], minus: string): string => {
+  const arms = tables.map(
+    (one) => `select '${one}'::text, md5(string_agg(md5((to_jsonb(t) ${minus})::text), '' order by t.ctid)) from public."${one}" t`,
+  );
+  return `create function kept.${name}() returns table(name text, sum text) language plpgsql as $$ begin\n${arms
+    .map((arm) => `return query ${arm};`)
+    .join("\n")}\nend $$`;
+};
 
 /** What names a row of a table, where that is not `id`. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {

@@ -48,19 +48,17 @@ const unpressed = (requests: readonly Recorded[]): string[] =>
     return UNATTENDED.some(([form, isFine]) => form.test(path) && isFine(body)) ? [] : [`sent unattended: ${path} ${body.slice(0, 400)}`];
   });
 
-const titlesOf = async ({ client }: Watched): Promise<string> => {
-  const { items } = await client.vault.pull();
-  return items
+const titlesIn = ({ items }: Awaited<ReturnType<Client["vault"]["pull"]>>): string =>
+  items
     .filter(({ isOwner, belongsTo }) => isOwner && !belongsTo)
     .map(({ id, fields }) => `${id} ${fields.title}`)
     .sort()
     .join("\n");
-};
 
 /** @returns what each sees of their own; every call of it leaves the server as it is, or is of the table above */
 export async function ownOf(watched: readonly Watched[]): Promise<string[]> {
   const seen: string[] = [];
-  for (const one of watched) seen.push(await titlesOf(one));
+  for (const { client } of watched) seen.push(titlesIn(await client.vault.pull()));
   return seen;
 }
 
@@ -75,15 +73,23 @@ async function membersProblem(cast: Cast, { client, name }: Watched): Promise<st
   return seen === stored ? [] : [`${name}'s client replays other members: ${seen} instead of ${stored}`];
 }
 
-/** @returns what went wrong, in words */
-export async function lookAtAll(cast: Cast, watched: readonly Watched[]): Promise<string[]> {
+export interface Looked {
+  /** What went wrong, in words. */
+  readonly problems: readonly string[];
+  /** What each sees of their own, where they saw it. */
+  readonly own: readonly string[];
+  /** Whether a client has sent something: what another saw before may be different now. */
+  readonly hasSent: boolean;
+}
+
+export async function lookAtAll(cast: Cast, watched: readonly Watched[]): Promise<Looked> {
   const from = cast.world.requests.length;
-  const problems: string[] = [];
+  const [problems, own]: [string[], string[]] = [[], []];
   for (const one of watched) {
     try {
       await one.client.team.refreshMembership();
       await one.client.team.ownTeamStatus();
-      await one.client.vault.pull();
+      own.push(titlesIn(await one.client.vault.pull()));
       await one.client.sharing.sharedByMe();
       await one.client.sharing.sharedWithMe();
       if (one.client.session?.teamId === cast.teamId) problems.push(...(await membersProblem(cast, one)));
@@ -91,5 +97,6 @@ export async function lookAtAll(cast: Cast, watched: readonly Watched[]): Promis
       problems.push(`${one.name} is stuck: ${error instanceof Error ? `${error.message}\n${error.stack}` : String(error)}`);
     }
   }
-  return [...problems, ...unpressed(cast.world.requests.slice(from))];
+  const requests = cast.world.requests.slice(from);
+  return { problems: [...problems, ...unpressed(requests)], own, hasSent: requests.some(mutates) };
 }

@@ -1,12 +1,15 @@
 /** Many sequences of calls one after the other, and what is told of them. */
+import { whileItMayRun } from "../../flows/long-run.ts";
 import { type Outcome, type Played, playSequence, type Stage, shortest } from "./play.ts";
 
-/** Calls from the same beginning: a beginning costs as much as a hundred calls. */
+/** Calls from the same beginning. */
 const [SEQUENCE, LONG_SEQUENCE] = [25, 150];
 
 export interface Plan {
   readonly count: number;
   readonly seed: number;
+  /** The number of the first call: a run that was ended goes on with it. */
+  readonly from: number;
   /** Whether the honest clients look after each accepted call, or after each sequence. */
   readonly isDeep: boolean;
   /** Goes on after a failure, and tells one of each kind. */
@@ -24,17 +27,19 @@ export interface Told {
 const counted = (into: Map<string, number>, name: string): void => void into.set(name, (into.get(name) ?? 0) + 1);
 const sorted = (counts: ReadonlyMap<string, number>) => Object.fromEntries([...counts].sort());
 
-export async function playAll(stage: Stage, { count, seed, isDeep, isAll, tell }: Plan): Promise<Told> {
+export async function playAll(stage: Stage, { count, seed, from, isDeep, isAll, tell }: Plan): Promise<Told> {
   const [statuses, accepted, failures] = [new Map<string, number>(), new Map<string, number>(), new Map<string, string>()];
   const [began, length] = [performance.now(), isDeep ? SEQUENCE : LONG_SEQUENCE];
-  for (let at = 0; at < count && (isAll || failures.size === 0); at += length) {
-    const seeds = Array.from({ length: Math.min(length, count - at) }, (_, index) => seed * 1_000_003 + at + index);
+  const end = from + count;
+  for (let at = from; at < end && (isAll || failures.size === 0); at += length) {
+    await whileItMayRun();
+    const seeds = Array.from({ length: Math.min(length, end - at) }, (_, index) => seed * 1_000_003 + at + index);
     const played = await playSequence(stage, seeds, isDeep);
     for (const { status, says } of played.outcomes) {
       counted(statuses, String(status));
       if (status < 400) counted(accepted, says.split(" about ")[0] ?? "");
     }
-    if (at % 500 === 0) tell(`${at} calls, ${Math.round((performance.now() - began) / 1000)} s`);
+    if (at % 500 === 0) tell(`call ${at}, ${Math.round((performance.now() - began) / 1000)} s`);
     if (!played.failed || failures.has(kindOf(played.failed))) continue;
     const said = sayFailure(`Seed ${seed}, at call ${at}`, await shortest(stage, seeds), played.failed);
     failures.set(kindOf(played.failed), said);

@@ -29,6 +29,7 @@ export interface TeamPin {
   readonly isProven?: boolean;
   /** This account has left it by its own decision: only another invitation, or another decision, leads back. */
   readonly hasLeft?: boolean;
+  readonly isGone?: boolean; // this account has deleted it: it needs no upkeep
 }
 
 export interface TrustStore {

@@ -12,6 +12,7 @@ import { createTeam, startLog } from "./create-team.ts";
 import { DOUBTS } from "./doubts.ts";
 import { formerMemberAccess } from "./former-members.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
+import { noteDeleted } from "./other-teams.ts";
 import { people } from "./people.ts";
 import { drawKey, letIn, takeOut } from "./pressed-changes.ts";
 import { refreshMembership } from "./refresh-membership.ts";
@@ -44,6 +45,7 @@ const TEAMS = {
     void (await call(endpoints.updateTeam, input)),
   deleteTeam: async (context: TeamContext, input: ById & { readonly deleteUsers: boolean }): Promise<void> => {
     await context.call(endpoints.deleteTeam, input);
+    await noteDeleted(context, input.id).catch(() => undefined); // else each start asks for it once
     await refreshMembership(context).catch(() => undefined);
   },
   /** Recounts what the members store. */

@@ -4,9 +4,7 @@
  * device of this account, or the user agreed to it.
  */
 import { api } from "@coffer/contract/api";
-import { AppError } from "@coffer/contract/errors";
 import type { TeamLog } from "@coffer/contract/team-log";
-import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { fingerprint, toHex } from "@coffer/crypto";
 import type { Sessions } from "../account/session.ts";
 import type { Call } from "../call.ts";
@@ -18,6 +16,7 @@ import type { KeyStore } from "../types.ts";
 import { LogCache } from "./cached-log.ts";
 import { proveInvitation, readInvitationLink } from "./invitation-link.ts";
 import { alarmOf, LogWatch } from "./log-watch.ts";
+import { OtherTeams } from "./other-teams.ts";
 import { keptByLeavers, reconcileTeam } from "./reconcile-team.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { SyncTimes } from "./sync-times.ts";
@@ -32,10 +31,6 @@ interface TeamSessionDeps {
   readonly now: () => number;
 }
 
-/** Whether an administrator of the team has its key, according to the server; a false answer gives no one anything. */
-const isKeyHeldByAdmin = ({ log: { state }, reply: { people } }: { readonly log: VerifiedLog; readonly reply: TeamLog }): boolean =>
-  [...state.members.values()].some(({ id, roleId }) => roleId === TEAM_ADMIN && !people.some((one) => one.id === id));
-
 export class TeamSession implements TeamAccess {
   readonly #deps: TeamSessionDeps;
   readonly #logs = new Map<string, VerifiedLog>();
@@ -43,8 +38,7 @@ export class TeamSession implements TeamAccess {
   readonly #times = new SyncTimes();
   #cache = new LogCache();
   #running: Promise<void> | null = null;
-  /** Teams of others whose administrators have the key, or that are gone. */
-  readonly #handedOver = new Set<string>();
+  readonly #others = new OtherTeams();
   readonly watch = new LogWatch();
 
   constructor(deps: TeamSessionDeps) {
@@ -71,7 +65,7 @@ export class TeamSession implements TeamAccess {
 
   forget(): void {
     this.#logs.clear();
-    this.#handedOver.clear();
+    this.#others.forget();
     this.watch.forget();
     this.#times.forget();
     this.#cache = new LogCache();
@@ -100,15 +94,10 @@ export class TeamSession implements TeamAccess {
     return this.#times.isDue(teamId, known, this.#deps.now());
   }
 
-  /** Teams whose key this account keeps without being a member (decision C-16), until one of their administrators has it. Runs in the background. */
+  /** Runs in the background. */
   async #maintainOthers(context: SharingContext, own: string): Promise<void> {
     if (!this.#deps.sessions.session?.permissions.manage_teams) return;
-    const ids = Object.keys((await readTrust(context)).teams).filter((id) => id !== own && !this.#handedOver.has(id));
-    for (const id of ids) {
-      const maintained = await this.maintain(context, id).catch((error: unknown) => (error instanceof AppError ? "refused" : null));
-      // Gone or left: not asked for again.
-      if (maintained === "refused" || (maintained && isKeyHeldByAdmin(maintained))) this.#handedOver.add(id);
-    }
+    await this.#others.maintain((await readTrust(context)).teams, own, (id) => this.maintain(context, id));
   }
 
   async #sync(context: SharingContext, teamId: string): Promise<void> {

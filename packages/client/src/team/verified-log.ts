@@ -9,7 +9,7 @@ import {
   type TeamLog,
 } from "@coffer/contract/team-log";
 import { isWeakSigningKey } from "@coffer/core/account/signing-key";
-import { judge, type ProofCheck } from "@coffer/core/team/log";
+import { type ProofCheck, replay } from "@coffer/core/team/log";
 import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState } from "@coffer/core/team/log-state";
 import {
   fingerprint,
@@ -60,31 +60,25 @@ export async function verifyEntries(before: VerifiedLog, { entries, authors }: P
   if (read.length < entries.length) throw new IntegrityError("fork");
   // All is begun before anything is waited for.
   const isProof = checkedAhead(proofCheck(before.teamId), before.state, read);
-  const [isSigned, added, judged] = await Promise.all([
+  const [isSigned, added, state] = await Promise.all([
     areSigned(read, entries, authors),
     Promise.all(entries.map(({ text }) => hashOf(text))),
-    judgeAll(before, read, isProof),
+    replay(read, isProof, before.state),
   ]);
   const hashes = [...before.hashes, ...added];
   const follows = ({ team, seq, previous }: ReadEntry, at: number): boolean =>
     team === before.teamId && seq === before.hashes.length + at + 1 && previous === (hashes[seq - 2] ?? NO_ENTRY);
   if (!isSigned || !read.every(follows)) throw new IntegrityError("fork");
-  return { ...before, hashes, ...judged };
+  return { ...before, hashes, state, heardAt: heardIn(before.heardAt, read) };
 }
 
-async function judgeAll(
-  before: VerifiedLog,
-  read: readonly SignedChange[],
-  isProof: ProofCheck,
-): Promise<Pick<VerifiedLog, "state" | "heardAt">> {
-  let { state } = before;
-  const heardAt = new Map(before.heardAt);
+function heardIn(before: VerifiedLog["heardAt"], read: readonly SignedChange[]): VerifiedLog["heardAt"] {
+  const heardAt = new Map(before);
   for (const entry of read) {
-    state = (await judge(state, entry, isProof)) ?? state;
     heardAt.set(entry.by, entry.at);
     if (entry.change?.kind === "admit") heardAt.set(entry.change.member.id, entry.at);
   }
-  return { state, heardAt };
+  return heardAt;
 }
 
 /** Whether the last entry under each key is signed with it. See Note: Who vouches. */

@@ -12,7 +12,7 @@
  * Rules 3: a new key names the copies of all members (new-key.ts); who made the team and its last administrator leave by their own signature (successors.ts).
  * Rules 4: an invitation is taken back, or replaced by another to the same address, by its writer, or by who may give its role. Before, anyone who might invite could.
  */
-import { EFFECTS } from "./log-effects.ts";
+import { Drafts, EFFECTS } from "./log-effects.ts";
 import {
   type LogChange,
   type LogEntry,
@@ -156,12 +156,22 @@ interface Incoming {
  * @param incoming - for what is about to be stored, which is judged by the newest rules: the copies of a new key that come with it
  * @returns the state after it; null for an entry that is not believed
  */
-export async function judge(state: TeamState, signed: SignedChange, isProof: ProofCheck, incoming?: Incoming): Promise<TeamState | null> {
+export const judge = (state: TeamState, signed: SignedChange, isProof: ProofCheck, incoming?: Incoming): Promise<TeamState | null> =>
+  judgeWith(new Drafts(), { state, signed, isProof, incoming });
+
+interface Judging {
+  readonly state: TeamState;
+  readonly signed: SignedChange;
+  readonly isProof: ProofCheck;
+  readonly incoming?: Incoming | undefined;
+}
+
+async function judgeWith(drafts: Drafts, { state, signed, isProof, incoming }: Judging): Promise<TeamState | null> {
   const { change } = signed;
   const entry: LogEntry = { ...signed, isProven: await isProven(state, change, isProof) };
   if (change === null || !(incoming ? accepts : isValid)(state, change, entry)) return null;
   if (incoming && change.kind === "key" && !reachesAll(state, change, entry.by, incoming.copiesOf(change.epoch))) return null;
-  const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry);
+  const next: Partial<TeamState> = EFFECTS[change.kind](state, change as never, entry, drafts);
   return withAllowedInvites({ ...state, ...next });
 }
 
@@ -171,10 +181,11 @@ async function isProven({ invites }: TeamState, change: LogChange | null, isProo
   return half !== null && (await isProof(half, change.member, change.proof));
 }
 
-/** The state that a whole log adds up to. */
-export async function replay(entries: readonly SignedChange[], isProof: ProofCheck): Promise<TeamState> {
-  let state = NO_TEAM;
-  for (const entry of entries) state = (await judge(state, entry, isProof)) ?? state;
+/** @param before - the state before the first of them. @returns what they add up to; `before` itself when none is believed */
+export async function replay(entries: readonly SignedChange[], isProof: ProofCheck, before = NO_TEAM): Promise<TeamState> {
+  const drafts = new Drafts();
+  let state = before;
+  for (const signed of entries) state = (await judgeWith(drafts, { state, signed, isProof })) ?? state;
   return state;
 }
 
