@@ -59,7 +59,7 @@ export const FACTS = [
       "packages/app/src/frame/missing-part.ts",
       // The one call of call.ts that is sent before it is there.
       "apps/web/first/ahead.js",
-      "apps/web/src/half-ahead.ts",
+      "apps/web/src/asked-ahead.ts",
     ],
     again: /(?<![.\w])fetch\(/,
     example: "await fetch(url)",

@@ -16,8 +16,8 @@ const named = (start) => assets.filter((name) => name.startsWith(`${start}-`) &&
 
 /** Bytes, compressed: what must be there before the form can be typed into, and with the client, which loads meanwhile, before it can be sent. */
 const LIMITS = [
-  ["until the form can be typed into", ["index.html"], named("first"), 140_000],
-  ["until it can be sent", ["index.html", CLIENT], [...named("first"), ...named("argon2-worker")], 233_300],
+  ["until the form can be typed into", ["index.html"], named("first"), 138_012],
+  ["until it can be sent", ["index.html", CLIENT], [...named("first"), ...named("argon2-worker")], 233_000],
 ];
 
 /** @returns the keys of everything these import statically, themselves among them. */
@@ -56,9 +56,17 @@ if (sheets.length === 0 || later.length === 0) throw new Error("The faces are no
 // A page of its own file would come after all of this, and not be counted.
 const isOwnFile = Object.keys(manifest).some((key) => key.endsWith("/LoginPage.tsx"));
 if (isOwnFile) console.log("the sign-in page is loaded apart");
+/** What only a session needs (apps/web/vite.config.ts): no page without one loads any of it. */
+const IN_A_SESSION = Object.keys(manifest).find((key) => manifest[key].name === "signed-in-parts");
+const PUBLIC = /\/(?:site|registration|recovery|sign-in)\/\w+\.tsx$|\/(?:AcceptInvitationPage|UndoPage|Toasts)\.tsx$/;
+const publicParts = Object.keys(manifest).filter((key) => PUBLIC.test(key));
+const tooMany = publicParts.filter((key) => withImports([key]).has(IN_A_SESSION));
+for (const key of tooMany) console.log(`${key} loads what only a session needs`);
+if (IN_A_SESSION === undefined || publicParts.length < 10)
+  throw new Error("The pages that anyone may see are not where they are looked for");
 // What the server sends is compressed by the build.
 const plain = Object.values(manifest).filter(
   ({ file }) => /\.(?:js|css)$/.test(file) && !existsSync(join(SITE, `${file}.br`)) && readFileSync(join(SITE, file)).length > 1_000,
 );
 for (const { file } of plain) console.log(`${file} has no compressed copy`);
-process.exit(tooMuch.length + tooHeavy.length > 0 || isOwnFile || plain.length > 0 ? 1 : 0);
+process.exit(tooMuch.length + tooHeavy.length + tooMany.length > 0 || isOwnFile || plain.length > 0 ? 1 : 0);

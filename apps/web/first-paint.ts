@@ -1,11 +1,11 @@
 /**
  * Has the page painted before the app's own files are there: what `first/` holds goes into two small files of its own, named by their content, and the app's style
- * sheet moves behind the outline, which it would hold up.
+ * sheet moves behind the outline, which it would hold up. The script of it names the files that a session needs.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import { minifySync, type Plugin, type Rolldown } from "vite";
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
@@ -18,6 +18,9 @@ const APP_SHEET = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\n\s*/g, "\n");
 
+/** Both as small as they can be: every page waits for them. */
+const small = (from: string, text: string): string => (from.endsWith(".js") ? minifySync(from, text).code : withoutComments(text));
+
 function hashedName(address: string, text: string): string {
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   return address.replace(/^\/first\/(\w+)/, `assets/$1-${hash}`);
@@ -27,10 +30,26 @@ function hashedName(address: string, text: string): string {
 const withSign = (html: string): string =>
   html.replaceAll('src="/favicon.svg"', `src="data:image/svg+xml,${encodeURIComponent(read("public/favicon.svg").trim())}"`);
 
+/** Files of the build that a session needs, whatever page it begins with (vite.config.ts). */
+const OF_A_SESSION: ReadonlySet<string> = new Set(["open-client", "signed-in-parts"]);
+
+/** Their addresses, with those of all that they import: none of them is found out by another. */
+function filesOfSession(bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunkOf = (file: string) => (bundle[file]?.type === "chunk" ? bundle[file] : undefined);
+  const files = new Set(Object.keys(bundle).filter((file) => OF_A_SESSION.has(chunkOf(file)?.name ?? "")));
+  if (files.size !== OF_A_SESSION.size) throw new Error("The files of a session are not where they are looked for");
+  for (const file of files) for (const imported of chunkOf(file)?.imports ?? []) files.add(imported);
+  // The page itself asks for its program, and for what that imports.
+  const programs = Object.values(bundle).flatMap((file) => (file.type === "chunk" && file.isEntry ? [file.fileName, ...file.imports] : []));
+  const scripts = [...files].filter((file) => !programs.includes(file));
+  const sheets = scripts.flatMap((file) => [...(chunkOf(file)?.viteMetadata?.importedCss ?? [])]);
+  return [...scripts, ...new Set(sheets)].map((file) => `/${file}`);
+}
+
 /** Address in the page, address in the build, and its contents. */
-const built = (): readonly (readonly [from: string, fileName: string, source: string])[] =>
+const built = (bundle: Rolldown.OutputBundle): readonly (readonly [from: string, fileName: string, source: string])[] =>
   Object.entries(FIRST).map(([from, text]) => {
-    const source = withoutComments(text());
+    const source = small(from, text().replace("const files = [];", `const files = ${JSON.stringify(filesOfSession(bundle))};`));
     return [from, hashedName(from, source), source];
   });
 
@@ -45,8 +64,8 @@ export function firstPaint(): Plugin {
         response.end(text);
       });
     },
-    generateBundle() {
-      for (const [, fileName, source] of built()) this.emitFile({ type: "asset", fileName, source });
+    generateBundle(_, bundle) {
+      for (const [, fileName, source] of built(bundle)) this.emitFile({ type: "asset", fileName, source });
     },
     transformIndexHtml: {
       order: "post",
@@ -56,7 +75,10 @@ export function firstPaint(): Plugin {
         const page = withSign(html)
           .replace(APP_SHEET, "")
           .replace(/(?=\s*<noscript>)/, sheets);
-        return built().reduce((text, [from, fileName]) => text.replace(" vite-ignore", "").replaceAll(`"${from}"`, `"/${fileName}"`), page);
+        return built(bundle).reduce(
+          (text, [from, fileName]) => text.replace(" vite-ignore", "").replaceAll(`"${from}"`, `"/${fileName}"`),
+          page,
+        );
       },
     },
   };

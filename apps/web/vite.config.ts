@@ -9,6 +9,23 @@ import { noNodeCrypto, noSchemaWriters, themeSheet } from "./vite-plugins.ts";
 const FIRST = { name: "first", tags: ["$initial" as const] };
 /** What it needs to send a sign-in is another, with everything that this imports: in twenty files it was 8 KB more. */
 const CLIENT = { name: "open-client", test: /apps\/web\/src\/open-client\.ts$/ };
+/**
+ * What the site shares with the rest, and what the other pages that anyone may see share with a session: each before what needs it, or a visitor would load all of
+ * it (tools/first-bytes.mjs looks).
+ */
+const SITE = {
+  name: "site-parts",
+  test: /\/(?:ui\/CofferPicture\.tsx|icons\/Icon(?:Check|Download|Key|Lock|ShieldCheck|Wand)\.mjs|(?:OptionalPortal|get-default-z-index|use-force-update)\.mjs|react-remove-scroll\/.*\/Combination\.js)$/,
+};
+const ACCOUNT = {
+  name: "account-parts",
+  test: /\/(?:account\/second-factor\.ts|frame\/Dialog\.tsx|ui\/(?:save-file\.ts|CopyButton\.tsx|StrengthMeter\.tsx|generator\/generate\.ts)|Textarea\.mjs|styles\/Progress\.layer\.css)$/,
+};
+/** What a session needs on any page, and what lists are made of, with all that it imports: each in a file of its own, they were a hundred, found out one by another. */
+const SIGNED_IN = {
+  name: "signed-in-parts",
+  test: /packages\/app\/src\/(?:shell\/signed-in-parts\.ts|vault\/pages\/(?:AllItems|Favorites|Kind|Vaults)Page\.tsx)$/,
+};
 
 export default defineConfig({
   plugins: [noNodeCrypto, noSchemaWriters, react(), themeSheet, firstPaint(), precompress()],
@@ -21,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST, CLIENT] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [FIRST, CLIENT, SITE, ACCOUNT, SIGNED_IN] } } },
   },
   server: { port: 5173, proxy: { "/api": "http://127.0.0.1:3000" } },
   preview: { proxy: { "/api": "http://127.0.0.1:3000" } },

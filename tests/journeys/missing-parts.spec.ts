@@ -80,10 +80,7 @@ const PUBLIC: Readonly<Record<string, Row>> = {
 /** What an open vault loads when it is asked for. */
 const INSIDE: Readonly<Record<string, Row>> = {
   "signed-in-parts": { open: at("/all-items"), sees: heading("All Items") },
-  AllItemsPage: { open: at("/all-items"), sees: heading("All Items") },
   EmptyCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
-  VaultsPage: { open: by("Vaults"), sees: heading("All Vaults") },
-  FavoritesPage: { open: by("Favorites"), sees: heading("Favorites") },
   HealthPage: { open: by("Health"), sees: heading("Health") },
   TrashPage: { open: by("Trash"), sees: heading("Trash") },
   ImportPage: { open: by("Import File"), sees: (page) => page.getByRole("heading", { level: 1 }) },
@@ -92,7 +89,6 @@ const INSIDE: Readonly<Record<string, Row>> = {
   TeamPage: { open: at("/team"), sees: heading("Your team") },
   ManageMembersPage: { open: by("Manage Members"), sees: heading("Team Members") },
   RolesPage: { open: at("/roles"), sees: heading("Roles & Permissions") },
-  KindPage: { open: at("/passwords"), sees: heading("Passwords") },
   SettingsPage: { open: (page) => fromAccount(page, "Settings"), sees: heading("Settings") },
   MfaSetupPage: { open: (page) => fromAccount(page, "Setup MFA"), sees: heading("Multi-Factor Authentication (MFA)") },
   AddAccountDialog: {
@@ -121,6 +117,12 @@ const INSIDE: Readonly<Record<string, Row>> = {
 
 /** Those that a journey below asks for in its own way, and those that have no place: what happens without them. */
 const OTHERS: Readonly<Record<string, string>> = {
+  AllItemsPage: "in the file of signed-in-parts",
+  VaultsPage: "in the file of signed-in-parts",
+  FavoritesPage: "in the file of signed-in-parts",
+  KindPage: "in the file of signed-in-parts",
+  "seal-overviews": "nothing is said: the next start reads the records themselves",
+  "url-match": "as brands.json, with which it is loaded",
   SecondStep: "the second factor",
   RecoveryKit: "a registration",
   ShareDialog: "an item's menu",

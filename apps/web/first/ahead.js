@@ -1,9 +1,15 @@
 /*
- * Runs after first.js, where this device seems to hold a session: asks for the server's half of its keys, which would have to wait for the whole client. What does not
- * come is asked for again by the app.
+ * Runs after first.js, where this device seems to hold a session: asks for the files that its pages need, which would be found out one by another, and for the server's
+ * half of its keys and the sealed overviews, which would have to wait for the whole client. What does not come is asked for again by the app.
  */
 try {
   if (document.documentElement.getAttribute("data-first") === "vault") {
+    /* The build writes their addresses here (first-paint.ts). */
+    const files = [];
+    for (const href of files) {
+      const kind = href.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
+      document.head.append(Object.assign(document.createElement("link"), kind, { crossOrigin: "", href }));
+    }
     const text = (bytes) => new TextDecoder().decode(bytes);
     const result = (request) =>
       new Promise((resolve, reject) => {
@@ -12,26 +18,34 @@ try {
         // There is no such database: the app makes it, and only the app.
         request.onupgradeneeded = () => request.transaction.abort();
       });
-    /* As browser-store.ts stores a session: what this device has of it, but no key that opens anything. */
-    const token = async () => {
+    /* As browser-store.ts stores a session: what this device has of it, but no key that opens anything. The overviews stay sealed. */
+    const session = async () => {
       const stored = localStorage.getItem("auth");
       const database = await result(indexedDB.open("coffer"));
-      const key = await result(database.transaction("device").objectStore("device").get("wrapping-key"));
-      database.close();
+      const read = (store, key) => result(database.transaction(store).objectStore(store).get(key));
+      const key = await read("device", "wrapping-key");
       const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(".") + 1)), (letter) => letter.charCodeAt(0));
       const algorithm = { name: "AES-GCM", iv: bytes.subarray(0, 12), additionalData: new TextEncoder().encode("auth") };
-      return JSON.parse(text(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12)))).token;
+      const { token, session } = JSON.parse(text(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12))));
+      const scopeId = session.personalVaultId;
+      const pieces = read("overview", scopeId).catch(() => null);
+      database.close(); // once they are read
+      return { token, scopeId, pieces };
     };
-    const half = async () => {
-      const authorization = `Bearer ${await token()}`;
+    const half = async ({ token }) => {
+      const authorization = `Bearer ${token}`;
       const options = { credentials: "omit", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer" };
       return {
         authorization,
         response: await fetch("/api/users/session-half", { ...options, headers: { accept: "application/json", authorization } }),
       };
     };
-    // While it is locked there is none.
-    if (localStorage.getItem("vaultKey") !== null) window.halfAhead = half().catch(() => null);
+    // While it is locked there is no half, and nothing to show.
+    if (localStorage.getItem("vaultKey") !== null) {
+      const stored = session();
+      window.halfAhead = stored.then(half).catch(() => null);
+      window.overviewsAhead = stored.catch(() => null);
+    }
   }
 } catch {
   // The app asks for itself.

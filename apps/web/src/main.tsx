@@ -2,6 +2,7 @@
 import "virtual:theme.css";
 import { App } from "@coffer/app/App.tsx";
 import { startPage } from "@coffer/app/account/sign-in/start-page.ts";
+import { afterFirstRows, NO_ROWS_MS } from "@coffer/app/frame/first-rows.ts";
 import { browserPeers, watchSession } from "@coffer/app/frame/session-watch.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -28,6 +29,9 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The faces come after the first page: they would share a slow line with what one can type into.
-const askForFaces = (): void => void import("./fonts.css").catch(() => undefined);
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askForFaces)));
+// The faces come after the first page, or its rows: they would share a slow line with what one can type into, or reads.
+const PAGE_MS = 50;
+const isOpen = localStorage.getItem("vaultKey") !== null;
+void afterFirstRows(isOpen ? NO_ROWS_MS : PAGE_MS)
+  .then(() => import("./fonts.css"))
+  .catch(() => undefined);

@@ -8,11 +8,11 @@ import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { MESSAGES, type WebMessage } from "@coffer/core/extension-messages";
+import { fetchOrAhead, overviewsOrAhead } from "./asked-ahead.ts";
 import { browserKeyStore } from "./browser-store.ts";
 import { browserTabs } from "./browser-tabs.ts";
 import { forwardingRecords } from "./extension/forward-records.ts";
 import { isExtensionHere, sendToExtension } from "./extension/send-message.ts";
-import { fetchOrAhead } from "./half-ahead.ts";
 
 /** Nothing waits for its answer: it asks the server for itself. */
 const tell = (message: WebMessage): void => {
@@ -26,7 +26,7 @@ export function open(): Client {
     origin: window.location.origin,
     fetch: fetchOrAhead,
     keys: browserKeyStore(),
-    records: forwardingRecords(browserRecordStore(), tell),
+    records: forwardingRecords(overviewsOrAhead(browserRecordStore()), tell),
     device: deviceName(navigator.userAgent),
     // Loaded when it is asked for: the sign-in page has a limit of bytes.
     estimateStrength: async (question) => (await import("@coffer/app/ui/estimate-strength.ts")).estimateStrength(question),

@@ -1,9 +1,10 @@
 /** The whole app: theme, toasts, questions, and the pages of ROUTES inside the frame their access calls for. The mounting app adds the public pages. */
 import { MantineProvider } from "@mantine/core";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { Route, Routes, useLocation } from "react-router";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { matchPath, Route, Routes, useLocation } from "react-router";
 import { AFTER_SIGN_IN } from "./frame/admission.ts";
 import { ClientProvider, useClientLater, useSessionState } from "./frame/client-context.tsx";
+import { afterFirstRows, NO_ROWS_MS } from "./frame/first-rows.ts";
 import type { SessionWatch } from "./frame/session-watch.ts";
 import { themeManager } from "./frame/theme-manager.ts";
 import { Waiting } from "./frame/Waiting.tsx";
@@ -22,8 +23,6 @@ import "./ui/base.css";
 
 addPortalRoot();
 
-/** Of `AFTER_SIGN_IN`. */
-const loadFirstPage = () => import("./vault/pages/AllItemsPage.tsx");
 /**
  * One load for everything a session needs whatever page is shown: who has its pages can lock them and sign out without a network. Where it does not come, no page is
  * shown (`Unlocked`): nothing would lock it.
@@ -51,11 +50,11 @@ const elementOf = (route: PageRoute) => (
 
 /** @param site - the pages of the mounting app, above all the public ones; the last of them, `*`, says that there is no such page. */
 export function App({ watch, site }: { watch: SessionWatch; site: readonly PageRoute[] }) {
-  const routes = [...ROUTES, ...site];
+  const routes = useMemo(() => [...ROUTES, ...site], [site]);
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} colorSchemeManager={themeManager}>
       <ClientProvider watch={watch}>
-        <LoadingAhead />
+        <LoadingAhead routes={routes} />
         <Crash>
           <Forgettable>
             <Unlocked>
@@ -113,32 +112,39 @@ function Unlocked({ children }: { children: ReactNode }) {
   );
 }
 
-/** What no one waits for: loaded once the first page is there, so that it does not share a slow line with it. */
+/** What no one waits for: loaded once the first page is there, with its rows where there is a session, so that it does not share a slow line with them. */
 function AfterTheFirst({ children }: { children: ReactNode }) {
+  const { ready, session, locked } = useSessionState();
+  const isBeforeRows = !ready || (session !== null && !locked);
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsTime(true));
-    return () => clearTimeout(timer);
-  }, []);
+    let isOver = false;
+    void afterFirstRows(isBeforeRows ? NO_ROWS_MS : 0).then(() => isOver || setIsTime(true));
+    return () => {
+      isOver = true;
+    };
+  }, [isBeforeRows]);
   return isTime && children;
 }
 
-/** Loads what comes next: the frame of the vault while a session is restored, which asks the server; frame and first page while the user types the password. */
-function LoadingAhead() {
+/** Loads what comes next: the frame of the vault and its page while a session is restored, which asks the server; the same while the user types the password. */
+function LoadingAhead({ routes }: { routes: readonly PageRoute[] }) {
   const { ready, session } = useSessionState();
   const client = useClientLater();
   const { pathname } = useLocation();
   const isSigningIn = pathname === "/login" && ready && session === null;
-  const isFirstPage = pathname === AFTER_SIGN_IN;
   useEffect(() => {
-    // What does not load is asked for again when it is drawn, and says so there.
-    if (!ready) void loadSignedInParts().catch(() => undefined);
-    if (!ready && isFirstPage) void loadFirstPage().catch(() => undefined);
+    if (!ready) void loadPage(routes, pathname);
     if (isSigningIn)
       void client()
-        .then(loadSignedInParts)
-        .then(loadFirstPage)
+        .then(() => loadPage(routes, AFTER_SIGN_IN))
         .catch(() => undefined);
-  }, [ready, isSigningIn, isFirstPage, client]);
+  }, [ready, isSigningIn, routes, pathname, client]);
   return null;
+}
+
+/** A page of a session, and what is around it. */
+async function loadPage(routes: readonly PageRoute[], pathname: string): Promise<void> {
+  const route = routes.find(({ path }) => path !== "*" && matchPath(path, pathname));
+  await Promise.all([SignedInShell, SessionServices, route?.page].map((part) => part?.ahead?.()));
 }

@@ -21,18 +21,21 @@ import type { ListedPage } from "./frame/menu.ts";
 import { lazyComponent } from "./ui/lazy-component.tsx";
 import { PageSkeleton } from "./ui/PageSkeleton.tsx";
 
+/** Some are loaded when they are first visited; these can be loaded before. */
+type Page = ComponentType & { readonly ahead?: () => Promise<void> };
+
 export interface Route extends AdmissionRule, ListedPage {
-  readonly page: ComponentType;
+  readonly page: Page;
 }
 
 /** A page loaded when it is first visited. */
-export const page = (load: () => Promise<ComponentType>): ComponentType => lazyComponent("page", load);
+export const page = (load: () => Promise<ComponentType>): Page => lazyComponent("page", load);
 
 /** A page of an open vault. @param title - its heading, which is there before the page is. */
-const inside = (load: () => Promise<ComponentType>, title?: string): ComponentType =>
+const inside = (load: () => Promise<ComponentType>, title?: string): Page =>
   lazyComponent("page", load, { waiting: <PageSkeleton title={title} /> });
 
-const kindPage = (kind: KindName): ComponentType =>
+const kindPage = (kind: KindName): Page =>
   inside(async () => {
     const { KindPage } = await import("./vault/pages/KindPage.tsx");
     return () => <KindPage kind={kind} />;

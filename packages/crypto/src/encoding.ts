@@ -73,11 +73,36 @@ function codeOf(value: number): number {
 /** @returns the number of bytes in that many characters of base64url. */
 export const bytesInBase64Url = (characters: number): number => Math.floor((characters * 3) / 4);
 
+/** The platform's own decoder, where it has one: twenty times as fast, and worth its call for long texts. */
+interface Decoder {
+  setFromBase64?(text: string, options: { readonly alphabet: "base64url" }): { readonly written: number };
+}
+const { setFromBase64 }: Decoder = Uint8Array.prototype as Uint8Array & Decoder;
+const LONG = 1_024;
+
+/** It takes spaces, padding and any trailing bits, which this does not: with the first two it writes less than so many characters stand for. */
+function decodeByPlatform(decode: NonNullable<Decoder["setFromBase64"]>, text: string, bytes: Uint8Array): void {
+  const rest = text.length % 4;
+  const last = rest === 0 ? 0 : valueAt(text, text.length - 1);
+  const spare = (rest * 6) % 8;
+  try {
+    const { written } = decode.call(bytes, text, { alphabet: "base64url" });
+    if (rest !== 1 && written === bytes.length && (last & ((1 << spare) - 1)) === 0) return;
+  } catch {
+    // A foreign character.
+  }
+  throw new RangeError("Not canonical base64url");
+}
+
 /**
  * Canonical unpadded base64url only: a foreign character, padding or a trailing bit that is not zero throws RangeError.
  * @param bytes the output buffer, with the length from `bytesInBase64Url`.
  */
 export function fromBase64Url(text: string, bytes = new Uint8Array(bytesInBase64Url(text.length))): Uint8Array<ArrayBuffer> {
+  if (setFromBase64 && text.length >= LONG) {
+    decodeByPlatform(setFromBase64, text, bytes);
+    return bytes;
+  }
   const rest = text.length % 4;
   const whole = text.length - rest;
   let all = rest === 1 ? FOREIGN : 0;

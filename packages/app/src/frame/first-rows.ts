@@ -3,6 +3,9 @@
 /** A page without rows gets it all the same. */
 const LATEST_MS = 3_000;
 
+/** So long a page of a session waits that may have no list. */
+export const NO_ROWS_MS = 1_500;
+
 let seen = (): void => undefined;
 const rows = new Promise<void>((resolve) => {
   seen = resolve;

@@ -108,10 +108,22 @@ class Watch<Source extends SessionSource> {
 
   /** One that could not be loaded stays so until it is asked for again: drawing alone would ask without end. */
   client(): Promise<Source> {
-    this.#opened ??= this.#open().catch((cause: unknown) => {
-      throw new MissingPart(() => this.#again(), { cause });
-    });
+    this.#opened ??= this.#known();
     return this.#opened;
+  }
+
+  /** React reads of a promise whether it is over: what is there already would be waited for when it is first used, and seen a third of a second later. */
+  #known(): Promise<Source> {
+    const known: Promise<Source> = this.#open().then(
+      (value) => {
+        Object.assign(known, { status: "fulfilled", value });
+        return value;
+      },
+      (cause: unknown) => {
+        throw new MissingPart(() => this.#again(), { cause });
+      },
+    );
+    return known;
   }
 
   /** One that could not be loaded is forgotten at once: the next action asks again. */

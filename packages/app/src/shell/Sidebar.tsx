@@ -5,7 +5,7 @@ import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { type ListedPage, type MenuSection, menuFor } from "../frame/menu.ts";
 import { FirstSteps } from "../vault/getting-started/FirstSteps.tsx";
-import { useContents } from "../vault/queries.ts";
+import { useContents, useContentsAround } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
 import { SidebarTags } from "./SidebarTags.tsx";
@@ -64,7 +64,8 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
 
 /** Vaults and tags come below the library: what is below them waits a moment for them, so that it does not jump. */
 function Sections({ nav, sections, onFollow }: { nav: Nav; sections: readonly MenuSection[]; onFollow: () => void }) {
-  const { isPending } = useContents();
+  const { isError } = useContents();
+  const isPending = useContentsAround() === undefined && !isError;
   useOwnEntryInSight(nav, isPending);
   const collectionsAt = sections.findIndex(({ name }) => name === "library");
   return sections.map((section, at) => (
@@ -112,7 +113,7 @@ function useOwnEntryInSight(nav: Nav, isPending: boolean): void {
 
 /** Where the sidebar covers the page they are on the page of the vaults. */
 function Steps() {
-  const { data: contents } = useContents();
+  const contents = useContentsAround();
   return contents ? <FirstSteps contents={contents} inSidebar /> : null;
 }
 

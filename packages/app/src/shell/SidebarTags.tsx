@@ -5,7 +5,7 @@ import { tagColor } from "@coffer/core/items/vault-appearance";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { usePageSearch } from "../frame/search-context.tsx";
-import { useContents } from "../vault/queries.ts";
+import { useContentsAround } from "../vault/queries.ts";
 import group from "./SidebarGroup.module.css";
 import styles from "./SidebarVaults.module.css";
 
@@ -15,7 +15,7 @@ const ALL_ITEMS = "/all-items";
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarTags({ onFollow }: { onFollow: () => void }) {
-  const { data } = useContents();
+  const data = useContentsAround();
   const { setText } = usePageSearch();
   const tags = useMemo(() => mostUsed(data?.items ?? []), [data]);
   if (tags.length === 0) return null;

@@ -6,7 +6,7 @@ import { NavLink } from "react-router";
 import { useDragState } from "../vault/item/drag-to-vault.ts";
 import { sortVaults } from "../vault/item/find-items.ts";
 import { ownerLabel } from "../vault/item/rights.ts";
-import { useContents } from "../vault/queries.ts";
+import { useContentsAround } from "../vault/queries.ts";
 import group from "./SidebarGroup.module.css";
 import styles from "./SidebarVaults.module.css";
 
@@ -18,7 +18,7 @@ const GROUPS = [
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarVaults({ onFollow }: { onFollow: () => void }) {
-  const { data } = useContents();
+  const data = useContentsAround();
   const vaults = useMemo(() => (data ? countedVaults(data) : []), [data]);
   return GROUPS.map(({ heading, isOwn, shown }) => {
     const listed = vaults.filter(({ isOwner }) => isOwner === isOwn).slice(0, shown);

@@ -2,11 +2,12 @@
  * Copies a value for as long as this device's settings say: a tick draws itself in its place, a ring around it runs down until the clipboard is cleared, and a live
  * region says it. The value may be a promise, so that a secret is opened only when it is wanted.
  */
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import styles from "./CopyButton.module.css";
 import { copiedMessage, copyForAWhile, useClipboardTime } from "./clipboard.ts";
+import { IconButton } from "./IconButton.tsx";
 import { Ring } from "./Ring.tsx";
 import { toast } from "./toast.ts";
 
@@ -50,10 +51,8 @@ export function CopyButton({ value, label, kind = "icon", wholeRow = false, icon
   }
   return (
     <>
-      <ActionIcon
-        className={styles.button ?? ""}
-        variant="subtle"
-        color="gray"
+      <IconButton
+        className={styles.button}
         size="lg"
         data-copies-row={wholeRow || undefined}
         data-copied={copied || left !== null || undefined}
@@ -63,7 +62,7 @@ export function CopyButton({ value, label, kind = "icon", wholeRow = false, icon
         id={id}
       >
         {picture}
-      </ActionIcon>
+      </IconButton>
       {live}
     </>
   );

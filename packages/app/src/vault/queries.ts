@@ -3,6 +3,7 @@ import type { Client, Contents, Draft, Example, Item, LeftItems, TrashedItem, Va
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { afterFirstRows } from "../frame/first-rows.ts";
 import { showTrouble } from "./repair/trouble-state.ts";
@@ -80,6 +81,9 @@ const itemOptions = (client: Client, id: string | null, revision: number) =>
 
 /** Every item with its overview fields, and the vaults. */
 export const useContents = () => useQuery(contentsOptions(useClient()));
+
+/** The same once what it is about is on the screen: for what is around a list, and counts all of it. */
+export const useContentsAround = (): Contents | undefined => useDeferredValue(useContents().data, undefined);
 
 /** One item with all its fields; pass null while none is chosen. */
 export function useItem(item: Item | null) {

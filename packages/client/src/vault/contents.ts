@@ -214,8 +214,20 @@ export function itemOf(
   };
 }
 
-const heldFields = (kind: KindName, { fields }: SealedRecord): string[] =>
-  wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
+/** Most records of a kind hold the same: ten thousand lists of the same names are not made, or kept. */
+const heldByFields = new WeakMap<SealedRecord["fields"], readonly string[]>();
+const heldByNames = new Map<string, readonly string[]>();
+
+function heldFields(kind: KindName, { fields, seal }: SealedRecord): readonly string[] {
+  const known = heldByFields.get(fields);
+  if (known) return known;
+  const names = wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
+  const held = heldByNames.get(names.join()) ?? names;
+  heldByNames.set(names.join(), held);
+  // Blank records share theirs (overview.ts).
+  if (seal === "") heldByFields.set(fields, held);
+  return held;
+}
 
 export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord, rights: ScopeRights): Vault {
   const { id, scopeId, revision } = record;

@@ -32,15 +32,16 @@ export const rowOf = ({ kind, revision, lastUsedAt, categoryId, favourite, color
   holds: Object.keys(fields).join(),
 });
 
-/** There are as many as kinds, and as fields that later versions add. */
+/** By kind and names: there are as many as kinds, and as fields that later versions add. */
 const blankFields = new Map<string, SealedRecord["fields"]>();
 
 /** The record as far as lists need it; null where the overview does not know its row. Nothing under its seal is in it. */
 export function blankRecord(scopeId: string, { id, saveId, row, createdAt, updatedAt }: KnownOverview): SealedRecord | null {
   if (!row) return null;
   const { holds, ...columns } = row;
-  const fields = blankFields.get(holds) ?? Object.fromEntries(holds.split(",").map((name) => [name, ""]));
-  blankFields.set(holds, fields);
+  const known = `${row.kind} ${holds}`;
+  const fields = blankFields.get(known) ?? Object.fromEntries(holds.split(",").map((name) => [name, ""]));
+  blankFields.set(known, fields);
   return { id, scopeId, saveId, seal: "", fields, createdAt, updatedAt, trashedAt: null, autoLogin: false, ...columns };
 }
 

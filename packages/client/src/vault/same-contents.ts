@@ -13,7 +13,7 @@ function same<T extends object>(one: T, other: T, but?: keyof T): boolean {
 }
 
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, at) => name === other[at]);
+  one === other || (one.length === other.length && one.every((name, at) => name === other[at]));
 
 /** @returns `before` where `now` shows the same: lists have an order of their own */
 export const orBefore = (before: Contents | null, now: Contents): Contents =>

@@ -152,5 +152,7 @@ export function examinedFields(kind: KindName): readonly string[] {
   return rows.length === 0 ? [] : [...new Set([...rows.flatMap(({ reads }) => reads), IGNORED_FIELD])];
 }
 
+const EXAMINED: ReadonlySet<KindName> = new Set(Object.values(FINDINGS).flatMap(({ kinds }: FindingRow) => kinds));
+
 /** Whether Health examines items of a kind at all. */
-export const isExamined = (kind: KindName): boolean => examinedFields(kind).length > 0;
+export const isExamined = (kind: KindName): boolean => EXAMINED.has(kind);

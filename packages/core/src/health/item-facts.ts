@@ -3,7 +3,7 @@ import { type FieldValues, type Item, parseWebAddress } from "../items/item.ts";
 import { kindOf } from "../items/kinds.ts";
 import { addressesOf, readHistory } from "../items/structured-fields.ts";
 import { siteOf } from "../items/url-match.ts";
-import { isLoopback } from "../loopback.ts";
+import { isPrivateNetwork } from "../private-network.ts";
 import { caseless } from "../text.ts";
 import { endOf } from "./expiry.ts";
 import { IGNORED_FIELD } from "./findings.ts";
@@ -52,10 +52,3 @@ export function factsOf({ id, kind, fields, holds, createdAt, updatedAt }: Exami
 /** Skips patterns. */
 const webAddresses = (fields: FieldValues): URL[] =>
   addressesOf(fields).flatMap(({ url, match }) => (match === "regex" ? [] : (parseWebAddress(url) ?? [])));
-
-const PRIVATE_HOST = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd]|\[fe80:)/;
-const PRIVATE_NAME = /\.(?:local|lan|home|internal|intranet|localdomain|home\.arpa|onion)$/;
-
-/** On private networks and onion addresses eavesdropping is unlikely, and certificates are often not available. */
-export const isPrivateNetwork = (host: string): boolean =>
-  isLoopback(host) || PRIVATE_HOST.test(host) || PRIVATE_NAME.test(host) || !/[.:]/.test(host);

@@ -1,7 +1,7 @@
 /** Changes a login's http addresses to https, except on private networks. */
 import { type FieldValues, parseWebAddress } from "../items/item.ts";
 import { readAddresses, writeAddresses } from "../items/structured-fields.ts";
-import { isPrivateNetwork } from "./item-facts.ts";
+import { isPrivateNetwork } from "../private-network.ts";
 
 /** @returns the changed fields. */
 export function toHttps({ website_url: url = "", more_urls: more = "" }: FieldValues): FieldValues {

@@ -67,6 +67,17 @@ export function buildIndex(
   return { entries: items.map((item) => entryOf(item, vaultNames)), traits: { ...TRAITS, ...traits } };
 }
 
+/** Items that are folded before the caller has its turn: less than a millisecond. */
+const IN_ONE_GO = 50;
+
+/** Folds what a search will compare, in pieces: ten thousand items hold up the first letter that is typed. @param vaultNames - by vault id */
+export function* foldAhead(items: readonly Item[], vaultNames: ReadonlyMap<string, string>): Generator<void> {
+  for (const [at, item] of items.entries()) {
+    entryOf(item, vaultNames);
+    if (at % IN_ONE_GO === 0) yield;
+  }
+}
+
 /** Item objects are immutable and appear in several lists: each is folded once. */
 const entries = new WeakMap<Item, { readonly vaultName: string; readonly entry: Entry }>();
 

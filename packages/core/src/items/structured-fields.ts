@@ -38,7 +38,8 @@ export interface HistoryEntry {
 }
 
 /** Trimmed, without empty or too long tags, and without duplicates (ignoring case). */
-export const readTags = (text: string): string[] => cleanTags(readList(text).filter((entry) => typeof entry === "string"));
+export const readTags = (text: string): string[] =>
+  text === "" ? [] : cleanTags(readList(text).filter((entry) => typeof entry === "string"));
 
 /** @returns "" for none. Applies the same limits as `readTags`. */
 export const writeTags = (tags: readonly string[]): string => writeList(cleanTags(tags));

@@ -13,7 +13,15 @@ const QUIET_MS = 4_000;
 
 /** @param quietMs - shorter in tests */
 export function HealthCount({ quietMs = QUIET_MS }: { readonly quietMs?: number }) {
-  const count = useHealth({ isAsked: useIsQuiet(quietMs) }).data?.report.found.length ?? 0;
+  const isQuiet = useIsQuiet(quietMs);
+  const [isBegun, begin] = useState(false);
+  if (isQuiet && !isBegun) begin(true);
+  return isBegun && <Count isQuiet={isQuiet} />;
+}
+
+/** Apart: to name a vault by all its saves takes as long as to draw its list. */
+function Count({ isQuiet }: { isQuiet: boolean }) {
+  const count = useHealth({ isAsked: isQuiet }).data?.report.found.length ?? 0;
   return count > 0 && <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
 }
 

@@ -3,7 +3,6 @@
  * either. It comes after what is shown; until then, and where it does not come, an item has its letter.
  */
 import { parseWebAddress } from "@coffer/core/items/item";
-import { siteOf } from "@coffer/core/items/url-match";
 import { useSyncExternalStore } from "react";
 import { afterFirstRows } from "../../frame/first-rows.ts";
 
@@ -28,14 +27,17 @@ async function load(): Promise<void> {
   isAskedFor = true;
   try {
     await afterFirstRows();
-    markOf = finder((await import("./brands.json")).default);
+    // With the list of public suffixes, which is a third of what a start would load otherwise.
+    const [{ default: brands }, { siteOf }] = await Promise.all([import("./brands.json"), import("@coffer/core/items/url-match")]);
+    markOf = finder(brands, siteOf);
     for (const listener of listeners) listener();
   } catch {
     // The letters stay.
   }
 }
 
-export function finder({ sites, marks }: Brands): MarkOf {
+/** @param siteOf - the registrable domain of an address (core/items/url-match.ts) */
+export function finder({ sites, marks }: Brands, siteOf: (url: URL) => string): MarkOf {
   const [bySite, byName] = [new Map(Object.entries(sites)), new Map(Object.entries(marks))];
   return (address) => {
     const url = parseWebAddress(address);

@@ -2,15 +2,20 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import type { KindName } from "@coffer/core/items/kinds";
 import { byTitle, compareNames } from "@coffer/core/items/names";
-import { buildIndex, type Found, type SearchIndex, search } from "@coffer/core/items/search";
+import { buildIndex, type Found, foldAhead, type SearchIndex, search } from "@coffer/core/items/search";
 
 /** Folding ten thousand items takes long enough to be felt while typing; a list of items never changes, so it is done once for each. */
 const indexes = new WeakMap<readonly Item[], { readonly vaults: readonly Vault[]; readonly index: SearchIndex }>();
 
+const namesOf = (vaults: readonly Vault[]): ReadonlyMap<string, string> => new Map(vaults.map(({ id, name }) => [id, name]));
+
+/** Part by part, what the first search would do at once. */
+export const prepareSearch = (items: readonly Item[], vaults: readonly Vault[]): Generator<void> => foldAhead(items, namesOf(vaults));
+
 function indexOf(items: readonly Item[], vaults: readonly Vault[]): SearchIndex {
   const known = indexes.get(items);
   if (known?.vaults === vaults) return known.index;
-  const index = buildIndex(items, new Map(vaults.map(({ id, name }) => [id, name])));
+  const index = buildIndex(items, namesOf(vaults));
   indexes.set(items, { vaults, index });
   return index;
 }

@@ -3,7 +3,7 @@ import { findingOf } from "@coffer/core/health/findings";
 import { expiryInList, type Found } from "@coffer/core/health/health";
 import type { Item } from "@coffer/core/items/item";
 import { useMemo } from "react";
-import { useContents } from "../queries.ts";
+import { useContentsAround } from "../queries.ts";
 import { type LastHealthReport, useLastHealthReport } from "./last-health-report.ts";
 
 /** By item id, the gravest first; what is good is absent. */
@@ -44,6 +44,6 @@ const NOTHING: readonly Item[] = [];
 
 export function useFindings(): FindingsById {
   const look = useLastHealthReport();
-  const items = useContents().data?.items ?? NOTHING;
+  const items = useContentsAround()?.items ?? NOTHING;
   return useMemo(() => findingsInLists(items, look, Date.now()), [items, look]);
 }

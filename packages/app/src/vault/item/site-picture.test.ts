@@ -39,7 +39,7 @@ describe("the picture of an item", () => {
   });
 
   it("is the mark of a well-known site on any of its pages, and of none that only looks like it", () => {
-    const markOf = finder(brands);
+    const markOf = finder(brands, siteOf);
     const shown = (website_url: string) => sitePicture(login({ website_url }), { markOf });
     expect(shown("https://www.github.com/login")).toEqual({ show: "mark", path: brands.marks.github });
     expect(shown("gist.github.com")).toEqual(shown("https://github.com"));

@@ -3,7 +3,7 @@
  * It is a component of its own because the compiler of React cannot look into a virtualiser, and must never sit in the parent of a hidden panel.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstRowsSeen } from "../../frame/first-rows.ts";
 import { columnsFor } from "./grid-navigation.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
@@ -41,7 +41,8 @@ export function VirtualGrid<T>(props: Props<T>) {
   const box = useRef<HTMLUListElement>(null);
   const { width, top } = usePlaceOnPage(box);
   const columns = columnsFor(width, minWidth, gap);
-  const virtualizer = useLines({ lines: Math.ceil(items.length / columns), lineHeight: height + gap, columns, top });
+  const overscan = useDrawn(items) ? LINES_AROUND : 0;
+  const virtualizer = useLines({ lines: Math.ceil(items.length / columns), lineHeight: height + gap, columns, top, overscan });
   // What is above the list scrolls into view with its first line.
   const scrollToLine = (line: number) => (line === 0 ? window.scrollTo(0, 0) : virtualizer.scrollToIndex(line, { align: "auto" }));
   const { current, handlers } = useGridKeys({ box, items, columns, scrollToLine, onSelect, onExtend, onReach });
@@ -97,6 +98,17 @@ interface Layout {
   readonly lineHeight: number;
   readonly columns: number;
   readonly top: number;
+  /** Lines that are drawn above and below the window. */
+  readonly overscan: number;
+}
+
+const LINES_AROUND = 5;
+
+/** @returns whether a list is on the screen as it is now: what is not in sight comes after that. */
+function useDrawn(items: readonly unknown[]): boolean {
+  const [drawn, setDrawn] = useState<readonly unknown[] | null>(null);
+  useEffect(() => startTransition(() => setDrawn(items)), [items]);
+  return drawn === items;
 }
 
 /** What the bars at the top and the foot of the window cover, in CSS pixels (`base.css`). */
@@ -105,12 +117,12 @@ function coveredByBars(): { top: number; bottom: number } {
   return { top: Number.parseFloat(scrollPaddingTop) || 0, bottom: Number.parseFloat(scrollPaddingBottom) || 0 };
 }
 
-function useLines({ lines, lineHeight, columns, top }: Layout) {
+function useLines({ lines, lineHeight, columns, top, overscan }: Layout) {
   const [covered] = useState(coveredByBars);
   const virtualizer = useWindowVirtualizer({
     count: lines,
     estimateSize: () => lineHeight,
-    overscan: 5,
+    overscan,
     scrollMargin: top,
     scrollPaddingStart: covered.top,
     scrollPaddingEnd: covered.bottom,

@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { findItems } from "../item/find-items.ts";
 import { LINKED_KINDS, TAB_KINDS } from "./kind-tabs.ts";
+import { useSearchAhead } from "./use-search-ahead.ts";
 
 /** What one tab holds of what is searched. */
 interface Hits {
@@ -32,6 +33,7 @@ interface Options {
 /** @returns the number of items of each kind, or of matches while something is searched; and where the search came from, once it went on. */
 export function useTabSearch({ contents, includes, opened, onGo }: Options) {
   const text = useDeferredValue(usePageSearch().text);
+  useSearchAhead(contents);
   const byKind = useMemo(
     () => new Map(KIND_NAMES.map((kind) => [kind, contents?.items.filter((item) => item.kind === kind && includes(item)) ?? []])),
     [contents, includes],

@@ -1,7 +1,7 @@
 /** What can be done with an item, behind three dots. A person who may only read is offered to look at it and to copy, and nothing else. */
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import {
   IconCopy,
   IconDotsVertical,
@@ -13,7 +13,9 @@ import {
   IconTag,
   IconTrash,
 } from "@tabler/icons-react";
+import { type RefCallback, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useCommands } from "../../frame/commands.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { isCopyable } from "../item/copyable.ts";
 import { mayEdit, mayOrganise, mayShare, spokenLabel } from "../item/rights.ts";
 import { websiteField } from "../item/use-item-actions.ts";
@@ -31,34 +33,76 @@ interface Props {
 
 const ICON = 18;
 
+/** The menu itself is made when it is first asked for: a list draws hundreds of these for a letter that is typed, and menus would take most of that time. */
 export function ItemMenu(props: Props) {
-  const { item, onOpen, narrow, tabIndex } = props;
+  const { item, tabIndex } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isMade, setMade] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        id={id}
+        aria-label={`More actions for ${titleOf(item)}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        tabIndex={tabIndex}
+        data-tile-control
+        onClick={() => (isMade ? setOpen(!isOpen) : setMade(true))}
+      >
+        <IconDotsVertical size={18} />
+      </IconButton>
+      {isMade && (
+        <Menu id={id} position="bottom-end" width={208} withinPortal opened={isOpen} onClose={() => setOpen(false)}>
+          <Menu.Target>
+            <At element={button} onThere={() => setOpen(true)} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Entries {...props} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+interface AtProps {
+  readonly element: RefObject<HTMLElement | null>;
+  /** Once: the menu opens when it is there, and so finds what had the focus. */
+  readonly onThere: () => void;
+  readonly ref?: RefCallback<HTMLElement>;
+}
+
+/** The place of the menu is what is drawn already. */
+function At({ element, onThere, ref }: AtProps) {
+  const open = useEffectEvent(onThere);
+  useLayoutEffect(() => {
+    ref?.(element.current);
+    return () => void ref?.(null);
+  }, [element, ref]);
+  useEffect(() => {
+    open();
+  }, []);
+  return null;
+}
+
+function Entries(props: Props) {
+  const { item, onOpen, narrow } = props;
   const editable = mayEdit(item) || (narrow && TILES[item.kind].openMenu);
   return (
-    <Menu position="bottom-end" width={208} withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={`More actions for ${titleOf(item)}`}
-          tabIndex={tabIndex}
-          data-tile-control
-        >
-          <IconDotsVertical size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <UseEntries {...props} />
-        {editable ? (
-          <ChangeEntries {...props} />
-        ) : (
-          <Menu.Item leftSection={<IconEye size={ICON} />} onClick={() => onOpen(item)}>
-            View
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UseEntries {...props} />
+      {editable ? (
+        <ChangeEntries {...props} />
+      ) : (
+        <Menu.Item leftSection={<IconEye size={ICON} />} onClick={() => onOpen(item)}>
+          View
+        </Menu.Item>
+      )}
+    </>
   );
 }
 
