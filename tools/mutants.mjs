@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { ROOT } from "./ensure.mjs";
@@ -80,12 +80,22 @@ function drawn(seed, count) {
   return Array.from({ length: count }, () => all.splice(Math.floor(random() * all.length), 1)[0]);
 }
 
-/** Runs the everyday tests that import the file, directly or not; the first that fails ends it. */
-function isNoticed({ path }) {
-  const projects = EVERYDAY.vitest.flatMap((project) => ["--project", project]);
-  const args = ["related", path, "--run", "--bail=1", "--passWithNoTests", ...projects];
-  return spawnSync(join(ROOT, "node_modules/.bin/vitest"), args, { cwd: ROOT, stdio: "ignore" }).status !== 0;
-}
+const IN_NODE = ["fast"];
+const IN_BROWSER = EVERYDAY.vitest.filter((project) => ["browser", "extension", "fill"].includes(project));
+const STORIES = EVERYDAY.vitest.filter((project) => ![...IN_NODE, ...IN_BROWSER].includes(project));
+
+/** The everyday tests that import the file, directly or not: the nearest and the cheapest first, because most faults are noticed there. */
+const stagesOf = (path) => [
+  ["run", `${dirname(path)}/`, ...of(EVERYDAY.vitest)],
+  ...[IN_NODE, IN_BROWSER, STORIES].map((projects) => ["related", path, "--run", ...of(projects)]),
+];
+const of = (projects) => projects.flatMap((project) => ["--project", project]);
+
+const fails = (args) =>
+  spawnSync(join(ROOT, "node_modules/.bin/vitest"), [...args, "--bail=1", "--passWithNoTests"], { cwd: ROOT, stdio: "ignore" }).status !==
+  0;
+
+const isNoticed = ({ path }) => stagesOf(path).some(fails);
 
 function tryOut(fault) {
   const place = join(ROOT, fault.path);

@@ -99,6 +99,8 @@ it("a page whose bytes have changed is told in the log as an error, and by docto
   bytes[8_000] = (bytes[8_000] ?? 0) ^ 1;
   writeFileSync(file, bytes);
   await startAgain();
+  const deep = await command(["doctor", "--deep"], { DATA_DIR: dataDir }).ended;
+  expect([deep.code, deep.said]).toEqual([1, expect.stringMatching(/WRONG {2}Pages .*Damaged: read_later\.$/m)]);
   const again = await asOwner();
   await expect(again.query("select count(*) from read_later")).rejects.toMatchObject({ code: "XX001" });
   await again.query("drop table read_later");

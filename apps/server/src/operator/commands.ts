@@ -12,7 +12,7 @@ import { type Written, writeBackup } from "./backup.ts";
 import type { Checked } from "./backup-file.ts";
 import type { Command, Context, Outcome } from "./command.ts";
 import { onOneConnection, refuseOtherConnections, withExclusiveDatabase, withSharedDatabase } from "./database.ts";
-import { runDoctor } from "./doctor.ts";
+import { DOCTOR_USAGE, runDoctor } from "./doctor.ts";
 import { runDrill } from "./drill.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: "drill    makes a backup in BACKUP_DIR now, restores it into a database of its own and verifies it there",
     run: runDrill,
   },
-  doctor: { usage: "doctor    checks the whole installation, and says what to do about what is wrong", run: runDoctor },
+  doctor: { usage: DOCTOR_USAGE, run: runDoctor },
   admin: { usage: ADMIN_USAGE, run: runAdmin },
 };
 

@@ -1,4 +1,7 @@
-/** `doctor`: checks everything that an operator may have got wrong, changes nothing, and says for each what it found and what to do. */
+/**
+ * `doctor`: checks everything that an operator may have got wrong, changes nothing, and says for each what it found and what to do. With `--deep` also everything
+ * that is stored.
+ */
 import type { ClientBase } from "pg";
 import { type Config, ConfigError } from "../config.ts";
 import { secretFits } from "../db/secret-fingerprint.ts";
@@ -6,12 +9,18 @@ import { deriveSecrets } from "../secrets.ts";
 import { ownSchema, schemaOf } from "./backup-tables.ts";
 import type { Context, Outcome } from "./command.ts";
 import { isThere, onOneConnection, withSharedDatabase } from "./database.ts";
+import { checkDeep } from "./doctor-deep.ts";
 import { checkBackups, checkDiskSpace, checkMail, checkProxy, checkPublicAddress, codeOf, type Finding } from "./doctor-environment.ts";
 
-export async function runDoctor(_: readonly string[], context: Context): Promise<Outcome> {
+export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong
+  -- --deep         also reads everything that is stored: every page, index, history and signature`;
+
+/** @throws ConfigError for words that are not known */
+export async function runDoctor(words: readonly string[], context: Context): Promise<Outcome> {
   const { config } = context;
+  if (words.some((word) => word !== "--deep")) throw new ConfigError(`npm run ${DOCTOR_USAGE}`);
   const findings = [
-    ...(await openAndCheckDatabase(context)),
+    ...(await openAndCheckDatabase(context, words.length > 0)),
     ...checkDiskSpace(config),
     checkBackups(config),
     await checkMail(config),
@@ -27,12 +36,12 @@ const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 const render = ({ about, state, text, fix }: Finding): string =>
   `${SIGNS[state]}  ${about.padEnd(14)}  ${text}${fix === undefined ? "" : `\n${" ".repeat(23)}${state === "wrong" ? "Do this: " : ""}${fix}`}`;
 
-async function openAndCheckDatabase({ config, log }: Context): Promise<Finding[]> {
+async function openAndCheckDatabase({ config, log }: Context, isDeep: boolean): Promise<Finding[]> {
   if (!isThere(config))
     return [{ about: "Database", state: "note", text: `There is none in ${config.dataDir} yet.`, fix: "npm start makes one." }];
   try {
     return await withSharedDatabase(config, log, (database) =>
-      onOneConnection(database, (client) => checkDatabase(client, database.where, config)),
+      onOneConnection(database, (client) => checkDatabase(client, database.where, config, isDeep)),
     );
   } catch (error) {
     const fix =
@@ -49,7 +58,7 @@ async function openAndCheckDatabase({ config, log }: Context): Promise<Finding[]
 }
 
 /** @param where - the database, in words */
-export async function checkDatabase(client: ClientBase, where: string, config: Config): Promise<Finding[]> {
+export async function checkDatabase(client: ClientBase, where: string, config: Config, isDeep = false): Promise<Finding[]> {
   const reached = await checkVersionOf(client, where);
   const schema = await checkSchema(client);
   if (schema.state !== "ok") return [reached, schema];
@@ -60,6 +69,7 @@ export async function checkDatabase(client: ClientBase, where: string, config: C
     await checkPages(client),
     await checkClock(client),
     await checkUnsentEmails(client),
+    ...(isDeep ? await checkDeep(client) : []),
   ];
 }
 

@@ -1,10 +1,12 @@
 /**
- * Whether a database is consistent, as far as a server without keys can see: the chains of the activity log, the chains of signed heads, and that no record
- * is newer than its scope. What is inside the heads only their owners' devices can check, and do at every pull.
+ * Whether a database is consistent, as far as a server without keys can see: the chains of the activity log, the chains of signed heads, the logs of teams, and
+ * that no record is newer than its scope. What is inside the heads only their owners' devices can check, and do at every pull.
  */
+import { entryMessage, NO_ENTRY, readEntry } from "@coffer/contract/team-log";
 import type { ClientBase } from "pg";
 import { type AuditRow, follows } from "../account/audit.ts";
-import { isSignedBy, NO_HEAD } from "../vault/signed-head.ts";
+import { sha256Hex } from "../secrets.ts";
+import { isMessageSignedBy, isSignedBy, NO_HEAD } from "../vault/signed-head.ts";
 
 /** Rows in memory at a time. */
 const BATCH = 500;
@@ -20,6 +22,7 @@ export async function findIntegrityErrors(client: ClientBase): Promise<string[]>
 async function* allBreaks(client: ClientBase): AsyncGenerator<string> {
   yield* auditBreaks(client);
   yield* headBreaks(client);
+  yield* teamLogBreaks(client);
   yield* rowBreaks(client);
 }
 
@@ -72,8 +75,35 @@ function hasSignature({ scope, seq, generation, hash, signature, publicKey }: He
   );
 }
 
+interface EntryRow {
+  readonly team: string;
+  readonly seq: number;
+  readonly text: string;
+  readonly signature: string;
+}
+
+/** Whether an entry may be in a log its members judge; here, that each follows the one before and carries its author's signature. */
+async function* teamLogBreaks(client: ClientBase): AsyncGenerator<string> {
+  const { rows } = await client.query<{ key: string; publicKey: string }>(
+    `select team_id || fingerprint as key, public_key as "publicKey" from team_author`,
+  );
+  const authors = new Map(rows.map(({ key, publicKey }) => [key, publicKey]));
+  let before: EntryRow | null = null;
+  for await (const row of rowsOf<EntryRow>(client, "select team_id as team, seq, text, signature from team_log order by team_id, seq")) {
+    const previous: EntryRow | null = before?.team === row.team ? before : null;
+    const entry = readEntry(row.text);
+    const author = authors.get(row.team + entry?.key);
+    const isInTurn = row.seq === (previous?.seq ?? 0) + 1 && entry?.seq === row.seq && entry.team === row.team;
+    const follows = entry?.previous === (previous === null ? NO_ENTRY : sha256Hex(previous.text));
+    const isSigned = author !== undefined && isMessageSignedBy(author, entryMessage(row.text), row.signature);
+    if (!isInTurn || !follows || !isSigned) yield `The log of team ${row.team} is broken at entry ${row.seq}.`;
+    before = row;
+  }
+}
+
 /** Each counts what must not be there. */
 const MUST_BE_NONE = [
+  ["teams without a log", "team t where t.key_epoch > 0 and not exists (select from team_log l where l.team_id = t.id)"],
   [
     "accounts without keys or without a vault",
     "account a where not exists (select from identity i where i.account_id = a.id) or not exists (select from scope s where s.owner_id = a.id and s.kind = 'personal')",

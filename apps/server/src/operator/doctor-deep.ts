@@ -1,0 +1,90 @@
+/** `doctor --deep`: reads everything that is stored. It takes as long as a backup, and a running server goes on meanwhile. */
+import type { ClientBase } from "pg";
+import type { Finding } from "./doctor-environment.ts";
+import { findIntegrityErrors } from "./integrity.ts";
+
+const RESTORE =
+  "Stop the server and keep a copy of its folder. Then restore the last good backup on a sound disk: npm run restore -- FILE --replace.";
+
+export async function checkDeep(client: ClientBase): Promise<Finding[]> {
+  return [await checkHistories(client), await checkRelations(client)];
+}
+
+/** What the rows say. */
+export async function checkHistories(client: ClientBase): Promise<Finding> {
+  const about = "Histories";
+  const [first, ...more] = await rolledBack(client, () => findIntegrityErrors(client));
+  if (first === undefined)
+    return {
+      about,
+      state: "ok",
+      text: "Every head, entry of a log and signature fits the one before, and no record is newer than its head.",
+    };
+  const text = more.length === 0 ? first : `${first} And ${more.length} more.`;
+  return { about, state: "wrong", text, fix: RESTORE };
+}
+
+interface Relation {
+  readonly name: string;
+  readonly kind: "r" | "t" | "m" | "i";
+}
+
+/** Not those of other sessions, which are gone with them, nor an index that is being built. */
+const RELATIONS = `select c.oid::regclass::text as name, c.relkind as kind from pg_class c
+  left join pg_index i on i.indexrelid = c.oid left join pg_am a on a.oid = c.relam
+  where c.relpersistence = 'p' and (c.relkind in ('r', 't', 'm') or (c.relkind = 'i' and a.amname = 'btree' and i.indisvalid and i.indisready))
+  order by c.relkind, name`;
+
+/** Both read every page; the first also looks for every row in the index, the second whether rows make sense. */
+const CHECK_INDEX = "select bt_index_check($1::regclass, true)";
+const CHECK_TABLE = "select msg from verify_heapam($1::regclass, on_error_stop => true, check_toast => true)";
+
+/** PostgreSQL's own check comes as an extension. It is there while this looks, and gone with the transaction. */
+async function checkRelations(client: ClientBase): Promise<Finding> {
+  const about = "Pages";
+  return rolledBack(client, async () => {
+    const isThere = await attempted(client, () => client.query("create extension if not exists amcheck"));
+    if (!isThere.isGood)
+      return {
+        about,
+        state: "note",
+        text: "They were not read: the extension amcheck is not installed, or the role may not use it.",
+        fix: "As a superuser, run pg_amcheck on this database.",
+      };
+    const { rows } = await client.query<Relation>(RELATIONS);
+    const broken: string[] = [];
+    for (const relation of rows) if (!(await isSound(client, relation))) broken.push(relation.name);
+    if (broken.length === 0)
+      return { about, state: "ok", text: `All pages of ${rows.length} tables and indexes are what was written, and agree.` };
+    return { about, state: "wrong", text: `Damaged: ${broken.slice(0, NAMED_MAX).join(", ")}.`, fix: RESTORE };
+  });
+}
+
+const NAMED_MAX = 10;
+
+async function isSound(client: ClientBase, { name, kind }: Relation): Promise<boolean> {
+  const checked = await attempted(client, () => client.query(kind === "i" ? CHECK_INDEX : CHECK_TABLE, [name]));
+  return checked.isGood && (kind === "i" || checked.value.rows.length === 0);
+}
+
+/** In a transaction that goes on after a refusal. */
+async function attempted<T>(client: ClientBase, run: () => Promise<T>): Promise<{ isGood: true; value: T } | { isGood: false }> {
+  await client.query("savepoint attempt");
+  try {
+    const value = await run();
+    await client.query("release savepoint attempt");
+    return { isGood: true, value };
+  } catch {
+    await client.query("rollback to savepoint attempt"); // a lost connection throws here
+    return { isGood: false };
+  }
+}
+
+async function rolledBack<T>(client: ClientBase, run: () => Promise<T>): Promise<T> {
+  await client.query("begin isolation level repeatable read");
+  try {
+    return await run();
+  } finally {
+    await client.query("rollback");
+  }
+}
