@@ -173,7 +173,7 @@ const HEADS = [
     ["pin-hash", "if (state.hashes.at(-1) !== pin.hash)", "if (false)"],
     ["pin-reached", "if (!reachesPin && !(pin && isLater(pin, state.head)))", "if (!state)"],
     ["anchor", "next.head !== known.head.head || next.seq !== known.seq", "false"],
-    ["future", "if (newest.time > seen.now + MAX_AHEAD_MS)", "if (false)"],
+    ["future", "if (head.time > seen.now + MAX_AHEAD_MS)", "if (false)"],
     ["gap", "if (heads.length > HEADS_IN_REPLY)", "if (false)"],
   ),
 ];
@@ -245,8 +245,12 @@ const SHARED = [
     client("sharing/change-shares.ts"),
     ["row-as-shown", "|| !isAsShown(row, shown)", ""],
     ["row-as-remembered", "!isAsRemembered(row, await readTrust(context)) ||", "isAsRemembered.length < 0 ||"],
-    ["grant-to-the-one-named", "!== row.shared_with_id) throw untrue();", "=== null) throw untrue();"],
   ),
+  ...inFile("sharing", client("sharing/send-changes.ts"), [
+    "grant-to-the-one-named",
+    "!== row.shared_with_id) throw untrue();",
+    "=== null) throw untrue();",
+  ]),
   ...inFile("sharing", client("sharing/linked-grants.ts"), ["linked-key-too", ".filter(isInside)", ".filter(() => isInside.length < 0)"]),
   ...inFile(
     "sharing",
@@ -282,18 +286,34 @@ const SHARED = [
   ] as const,
   ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-replaced",
-    "[before + 1, generateKey(context.random), await context.identity()]",
-    '[before + 1, (await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
+    "[generateKey(context.random), await context.identity()]",
+    '[(await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
   ...inFile("former and other members", client("vault/item-metadata.ts"), [
     "key-before-moving-in",
     "await inScopeToSave(context, to, move).catch(",
     "await move(inScopeToSave.length > 0 ? to : await context.scope()).catch(",
   ]),
-  ...inFile("former and other members", client("sharing/reconcile.ts"), [
-    "key-before-saving",
-    "attempt <= 2 && (await isHeldIn(context, within))",
-    "attempt <= 0 && (await isHeldIn(context, within))",
+  ...inFile(
+    "former and other members",
+    client("sharing/reconcile.ts"),
+    ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
+    ["end-said-again", "if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);", ""],
+  ),
+  ...inFile("former and other members", client("sharing/spent-keys.ts"), [
+    "key-set-back",
+    "|| isSetBack(store, scopeId, epoch)",
+    "|| isSetBack.length < 0",
+  ]),
+  ...inFile("former and other members", client("sharing/recipients.ts"), [
+    "given-by-own-record",
+    "along === null ? isAdded(store, row) :",
+    "along === null ? isAdded.length < 0 :",
+  ]),
+  ...inFile("former and other members", client("sync/repair.ts"), [
+    "trust-of-device-kept",
+    "await renewedTrust(deps, state?.trust, compared)",
+    "reply.trust",
   ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [

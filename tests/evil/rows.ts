@@ -23,6 +23,7 @@ import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
+import { SET_BACK } from "./rows/set-back.ts";
 import { SHARE_ENDS } from "./rows/share-ends.ts";
 import { SHARE_LISTS } from "./rows/share-lists.ts";
 import { SHARED_HEADS } from "./rows/shared-heads.ts";
@@ -50,7 +51,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
-  "former and other members": [...MEMBERS, ...EARLIER_KEY],
+  "former and other members": [...MEMBERS, ...EARLIER_KEY, ...SET_BACK],
   "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,

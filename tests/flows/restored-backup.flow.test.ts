@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
 import { backUpServer } from "./restore-server.ts";
 import { aLogin } from "./sample-items.ts";
+import { scopeOf, shareOf } from "./sharing-setup.ts";
 import { type Device, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -52,4 +53,56 @@ describe("a server restored from a backup", () => {
     await after.client.vault.pull();
     expect(await titles(after)).toEqual(["Kept: x", "Newer: x"]);
   });
+});
+
+/** An item and a vault, shared with two; the backup; then the second one's access ends, and the owner saves under the next key. */
+async function sharedAndEnded() {
+  const [ann, bob, carol] = [await world.person("olga"), await world.person("bob"), await world.person("carol")];
+  const { vault, sharing } = ann.client;
+  const { id } = await vault.create({ draft: aLogin({ title: "Gate", password: "1" }) });
+  const home = await vault.createVault({ name: "Home", description: "" });
+  const inside = await vault.create({ draft: { ...aLogin({ title: "Roof", password: "1" }), categoryId: home.id } });
+  for (const what of [id, home.id])
+    for (const { email } of [bob, carol]) await sharing.share({ id: what, email, permission: "write", expiresAt: null });
+  const restore = await backUpServer(world);
+  for (const what of [id, home.id]) await sharing.revoke(await shareOf(ann, what, carol));
+  await sharing.setPermission({ ...(await shareOf(ann, home.id, bob)), permission: "read" });
+  const save = async (which: string, password: string, on = ann.client) => {
+    const base = await on.vault.open({ id: which });
+    await on.vault.update({ base, draft: { ...aLogin({ ...base.fields, password }), categoryId: base.categoryId } });
+  };
+  await save(id, "2");
+  await save(inside.id, "2");
+  await vault.create({ draft: { ...aLogin({ title: "Wall", password: "2" }), categoryId: home.id } });
+  const [before] = [await scopeOf(world, id)];
+  await restore();
+  const signIn = async (one: typeof ann): Promise<void> => {
+    await one.client.vault.pull().catch(() => undefined);
+    await one.client.account.login({ email: one.email, password: one.password });
+    await one.client.vault.local();
+  };
+  for (const one of [ann, bob, carol]) await signIn(one);
+  return { ann, bob, carol, id, home, inside, save, epoch: before?.epoch ?? 0 };
+}
+
+it("what is shared comes back with what its owner's device had, and access that was ended since stays ended", async () => {
+  const { ann, bob, carol, id, home, inside, save, epoch } = await sharedAndEnded();
+  await expect(ann.client.vault.pull()).rejects.toMatchObject({ code: "rollback" });
+  await ann.client.vault.repair();
+  await ann.client.sharing.restoreShared();
+  expect(await titles(ann)).toEqual(["Gate: 2", "Roof: 2", "Wall: 2"]);
+  expect((await scopeOf(world, id))?.epoch).toBeGreaterThan(epoch);
+  await save(id, "3");
+  await save(inside.id, "3");
+  for (const one of [ann, await ann.device("fresh"), bob]) {
+    await one.client.vault.pull();
+    expect(await titles(one)).toEqual(["Gate: 3", "Roof: 3", "Wall: 2"]);
+  }
+  await carol.client.vault.pull().catch(() => undefined);
+  expect(await titles(carol)).toEqual([]);
+  const listed = await ann.client.sharing.sharedByMe();
+  expect(listed.map(({ itemId, person, permission, trouble }) => [itemId, person, permission, trouble])).toEqual([
+    [id, bob.email, "write", null],
+    [home.id, bob.email, "read", null],
+  ]);
 });

@@ -144,6 +144,7 @@ const ACTS: Record<Verb, Act | string> = {
   "sharing.giveBack": BY_ITS_PAGE("vault/vaults/MadeByOthers.browser.test.tsx"),
   "sharing.keepItems": BY_ITS_PAGE("vault/vaults/MadeByOthers.browser.test.tsx"),
   "sharing.restoreVault": BY_ITS_PAGE("vault/vaults/VaultTrouble.browser.test.tsx"),
+  "sharing.restoreShared": BY_ITS_PAGE("vault/repair/TroubleNote.browser.test.tsx"),
   "sharing.revoke": CENTER,
   "sharing.share": "of one item; the dialog shares them together",
   "sharing.shareMany": CENTER,
@@ -268,7 +269,7 @@ describe("every verb fails, and the screen stays usable", () => {
   });
 
   it("or its page makes it fail: the file that is named does", () => {
-    const files = import.meta.glob<string>(["./{team,sharing,vault/vaults}/*.browser.test.tsx"], {
+    const files = import.meta.glob<string>(["./{team,sharing,vault/vaults,vault/repair}/*.browser.test.tsx"], {
       query: "?raw",
       import: "default",
       eager: true,

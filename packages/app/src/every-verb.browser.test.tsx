@@ -96,11 +96,15 @@ const health = (verbs: (failing: Failing) => Verbs) =>
   draw(<HealthPage />, (failing) => ({ examine: async ({ take }) => take([WEAK]), ...verbs(failing) }), { items: [WEAK] });
 const TROUBLE = { code: "rollback", message: "The server sent an older state.", isRepairable: true } as const;
 const repair = (verbs: (failing: Failing) => Verbs) =>
-  draw(<TroubleNote />, (failing) => ({
-    trouble: async () => TROUBLE,
-    planRepair: async () => ({ relation: "behind", onlyHere: 1, onlyThere: 0 }),
-    ...verbs(failing),
-  }));
+  draw(
+    <TroubleNote />,
+    (failing) => ({
+      trouble: async () => TROUBLE,
+      planRepair: async () => ({ relation: "behind", onlyHere: 1, onlyThere: 0 }),
+      ...verbs(failing),
+    }),
+    { features: { sharing: { restoreShared: async () => undefined } } },
+  );
 const exporting = (part: (failing: Failing) => PartOf<Client>) => (failing: Failing) => {
   const { vault, account } = part(failing);
   const client = fakeClient({

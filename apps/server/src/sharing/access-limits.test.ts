@@ -161,5 +161,7 @@ describe("an owner", () => {
     for (const ids of wrong) expect(await rotate(ids)).toMatchObject({ status: 409, body: { code: "stale_revision" } });
     expect(await grantsOf(scene.itemScope)).toEqual(stored);
     expect(await rotate(live)).toMatchObject({ status: 200 });
+    // The number is in use now.
+    expect(await rotate(live)).toMatchObject({ status: 409, body: { code: "stale_head" } });
   });
 });

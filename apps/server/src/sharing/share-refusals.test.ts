@@ -42,14 +42,6 @@ const REFUSED: Readonly<Record<string, readonly [number, string, () => Promise<A
   "a second time, as if there was none": [409, "stale_head", () => share(here.people.read)],
   "by the id of another share": [409, "id_taken", () => share(here.people.none, { shareId: scene.shareId })],
   "of another kind than it says": [404, "not_found", () => share(here.people.none, { itemType: "card" })],
-  "that skips a key": [
-    409,
-    "stale_head",
-    async () => {
-      const target = { scope: scene.itemScope, ...(await signedBy(here.server, here.people.owner, scene.itemScope)) };
-      return here.people.owner.call("POST", "/share/rotate", { target, epoch: 3, records: [], grants: [] });
-    },
-  ],
 };
 
 it.each(Object.entries(REFUSED))("a share %s is refused", async (_, [status, code, call]) => {

@@ -7,6 +7,7 @@ import { share, shareMany } from "./create-shares.ts";
 import { giveBack, keepItems, madeByOthers, restoreVault, vaultTrouble } from "./made-by-others.ts";
 import { missingShares } from "./missing-shares.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
+import { restoreShared } from "./restore-shared.ts";
 import { sharedByMe, sharedWithMe } from "./share-lists.ts";
 
 const VERBS = {
@@ -25,6 +26,7 @@ const VERBS = {
   keepItems,
   giveBack,
   restoreVault,
+  restoreShared,
   vaultTrouble,
 };
 

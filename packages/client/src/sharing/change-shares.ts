@@ -2,23 +2,21 @@
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
-import { ClientError } from "../errors.ts";
 import type { Plan } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { ownKeyOf, sendShare } from "./create-shares.ts";
+import { sendShare } from "./create-shares.ts";
 import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
-import { findRecipient, matchesOwnGrant, ownTeamKey } from "./recipients.ts";
+import { matchesOwnGrant } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
-import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
-import { endOf, endToKeep, isOver, nextSince } from "./share-end.ts";
+import type { ShareTerms } from "./seal-grants.ts";
+import { endShare, regrantNamed, sendLevel, untrue } from "./send-changes.ts";
+import { endOf, isOver, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
-import { noteUnanswered, retriedWhenStale, signChange } from "./sign-changes.ts";
+import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
-
-const untrue = (): ClientError => new ClientError("The server's list of what you share is not true. Nothing was changed.");
 
 async function ownShare(context: SharingContext, { id, shown }: OfShare, rows: readonly SharedItem[]): Promise<SharedItem> {
   const row = rows.find((one) => one.id === id);
@@ -49,7 +47,7 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
       const before = await readTrust(context);
       // First: a client that is ended in between knows that this was pressed.
       await rememberEnded(context, row, ALWAYS);
-      await end(context, row).catch(async (error: unknown) => {
+      await endShare(context, row).catch(async (error: unknown) => {
         // Another device has ended it since it was listed.
         if (isRefusal(error, "not_found")) return;
         if (error instanceof AppError) await changeTrust(context, (store) => asBefore(store, before, row));
@@ -70,16 +68,11 @@ const asBefore = (store: TrustStore, before: TrustStore, { scope_id: id }: Share
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
 async function endMissing(context: SharingContext, { id, scope }: MissingShare): Promise<void> {
   const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
-  await end(context, { id, scope_id: scopeId }).catch((error: unknown) => {
+  await endShare(context, { id, scope_id: scopeId }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error;
   });
   await changeTrust(context, (store) => withGiven(withEndedIn(store, within, id, ALWAYS), scopeId, id, null));
 }
-
-const end = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
-  const statement = await signChange(context, row, { what: "end" });
-  await noteUnanswered(context, row.scope_id, context.call(api.sharing.revoke, { id: row.id, ...statement }));
-};
 
 /** Whenever a grant was signed. */
 const ALWAYS = Number.MAX_SAFE_INTEGER;
@@ -103,7 +96,7 @@ async function rememberEnded(context: SharingContext, row: SharedItem, before: n
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
     const rows = await listSharedByMe(context);
-    for (const row of rows) if (row.item_id === id) await end(context, row);
+    for (const row of rows) if (row.item_id === id) await endShare(context, row);
     for (const missing of await missingIn(context, rows)) if (missing.record.id === id) await endMissing(context, missing);
     const { scopeId } = (await scopeOf(context, id)).keys;
     await changeTrust(context, (store) => ({ ...store, given: { ...store.given, [scopeId]: {} } }));
@@ -137,37 +130,6 @@ export function setPermission(
 
 const nextSinceOf = async (context: SharingContext, row: SharedItem): Promise<number> =>
   nextSince(await readTrust(context), context.now(), row.scope_id, row.id, row);
-
-/** @returns when the new grant was signed */
-async function sendLevel(
-  context: SharingContext,
-  row: SharedItem,
-  { permission, since }: Pick<Required<ShareTerms>, "permission" | "since">,
-): Promise<number> {
-  const sealed = await regrant(context, row, { permission, since, expiresAt: endToKeep(await readTrust(context), row) });
-  const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
-  const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
-  const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
-  const change = { id: row.id, permission_level: permission, ...grant, ...statement };
-  await noteUnanswered(context, row.scope_id, context.call(api.sharing.setPermission, change));
-  return createdAt;
-}
-
-/**
- * A grant for the share's recipient under the current key. @throws ClientError when that person's key has changed, or the address in the row is of an
- * account that this share is not with: the press named someone else
- */
-async function regrant(context: SharingContext, row: SharedItem, terms: ShareTerms) {
-  const scope = await scopeOf(context, row.item_id);
-  const { scopeId, epoch, rights } = scope.keys;
-  if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
-  const recipient = row.team_epoch === null ? await findRecipient(context, row.shared_with_email) : await ownTeamKey(context);
-  if (("team" in recipient ? recipient.team.teamId : recipient.person.accountId) !== row.shared_with_id) throw untrue();
-  const key = await ownKeyOf(context, scopeId, epoch);
-  const input = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
-  key.fill(0);
-  return input;
-}
 
 /**
  * The end is part of the signed grant, so a new grant is made. @param expiresAt - milliseconds since 1970; null for never
@@ -205,7 +167,7 @@ async function sendEnd(context: SharingContext, row: SharedItem, { expiresAt, si
   const { id, permission_level: permission } = row;
   const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
   if (!record) throw new AppError("not_found");
-  const input = await regrant(context, row, { permission, expiresAt, since }).catch((error: unknown) => {
+  const input = await regrantNamed(context, row, { permission, expiresAt, since }).catch((error: unknown) => {
     if (!isEarlier) throw error;
     return null;
   });

@@ -4,7 +4,19 @@ import { expect, it } from "vitest";
 import { merged } from "./merge-trust.ts";
 import type { GivenTo, TrustStore } from "./trust-store.ts";
 
-const NONE: TrustStore = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, gossip: {} };
+const NONE: TrustStore = {
+  people: {},
+  keys: {},
+  teams: {},
+  wishes: {},
+  ended: {},
+  until: {},
+  given: {},
+  kept: {},
+  drawn: {},
+  used: {},
+  gossip: {},
+};
 const to = (name: string): GivenTo => ({ to: name, isTeam: false, name, permission: "read" });
 const [FIRST, SECOND] = [toBase64Url(generateKey()), toBase64Url(generateKey())];
 

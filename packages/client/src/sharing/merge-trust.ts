@@ -25,6 +25,7 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       until: eachOf(own.until, theirs.until, (one, other) => ({ ...other, ...one })),
       given: givenOf(own, theirs),
       kept: eachOf(own.kept, theirs.kept, (one, other) => [...new Set([...one, ...other])]),
+      used: eachOf(own.used, theirs.used, Math.max),
       gossip: { ...theirs.gossip, ...own.gossip },
     },
     theirs,

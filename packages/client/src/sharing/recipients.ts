@@ -48,22 +48,21 @@ interface Holder {
 export async function recipientsOf(context: SharingContext, keys: ScopeKeys, rows: readonly SharedItem[]): Promise<Holder[]> {
   const trust = await readTrust(context);
   const holders: Holder[] = [];
-  let team: Awaited<ReturnType<typeof ownTeamKey>> | null = null;
   for (const row of rows) {
     if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
-    const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-    if (publicKey === null) {
-      team ??= await ownTeamKey(context, "again");
-      holders.push({ row, recipient: team });
-      continue;
-    }
-    // The own grant has just been verified with this key: they are in already, and the key is the one it was sealed to.
-    const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
-    const person = await judgeKey(trust, { accountId, publicKey, email }, "kept", signed);
-    if (typeof person === "string") throw new Error("A recipient has another key");
-    holders.push({ row, recipient: { person } });
+    holders.push({ row, recipient: await holderOf(context, row) });
   }
   return holders;
+}
+
+/** Who has it already. @param row - whose own grant was verified with the key in it: it is the one that it was sealed to @throws as `recipientsOf` */
+export async function holderOf(context: SharingContext, row: SharedItem): Promise<Recipient> {
+  const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
+  if (publicKey === null) return ownTeamKey(context, "again");
+  const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
+  const person = await judgeKey(await readTrust(context), { accountId, publicKey, email }, "kept", signed);
+  if (typeof person === "string") throw new Error("A recipient has another key");
+  return { person };
 }
 
 /**

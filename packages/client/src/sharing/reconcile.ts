@@ -24,16 +24,18 @@ import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
+import { sayAgain } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endOf, endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { hasLapsed, isKeySpent, withLapsed } from "./spent-keys.ts";
+import { hasLapsed, isKeySpent, isSetBack, notNoted, withLapsed, withUsed } from "./spent-keys.ts";
 import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
 export async function reconcile(context: SharingContext): Promise<void> {
   const failed: unknown[] = [];
   await beginRecords(context);
+  await noteUsed(context);
   // Vaults first: a returning item goes into one, and holders of a linked grant need the vault's new key.
   for (const kind of ["vault", "item"] as const) {
     const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
@@ -43,10 +45,17 @@ export async function reconcile(context: SharingContext): Promise<void> {
   if (failed.length > 0) throw failed[0];
 }
 
+/** Whatever a server that was set back says later, their keys of before are not used again. */
+async function noteUsed(context: SharingContext): Promise<void> {
+  const keys = notNoted(await readTrust(context), await context.scopes());
+  if (keys.length > 0) await changeTrust(context, (store) => withUsed(store, keys));
+}
+
 async function reconcileScope(context: SharingContext, listed: SharedScope): Promise<void> {
   const { id, own } = listed;
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
-  if (!scope) return;
+  // What the server shows of it is not believed: its owner decides first.
+  if (!scope || scope.trouble) return;
   const trust = await readTrust(context);
   const isUndecided = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
   if (own?.holders === 0 && !isUndecided && (await isEnded(context, scope, trust)))
@@ -79,7 +88,8 @@ export async function scopesToReconcile(context: SharingContext): Promise<Shared
   const own = (await context.scope()).shared.filter((one) => one.own !== null);
   if (own.length === 0) return [];
   const trust = await readTrust(context);
-  return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id]);
+  const unnoted = new Set(notNoted(trust, await context.scopes()).map(({ scopeId }) => scopeId));
+  return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id] || unnoted.has(one.id));
 }
 
 /** Access that this account has ended is known locally: a server could keep quiet about it. */
@@ -137,7 +147,11 @@ export function goOnIfItWaits(error: unknown): void {
  */
 async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
-  const [epoch, key, identity] = [before + 1, generateKey(context.random), await context.identity()];
+  const trust = await readTrust(context);
+  if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);
+  // The numbers of keys that were in use are not used again: devices may hold what is under them.
+  const epoch = Math.max(before, trust.used[scopeId] ?? 0) + 1;
+  const [key, identity] = [generateKey(context.random), await context.identity()];
   const within = await keysWith(context, scope);
   await changeTrust(context, (store) => withNextKey(withLapsed(store, scope.keys, within, context.now()), { id: scopeId, epoch }, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });

@@ -155,7 +155,10 @@ export class SharedScopes {
 
   /** @returns whether it is trusted. */
   async #update(scope: Scope, listed: SharedScope): Promise<boolean> {
-    if (scope.seq === listed.seq && !scope.trouble) return true;
+    const isSame = scope.seq === listed.seq && !scope.trouble;
+    // Its owner has repaired it.
+    if (isSame && scope.keys.rights.isOwner) this.troubles.delete(listed.id);
+    if (isSame) return true;
     try {
       await scope.pull();
       void scope.persist();

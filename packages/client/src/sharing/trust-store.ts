@@ -50,6 +50,8 @@ export interface TrustStore {
   readonly kept: Readonly<Record<string, readonly string[]>>;
   /** By own shared scope, or team, and epoch: further keys that were drawn, until it is known which one the server has taken (drawn-keys.ts). */
   readonly drawn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** By own shared scope: the newest epoch of its key that this account has seen in use, from the second on. */
+  readonly used: Readonly<Record<string, number>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
   readonly gossip: Readonly<Record<string, TeamGossip>>;
 }
@@ -94,7 +96,7 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, gossip: {} };
+const NOTHING = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {

@@ -67,18 +67,25 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * @param isOverstepped - the server's history holds what its writer may not change, so nothing of it is taken over
+ * @param kept - records that this device had under another key: they take the place of the server's
  * @throws ClientError when the server also went back to older keys, or when neither this device nor the server has a history that verifies.
  */
-export async function repair(repairing: Repairing, isOverstepped = false): Promise<void> {
+export async function repair(repairing: Repairing, isOverstepped = false, kept?: readonly KnownRecord[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const compared = await compare(repairing);
+      const compared = kept ? withKept(await compare(repairing), kept) : await compare(repairing);
       return await repairOnce(repairing, isOverstepped ? { ...compared, relation: "unproven", theirs: null } : compared);
     } catch (error) {
       if (!isRefusal(error, "stale_head") || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
+
+const withKept = (compared: Compared, kept: readonly KnownRecord[]): Compared => ({
+  ...compared,
+  relation: "behind",
+  device: { records: new Map(kept.map((record) => [record.id, record])), isWhole: false, common: 0 },
+});
 
 async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compared): Promise<void> {
   const { device, server, reply, newest, theirs } = compared;

@@ -163,12 +163,12 @@ export class Scope {
     return this.#exclusive(async () => (await loadPart(() => import("./repair.ts"))).planRepair(await this.#repairing()));
   }
 
-  /** Restarts the history; see repair.ts. Only while there is `trouble`, and on the user's request. */
-  async repair(): Promise<void> {
+  /** Restarts the history; see repair.ts. On the user's request, and only while there is `trouble`. @param kept - sealed for it; then without trouble too */
+  async repair(kept?: readonly KnownRecord[]): Promise<void> {
     await this.#exclusive(async () => {
-      if (!this.trouble) return;
+      if (!this.trouble && !kept) return;
       const { repair } = await loadPart(() => import("./repair.ts"));
-      await repair(await this.#repairing(), this.trouble.code === "overstepped");
+      await repair(await this.#repairing(), this.trouble?.code === "overstepped", kept);
       this.#puller.trouble = null;
     });
   }

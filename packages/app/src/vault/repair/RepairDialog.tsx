@@ -74,6 +74,7 @@ function Plan({ plan: { relation, onlyHere, onlyThere } }: { plan: RepairPlan })
         <li>{`Only on this device, or different here: ${plural(onlyHere, "item")}`}</li>
         <li>{`Only on the server, or different there: ${plural(onlyThere, "item")}`}</li>
       </ul>
+      <p>What you share comes back with it. Access that you have ended since stays ended.</p>
       <p>If you do not know why this happened, ask your operator first. Nothing is lost while you wait.</p>
     </>
   );

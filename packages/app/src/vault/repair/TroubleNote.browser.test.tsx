@@ -11,13 +11,17 @@ const MESSAGE = "The server sent an older state of your vault.";
 const TROUBLE = { code: "rollback", message: MESSAGE, isRepairable: true } as const;
 
 type Verbs = NonNullable<Parameters<typeof renderVault>[1]>["verbs"];
-const open = (verbs: Verbs) =>
+const open = (verbs: Verbs, sharing: { restoreShared: () => Promise<void> } = { restoreShared: async () => undefined }) =>
   renderVault(
     <>
       <TroubleNote />
       <AllItemsPage />
     </>,
-    { items: [anItem("Bank")], verbs: { pull: () => Promise.reject(new Error("refused")), ...verbs } },
+    {
+      items: [anItem("Bank")],
+      verbs: { pull: () => Promise.reject(new Error("refused")), ...verbs },
+      features: { sharing },
+    },
   );
 
 const note = page.getByRole("region", { name: "State of your vault" }).or(page.getByRole("status", { name: "State of your vault" }));
@@ -32,7 +36,8 @@ function troubled(plan: { relation: "behind" | "parted" | "unproven"; onlyHere: 
     planRepair: async () => plan,
     repair: async () => void done.push("repaired"),
   };
-  return { done, verbs };
+  const restoreShared = async () => void done.push("what is shared too");
+  return { done, verbs, restoreShared };
 }
 
 describe("while the server is not believed", () => {
@@ -55,8 +60,8 @@ describe("while the server is not believed", () => {
   });
 
   it("it is brought back once, and the note goes", async () => {
-    const { done, verbs } = troubled({ relation: "parted", onlyHere: 1, onlyThere: 1 });
-    await open(verbs);
+    const { done, verbs, restoreShared } = troubled({ relation: "parted", onlyHere: 1, onlyThere: 1 });
+    await open(verbs, { restoreShared });
     await bringBack.click();
     await expect.element(dialog).toHaveTextContent("An item that was changed on both sides is kept twice");
     await expect.element(page.getByRole("button", { name: "Bring it back" })).toBeEnabled();
@@ -64,7 +69,7 @@ describe("while the server is not believed", () => {
     await page.getByRole("button", { name: "Bring it back" }).click();
     await seeToast("Your vault is up to date again");
     await expect.element(note).not.toBeInTheDocument();
-    expect(done).toEqual(["repaired"]);
+    expect(done).toEqual(["repaired", "what is shared too"]);
   });
 
   it("a failure is said in the dialog, which stays", async () => {
@@ -73,6 +78,16 @@ describe("while the server is not believed", () => {
     await bringBack.click();
     await page.getByRole("button", { name: "Bring it back" }).click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Your vault could not be brought back. Nothing was changed.");
+  });
+
+  it("what is shared and could not be brought back yet is said in the dialog, which stays for another try", async () => {
+    const { verbs } = troubled({ relation: "behind", onlyHere: 1, onlyThere: 0 });
+    const left = Object.assign(new Error("Not all of what you share could be brought back yet."), { name: "ClientError" });
+    await open(verbs, { restoreShared: () => Promise.reject(left) });
+    await bringBack.click();
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Not all of what you share could be brought back yet.");
+    await expect.element(page.getByRole("button", { name: "Bring it back" })).toBeEnabled();
   });
 
   it("a wrong clock is not repaired so", async () => {

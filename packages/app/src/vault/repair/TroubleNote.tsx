@@ -1,4 +1,5 @@
 /** Says on every page that the server's last answer was refused, what is safe, and the way out; or that another device has taken it. */
+import type { Trouble } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconHistory, IconShieldCheck } from "@tabler/icons-react";
@@ -11,7 +12,16 @@ import styles from "./TroubleNote.module.css";
 export function TroubleNote() {
   const { data: trouble } = useTrouble();
   const [isOpen, setOpen] = useState(false);
-  if (!trouble) return <RenewalNote />;
+  // The dialog stays once the vault is back: what is shared follows, and may have to be tried once more.
+  return (
+    <>
+      {trouble ? <Refused trouble={trouble} onRepair={() => setOpen(true)} /> : !isOpen && <RenewalNote />}
+      {isOpen && <RepairDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Refused({ trouble: { isRepairable, message }, onRepair }: { trouble: Trouble; onRepair: () => void }) {
   return (
     <div className={styles.place}>
       <Note
@@ -20,16 +30,15 @@ export function TroubleNote() {
         label="State of your vault"
         icon={<IconHistory size={18} aria-hidden />}
         actions={
-          trouble.isRepairable && (
-            <Button size="xs" onClick={() => setOpen(true)}>
+          isRepairable && (
+            <Button size="xs" onClick={onRepair}>
               Bring back what this device has
             </Button>
           )
         }
       >
-        {`${trouble.message} Everything this device has is here and can be read and exported. Saving is paused.`}
+        {`${message} Everything this device has is here and can be read and exported. Saving is paused.`}
       </Note>
-      {isOpen && <RepairDialog onClose={() => setOpen(false)} />}
     </div>
   );
 }

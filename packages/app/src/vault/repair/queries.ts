@@ -31,7 +31,11 @@ export function useRepairPlan() {
 export function useRepair() {
   const client = useClient();
   const cache = useQueryClient();
-  return useMutation({ mutationFn: () => client.vault.repair(), onSettled: () => afterRepair(client, cache) });
+  const repair = async (): Promise<void> => {
+    await client.vault.repair();
+    await client.sharing.restoreShared();
+  };
+  return useMutation({ mutationFn: repair, onSettled: () => afterRepair(client, cache) });
 }
 
 async function afterRepair(client: Client, cache: QueryClient): Promise<void> {

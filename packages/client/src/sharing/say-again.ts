@@ -1,0 +1,36 @@
+/**
+ * After a restored backup the server has an own scope under a key that was replaced since, with the shares as they were then. What this account's owner has said since is
+ * said again before the next key is made: an end, another level. Each was pressed once, and is in the account's own record; nothing is given that is not.
+ */
+import { isRefusal } from "@coffer/contract/errors";
+import type { SharedItem } from "@coffer/contract/sharing";
+import type { Scope } from "../sync/scope.ts";
+import { listSharedByMe, type SharingContext } from "./context.ts";
+import { holderOf, isAdded, isOwnGrant } from "./recipients.ts";
+import { endShare, sendLevel } from "./send-changes.ts";
+import { nextSince } from "./share-end.ts";
+import { changeTrust, readTrust, withGiven } from "./trust-store.ts";
+
+export async function sayAgain(context: SharingContext, { keys }: Scope): Promise<void> {
+  const trust = await readTrust(context);
+  const rows = (await listSharedByMe(context)).filter(({ scope_id, along_id }) => scope_id === keys.scopeId && along_id === null);
+  for (const row of rows) {
+    if (!(await isOwnGrant(context, keys, row))) continue;
+    const given = trust.given[keys.scopeId]?.[row.id];
+    if (isAdded(trust, row)) await endShare(context, row).catch(orOverAlready);
+    else if (given && given.permission !== row.permission_level) await sayLevel(context, keys, row, given.permission);
+  }
+}
+
+async function sayLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {
+  const since = nextSince(await readTrust(context), context.now(), keys.scopeId, row.id, row);
+  await sendLevel(context, row, { permission, since }, await holderOf(context, row));
+  await changeTrust(context, (store) => {
+    const known = store.given[keys.scopeId]?.[row.id];
+    return known ? withGiven(store, keys.scopeId, row.id, { ...known, since }) : null;
+  });
+}
+
+const orOverAlready = (error: unknown): void => {
+  if (!isRefusal(error, "not_found")) throw error;
+};

@@ -1,0 +1,56 @@
+/** Sends changes of a share that its owner has decided, each with the owner's signature. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { SharedItem } from "@coffer/contract/sharing";
+import { ClientError } from "../errors.ts";
+import { scopeOf } from "../vault/context.ts";
+import type { SharingContext } from "./context.ts";
+import { ownKeyOf } from "./create-shares.ts";
+import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
+import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { endToKeep } from "./share-end.ts";
+import { noteUnanswered, signChange } from "./sign-changes.ts";
+import { readTrust } from "./trust-store.ts";
+
+export const untrue = (): ClientError => new ClientError("The server's list of what you share is not true. Nothing was changed.");
+
+export const endShare = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
+  const statement = await signChange(context, row, { what: "end" });
+  await noteUnanswered(context, row.scope_id, context.call(api.sharing.revoke, { id: row.id, ...statement }));
+};
+
+/** @returns when the new grant was signed */
+export async function sendLevel(
+  context: SharingContext,
+  row: SharedItem,
+  { permission, since }: Pick<Required<ShareTerms>, "permission" | "since">,
+  recipient?: Recipient,
+): Promise<number> {
+  const terms = { permission, since, expiresAt: endToKeep(await readTrust(context), row) };
+  const sealed = await (recipient ? regrant(context, row, terms, recipient) : regrantNamed(context, row, terms));
+  const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
+  const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
+  const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
+  const change = { id: row.id, permission_level: permission, ...grant, ...statement };
+  await noteUnanswered(context, row.scope_id, context.call(api.sharing.setPermission, change));
+  return createdAt;
+}
+
+/** After a press that names them. @throws ClientError when that person's key has changed */
+export const regrantNamed = async (context: SharingContext, row: SharedItem, terms: ShareTerms) =>
+  regrant(context, row, terms, row.team_epoch === null ? await findRecipient(context, row.shared_with_email) : await ownTeamKey(context));
+
+/**
+ * A grant for the share's recipient under the current key. @throws ClientError when the address in the row is of an account that this share is not with: the press named
+ * someone else
+ */
+async function regrant(context: SharingContext, row: SharedItem, terms: ShareTerms, recipient: Recipient) {
+  const scope = await scopeOf(context, row.item_id);
+  const { scopeId, epoch, rights } = scope.keys;
+  if (scopeId !== row.scope_id || rights.kind === "personal") throw new AppError("not_found");
+  if (("team" in recipient ? recipient.team.teamId : recipient.person.accountId) !== row.shared_with_id) throw untrue();
+  const key = await ownKeyOf(context, scopeId, epoch);
+  const input = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
+  key.fill(0);
+  return input;
+}
