@@ -40,7 +40,9 @@ export async function reconcile(context: SharingContext): Promise<void> {
   for (const kind of ["vault", "item"] as const) {
     const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
     for (const one of listed) await reconcileScope(context, one).catch((error: unknown) => failed.push(error));
-    if (listed.length > 0) await pull(context);
+    if (listed.length === 0) continue;
+    await pull(context);
+    await noteUsed(context);
   }
   if (failed.length > 0) throw failed[0];
 }
