@@ -6,7 +6,7 @@ import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { DecryptError, fingerprint, fromBase64Url, type LogPoint, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
-import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
+import { type OwnKey, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
 
 /** A person as first met, or compared. */
@@ -103,8 +103,6 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
   const text = (await scope()).trust;
   return text === null ? NOTHING : openTrust(keyring(), text);
 }
-
-type OwnKey = Parameters<typeof wrapTrust>[0];
 
 /** @throws DecryptError */
 export async function openTrust(own: OwnKey, text: string): Promise<TrustStore> {

@@ -2,7 +2,7 @@
 import { context, type SecretKey, sha256, toHex, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 
 /** The account's symmetric key at one key epoch. */
-interface OwnKey {
+export interface OwnKey {
   readonly accountId: string;
   readonly keyEpoch: number;
   readonly symmetricKey: SecretKey;
