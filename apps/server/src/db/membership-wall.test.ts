@@ -195,7 +195,7 @@ const SMUGGLED: readonly (readonly [Name, does: string, text: () => string, with
     "newcomer",
     "writes what is shared with the team",
     () => `update record set seal = '' where scope_id = '${given.teamScope}'`,
-    "alter policy team_granted_change on record using (scope_id in (select g.scope_id from share_grant g))",
+    "alter policy changed on record using (scope_id in (select g.scope_id from share_grant g))",
   ],
   [
     "member",
