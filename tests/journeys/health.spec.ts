@@ -135,11 +135,11 @@ test("what is ignored says why, also after a page load, and can be taken back", 
 
 test("without its lists it says what it does not know, and without its worker that it could not look", async ({ browser }) => {
   const other = await newProfile(browser);
-  await other.route(/\/assets\/patterns-/, (route) => route.abort());
+  await other.route(/\/assets\/password-patterns-/, (route) => route.abort());
   await signIn(other, product.origin, EMAIL);
   await goTo(other, "Health");
   await expect(other.getByRole("alert").filter({ hasText: "can be guessed is not known" })).toBeVisible();
-  await other.unroute(/\/assets\/patterns-/);
+  await other.unroute(/\/assets\/password-patterns-/);
   await other.route(/\/assets\/health-worker-/, (route) => route.abort());
   await other.getByRole("button", { name: "Try again" }).click();
   await expect(other.getByRole("alert").filter({ hasText: "The vault could not be looked at" })).toBeVisible();

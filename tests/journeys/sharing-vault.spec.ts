@@ -117,8 +117,16 @@ test("a vault is shared, filled by both, and taken back", async ({ page: ann, br
   await goTo(ann, "Vaults");
   await fromMenu(ann, `vault ${VAULT}`, "Delete");
   const deleting = ann.getByRole("dialog", { name: "Delete Vault" });
-  await expect(deleting.getByText("what others added goes back to them")).toBeVisible();
+  await expect(deleting.getByText("If others made items in it, you are asked first")).toBeVisible();
   await shoot(ann, "delete");
+  await deleting.getByRole("button", { name: "Delete vault" }).click();
+  await seeToast(ann, "it holds items that others made. Open the vault to give them back or keep them, then delete it.");
+  await deleting.getByRole("button", { name: "Cancel" }).click();
+  await ann.getByRole("link", { name: VAULT }).first().click();
+  await ann.getByRole("button", { name: `Give back: ${BOB}`, exact: true }).click();
+  await seeToast(ann, `${BOB} has 2 items back`);
+  await goTo(ann, "Vaults");
+  await fromMenu(ann, `vault ${VAULT}`, "Delete");
   await deleting.getByRole("button", { name: "Delete vault" }).click();
   await seeToast(ann, "Vault deleted and items moved to unassigned");
   await goTo(ann, "All Items");
