@@ -7,9 +7,11 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text.normalize("NFC"));
 }
 
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  for (const byte of bytes) text += HEX[byte];
   return text;
 }
 

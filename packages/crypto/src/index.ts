@@ -37,6 +37,6 @@ export { generateId, type Random, randomBytes } from "./random.ts";
 export { deriveRecoveryAuth, deriveRecoveryWrap, generateRecoveryKey, parseRecoveryKey } from "./recovery-key.ts";
 export { open, seal } from "./seal.ts";
 export { openTeamGrant, sealTeamGrant, teamGrantMessage, teamKeyCheck, verifyTeamGrant } from "./team-grant.ts";
-export { hashText } from "./text-hash.ts";
+export { hashHex, hashText } from "./text-hash.ts";
 export { unwrap, wrap } from "./wrap.ts";
 export { openerOf } from "./wrap-opener.ts";

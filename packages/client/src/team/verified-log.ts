@@ -14,12 +14,11 @@ import { type LogChange, NO_TEAM, RULES_NOW, type SignedChange, type TeamState }
 import {
   fingerprint,
   fromBase64Url,
+  hashHex,
   type LogPoint,
-  sha256,
   signingKeyOf,
   toBase64Url,
   toHex,
-  utf8,
   verify,
   verifyInvited,
 } from "@coffer/crypto";
@@ -38,8 +37,6 @@ export interface VerifiedLog {
 }
 
 export const emptyLog = (teamId: string): VerifiedLog => ({ teamId, hashes: [], state: NO_TEAM, heardAt: new Map() });
-
-const hashOf = async (text: string): Promise<string> => toHex(await sha256(utf8(text)));
 
 const proofCheck =
   (teamId: string): ProofCheck =>
@@ -60,12 +57,10 @@ export async function verifyEntries(before: VerifiedLog, { entries, authors }: P
   if (read.length < entries.length) throw new IntegrityError("fork");
   // All is begun before anything is waited for.
   const isProof = checkedAhead(proofCheck(before.teamId), before.state, read);
-  const [isSigned, added, state] = await Promise.all([
-    areSigned(read, entries, authors),
-    Promise.all(entries.map(({ text }) => hashOf(text))),
-    replay(read, isProof, before.state),
-  ]);
-  const hashes = [...before.hashes, ...added];
+  const isEachSigned = areSigned(read, entries, authors);
+  // Meanwhile the platform checks on threads of its own.
+  const hashes = [...before.hashes, ...entries.map(({ text }) => hashHex(text))];
+  const [isSigned, state] = await Promise.all([isEachSigned, replay(read, isProof, before.state)]);
   const follows = ({ team, seq, previous }: ReadEntry, at: number): boolean =>
     team === before.teamId && seq === before.hashes.length + at + 1 && previous === (hashes[seq - 2] ?? NO_ENTRY);
   if (!isSigned || !read.every(follows)) throw new IntegrityError("fork");
@@ -119,7 +114,7 @@ export async function verifyNewEntries(
   if (before.hashes.length === 0) return verifyEntries(before, { entries, authors });
   const [last, ...more] = entries;
   if (!last) throw new IntegrityError("rollback");
-  if ((await hashOf(last.text)) !== before.hashes.at(-1)) throw new IntegrityError("fork");
+  if (hashHex(last.text) !== before.hashes.at(-1)) throw new IntegrityError("fork");
   return verifyEntries(before, { entries: more, authors });
 }
 
