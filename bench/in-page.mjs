@@ -2,7 +2,7 @@
 
 /** Runs in the page. `rows` is called for the first frame with a row after `arm`; a page load arms it. */
 export function noteInPage() {
-  const noted = { pressed: 0, rows: 0, tasks: [] };
+  const noted = { pressed: 0, rows: 0, tasks: [], keys: [] };
   globalThis.noted = noted;
   let isArmed = true;
   const hasRows = () => document.querySelector("li[data-position]") !== null;
@@ -22,6 +22,24 @@ export function noteInPage() {
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
   addEventListener("submit", () => Object.assign(noted, { pressed: performance.now(), rows: 0 }), true);
+  // A key of a search, until the rows that it leaves are painted: the first that come or go after it.
+  let typed = 0;
+  const searched = () => {
+    if (typed === 0) return;
+    const from = typed;
+    typed = 0;
+    afterPaint(() => noted.keys.push(performance.now() - from));
+  };
+  globalThis.noteKeys = () => {
+    addEventListener(
+      "keydown",
+      ({ timeStamp }) => {
+        typed = timeStamp;
+      },
+      true,
+    );
+    new MutationObserver(searched).observe(document.getElementById("content"), { childList: true, subtree: true });
+  };
   globalThis.armRows = () => {
     noted.rows = 0;
     isArmed = true;

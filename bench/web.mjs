@@ -25,6 +25,11 @@ const ROWS = [
   ["unlock", "bare keys", 1.25],
 ];
 
+/** A frame of the screen, and one more to draw in: 95 of 100 letters. */
+const KEY_MS = 33;
+/** Words that leave many, some, few and none of the items. */
+const SEARCHED = ["git bank", "mail 12", "site99", "zxqv"];
+
 /** @returns how many bounds are not kept */
 export async function measureWeb(world, { items, json }) {
   const executablePath = findBrowser();
@@ -117,8 +122,23 @@ async function ownDevice(browser, world, account) {
     if (run >= 0) unlock.push(await page.evaluate(readNoted, true));
     await page.waitForTimeout(REST_MS);
   }
+  const keys = await searching(page);
   await page.context().close();
-  return { reload, unlock };
+  return { reload, unlock, "key stroke": keys };
+}
+
+/** @returns how long each letter of a search took */
+async function searching(page) {
+  await page.getByRole("textbox", { name: "Search", exact: true }).focus();
+  await page.waitForTimeout(REST_MS / 4);
+  await page.evaluate(() => globalThis.noteKeys());
+  for (const word of SEARCHED) {
+    for (const key of [...word, ...Array(word.length).fill("Backspace")]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(200);
+    }
+  }
+  return (await page.evaluate(() => globalThis.noted.keys)).map((ms) => ({ ms, longest: 0, calls: 0, files: 0 }));
 }
 
 const of = (runs, name) => median(runs.map(({ [name]: value }) => value));
@@ -136,5 +156,9 @@ function print(items, measured) {
     console.log(`${ratio <= most ? "kept    " : "NOT KEPT"} ${name} is ${ratio.toFixed(2)} × ${peer}, at most ${most}`);
     return ratio <= most;
   });
+  const keys = measured["key stroke"].map(({ ms }) => ms).sort((a, b) => a - b);
+  const slow = keys[Math.ceil(keys.length * 0.95) - 1];
+  kept.push(slow <= KEY_MS);
+  console.log(`${slow <= KEY_MS ? "kept    " : "NOT KEPT"} 95 of 100 key strokes take at most ${slow.toFixed(0)} ms, at most ${KEY_MS}`);
   return kept.filter((isKept) => !isKept).length;
 }

@@ -15,6 +15,8 @@ interface Counted {
   atRows: Counts | null;
   /** How often React has drawn. */
   commits: number;
+  /** Of the rows that were drawn with the last letter, how many are not in sight; null before any was. */
+  outOfSight: number | null;
   /** Counts from zero until rows come once more. */
   again(): void;
 }
@@ -28,6 +30,7 @@ export function countInPage(): void {
   const counted: Counted = {
     atRows: null,
     commits: 0,
+    outOfSight: null,
     again() {
       Object.assign(now, { records: 0, texts: 0, kdf: 0 });
       counted.atRows = null;
@@ -56,7 +59,25 @@ export function countInPage(): void {
       onCommitFiberUnmount: () => undefined,
     },
   });
-  new MutationObserver(() => {
+  let isTyped = false;
+  addEventListener(
+    "keydown",
+    () => {
+      isTyped = true;
+    },
+    true,
+  );
+  const isRow = (node: Node): node is Element => node instanceof Element && node.matches("li[data-position]");
+  const isOutOfSight = (row: Element): boolean => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom < 0 || top > innerHeight;
+  };
+  new MutationObserver((changes) => {
+    const nodes = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+    if (isTyped && nodes.some(isRow)) {
+      isTyped = false;
+      counted.outOfSight = nodes.filter((node) => isRow(node) && node.isConnected && isOutOfSight(node)).length;
+    }
     if (counted.atRows !== null || document.querySelector("li[data-position]") === null) return;
     counted.atRows = { ...now, at: performance.timeOrigin + performance.now() };
   }).observe(document, { childList: true, subtree: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { controlOf } from "./controls.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
-import { buildIndex, search } from "./search.ts";
+import { buildIndex, countFound, foldAhead, search } from "./search.ts";
 import { writeTags } from "./structured-fields.ts";
 import { anItem } from "./testing/an-item.ts";
 
@@ -56,6 +56,23 @@ describe("search", () => {
     ["   ", ["github", "gitlab", "note", "card", "bank", "ann"]],
     ["nowhere", []],
   ])("finds %j in %j", (query, expected) => expect(ids(query)).toEqual(expected));
+
+  it("counts what it finds, and knows guesses as such", () => {
+    const queries = ["git", "ann", "lee ann", "e", "1", "in:arbeit", "is:weak", '"my git"', "nowhere", "githbu", "brulee crme", "   "];
+    for (const query of queries) {
+      const found = search(index, query);
+      const sure = found.some(({ guessed }) => !guessed);
+      expect(countFound(index, query), query).toEqual({ count: found.length, sure });
+    }
+    expect(countFound(index, "githbu")).toEqual({ count: 1, sure: false });
+  });
+
+  it("finds the same in what was prepared for it, part by part", () => {
+    const many = Array.from({ length: 120 }, (_, at) => anItem("password", { title: `Site ${at}` }, { id: `s${at}` }));
+    const turns = [...foldAhead(many, vaults)].length;
+    expect(turns).toBe(3);
+    expect(search(buildIndex(many, vaults), "site 11").length).toBe(11);
+  });
 
   it("puts titles that begin with the first word before all others, whatever their order in the vault", () => {
     const inVault = [

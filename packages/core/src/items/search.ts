@@ -121,6 +121,16 @@ export function search({ entries, traits }: SearchIndex, query: string): Found[]
   return found.length < FEW ? [...found, ...guess(missed, words)] : found;
 }
 
+/** How many a search finds, and whether any of them surely: for a number next to a list, which needs neither order nor places. */
+export function countFound(index: SearchIndex, query: string): { readonly count: number; readonly sure: boolean } {
+  const { words, tests } = parseQuery(query, index.traits);
+  const isFound = (entry: Entry): boolean => tests.every((test) => test(entry)) && words.every((word) => entry.whole.includes(word));
+  const count = index.entries.reduce((sum, entry) => sum + Number(isFound(entry)), 0);
+  if (count >= FEW) return { count, sure: true };
+  const found = search(index, query);
+  return { count: found.length, sure: found.some(({ guessed }) => !guessed) };
+}
+
 function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
   const [first] = words;
   if (first === undefined) return [];

@@ -2,7 +2,7 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import type { KindName } from "@coffer/core/items/kinds";
 import { byTitle, compareNames } from "@coffer/core/items/names";
-import { buildIndex, type Found, foldAhead, type SearchIndex, search } from "@coffer/core/items/search";
+import { buildIndex, countFound, type Found, foldAhead, type SearchIndex, search } from "@coffer/core/items/search";
 
 /** Folding ten thousand items takes long enough to be felt while typing; a list of items never changes, so it is done once for each. */
 const indexes = new WeakMap<readonly Item[], { readonly vaults: readonly Vault[]; readonly index: SearchIndex }>();
@@ -23,6 +23,10 @@ function indexOf(items: readonly Item[], vaults: readonly Vault[]): SearchIndex 
 /** The items that match `text`, each with the field it was found in; null for a blank text, which finds all of them. */
 export const findItems = (items: readonly Item[], vaults: readonly Vault[], text: string): readonly Found[] | null =>
   text.trim() ? search(indexOf(items, vaults), text) : null;
+
+/** How many match `text`, which is not blank, and whether any of them surely. */
+export const countItems = (items: readonly Item[], vaults: readonly Vault[], text: string): ReturnType<typeof countFound> =>
+  countFound(indexOf(items, vaults), text);
 
 /** By title; what could not be opened comes last. */
 export const sortItems = (items: readonly Item[]): readonly Item[] => items.toSorted(byTitle);

@@ -1,8 +1,8 @@
 /** A list of items with everything around it: search, chips, selection, its empty states, the detail next to it and the forms over it. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { searchedWords } from "@coffer/core/items/search";
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from "react";
-import { usePageSearch } from "../../frame/search-context.tsx";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useListSearch, usePageSearch } from "../../frame/search-context.tsx";
 import { useWideWindow } from "../../ui/use-narrow.ts";
 import { ItemDetail } from "../detail/ItemDetail.tsx";
 import { Peek, type Peeked } from "../detail/Peek.tsx";
@@ -127,8 +127,7 @@ function ShownDetail({ shown, list, vaults, actions, show, onEdit }: ShownDetail
 function useNarrowed(items: readonly Item[], vaults: readonly Vault[]) {
   const search = usePageSearch();
   const [view, setView] = useListView();
-  // The box keeps up with the typing; a list of thousands may follow a moment later.
-  const text = useDeferredValue(search.text);
+  const text = useListSearch(items.length);
   const arranged = useMemo(() => arrange(items, view), [items, view]);
   const found = useMemo(() => findItems(arranged, vaults, text), [arranged, vaults, text]);
   const shown = useMemo(() => found?.map(({ item }) => item) ?? arranged, [found, arranged]);

@@ -2,9 +2,9 @@
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { usePageSearch } from "../../frame/search-context.tsx";
-import { findItems } from "../item/find-items.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useListSearch } from "../../frame/search-context.tsx";
+import { countItems } from "../item/find-items.ts";
 import { LINKED_KINDS, TAB_KINDS } from "./kind-tabs.ts";
 import { useSearchAhead } from "./use-search-ahead.ts";
 
@@ -32,7 +32,7 @@ interface Options {
 
 /** @returns the number of items of each kind, or of matches while something is searched; and where the search came from, once it went on. */
 export function useTabSearch({ contents, includes, opened, onGo }: Options) {
-  const text = useDeferredValue(usePageSearch().text);
+  const text = useListSearch(contents?.items.length ?? 0);
   useSearchAhead(contents);
   const byKind = useMemo(
     () => new Map(KIND_NAMES.map((kind) => [kind, contents?.items.filter((item) => item.kind === kind && includes(item)) ?? []])),
@@ -59,10 +59,5 @@ export function useTabSearch({ contents, includes, opened, onGo }: Options) {
 
 function hitsOf(byKind: ReadonlyMap<KindName, readonly Item[]>, contents: Contents | undefined, text: string): HitsByKind | null {
   if (contents === undefined || text.trim() === "") return null;
-  return new Map(
-    [...byKind].map(([kind, items]) => {
-      const found = findItems(items, contents.vaults, text) ?? [];
-      return [kind, { count: found.length, sure: found.some(({ guessed }) => !guessed) }];
-    }),
-  );
+  return new Map([...byKind].map(([kind, items]) => [kind, countItems(items, contents.vaults, text)]));
 }
