@@ -97,6 +97,17 @@ it.each([true, false])(
   },
 );
 
+it("a next key whose answer was lost is learned by the next save, and no further one is drawn", async () => {
+  const { id, epoch } = await share("Barn");
+  world.loseNextAnswer((url) => url.endsWith("/share/rotate"));
+  await ann.client.sharing.revoke(await shareOf(ann, id, carol));
+  const base = await ann.client.vault.open({ id });
+  const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big barn" }) });
+  expect([item.id, conflict, await epoch()]).toEqual([id, null, 2]);
+  expect(await titles(bob.client)).toContain("Big barn");
+  expect(await titles(carol.client)).not.toContain("Big barn");
+});
+
 it("an item whose key is replaced is there all the while", async () => {
   const { id, scopeId } = await share("Roof");
   const from = world.requests.length;

@@ -3,7 +3,7 @@ import { MAX_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { next } from "../testing/scene.ts";
-import { shareVault } from "../testing/sharing.ts";
+import { shareVault, signedBy } from "../testing/sharing.ts";
 import { openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
 import { itemsOf, openWriter, trashing } from "../testing/writer.ts";
 
@@ -84,5 +84,11 @@ it("a shared vault is not filled by members beyond what its owner can seal again
     [scopeId, ann.accountId],
   );
   expect(await edit(bob)).toMatchObject({ body: { code: "too_large" } });
+  const own = put("note");
+  await bob.commit(own);
+  const from = { scope: bob.scopeId, ...(await signedBy(server, bob, bob.scopeId)) };
+  const to = { scope: scopeId, ...(await signedBy(server, bob, scopeId)) };
+  const records = [{ ...put("note"), id: own.id, makerId: bob.accountId, revision: 2, categoryId: vault.id, trashedAt: null }];
+  expect(await bob.call("POST", "/vault/move", { from, to, records })).toMatchObject({ body: { code: "too_large" } });
   expect(await edit(ann)).toMatchObject({ status: 200 });
 });
