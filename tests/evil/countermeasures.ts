@@ -216,6 +216,19 @@ const PROFILES = [
   ),
 ];
 
+/** No grant counts for the next key that is not in the account's own record. */
+const GIVEN_AS_REMEMBERED: Edit = {
+  file: client("sharing/recipients.ts"),
+  code: "along === null ? isAdded(store, row) :",
+  without: "along === null ? isAdded.length < 0 :",
+};
+const ROW_AS_SHOWN: Edit = { file: client("sharing/change-shares.ts"), code: "|| !isAsShown(row, shown)", without: "" };
+const LINKED_AS_REMEMBERED: Edit = {
+  file: client("sharing/recipients.ts"),
+  code: "Object.values(store.given).every((grants) => grants[along] === undefined)",
+  without: "false",
+};
+
 const SHARED = [
   ...inFile("sharing", crypto("grant.ts"), [
     "grant-signature",
@@ -235,22 +248,31 @@ const SHARED = [
   ...inFile(
     "sharing",
     client("sharing/recipients.ts"),
-    ["own-grant", "|| !(await isOwnGrant(context, keys, row))", "|| isOwnGrant.length < 0"],
     ["ended-here", "!isStillGiven(trust, keys.epoch, row, context.now()) ||", "isStillGiven.length < 0 ||"],
     ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
-    ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"],
   ),
-  ...inFile(
-    "sharing",
-    client("sharing/change-shares.ts"),
-    ["row-as-shown", "|| !isAsShown(row, shown)", ""],
-    ["row-as-remembered", "!isAsRemembered(row, await readTrust(context)) ||", "isAsRemembered.length < 0 ||"],
+  ...inFile("sharing", client("sharing/recipients.ts"), [
+    "own-grant",
+    "|| !(await isOwnGrant(context, keys, row))",
+    "|| isOwnGrant.length < 0",
+  ]).map(([name, one]) => [name, { ...one, behind: GIVEN_AS_REMEMBERED }] as const),
+  ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
+    ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
   ),
-  ...inFile("sharing", client("sharing/send-changes.ts"), [
-    "grant-to-the-one-named",
-    "!== row.shared_with_id) throw untrue();",
-    "=== null) throw untrue();",
-  ]),
+  ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "|| !isAsShown(row, shown)", ""]),
+  // What was shown holds alone where the press knew better than the server.
+  ...[
+    ...inFile("sharing", client("sharing/change-shares.ts"), [
+      "row-as-remembered",
+      "!isAsRemembered(row, await readTrust(context)) ||",
+      "isAsRemembered.length < 0 ||",
+    ]),
+    ...inFile("sharing", client("sharing/send-changes.ts"), [
+      "grant-to-the-one-named",
+      "!== row.shared_with_id) throw untrue();",
+      "=== null) throw untrue();",
+    ]),
+  ].map(([name, one]) => [name, { ...one, behind: ROW_AS_SHOWN }] as const),
   ...inFile("sharing", client("sharing/linked-grants.ts"), ["linked-key-too", ".filter(isInside)", ".filter(() => isInside.length < 0)"]),
   ...inFile(
     "sharing",
