@@ -41,7 +41,7 @@ export async function renderApp(ui: ReactNode, { client, loading, state = {}, at
           <Suspense>{ui}</Suspense>
           <Address />
           <ConfirmHost />
-          {hasToasts && <Notifications position="bottom-center" withinPortal={false} />}
+          {hasToasts && <Notifications position="bottom-center" pauseResetOnHover="notification" withinPortal={false} />}
         </ClientProvider>
       </QueryClientProvider>
     </MantineProvider>
