@@ -45,8 +45,8 @@ export function openNetwork(requests: Recorded[], ask: typeof fetch = fetch) {
     }
     if (!plan.change(url)) return response;
     const body = (await response.json()) as never;
-    plan.apply(body);
     plan.change = never;
+    plan.apply(body);
     return new Response(withListsOnLines(body), { status: response.status });
   };
   return {

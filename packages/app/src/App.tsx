@@ -146,5 +146,5 @@ function LoadingAhead({ routes }: { routes: readonly PageRoute[] }) {
 /** A page of a session, and what is around it. */
 async function loadPage(routes: readonly PageRoute[], pathname: string): Promise<void> {
   const route = routes.find(({ path }) => path !== "*" && matchPath(path, pathname));
-  await Promise.all([SignedInShell, SessionServices, route?.page].map((part) => part?.ahead?.()));
+  await Promise.all([SignedInShell, SessionServices, route?.page].map(async (part) => part?.ahead?.()));
 }

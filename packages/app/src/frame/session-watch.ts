@@ -116,7 +116,7 @@ class Watch<Source extends SessionSource> {
   #known(): Promise<Source> {
     const known: Promise<Source> = this.#open().then(
       (value) => {
-        Object.assign(known, { status: "fulfilled", value });
+        void Object.assign(known, { status: "fulfilled", value });
         return value;
       },
       (cause: unknown) => {
