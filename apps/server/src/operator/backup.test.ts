@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256Hex } from "../secrets.ts";
 import { newIdentity } from "../testing/identities.ts";
 import { fillVault, proveMailbox, resetBody } from "../testing/recovery.ts";
+import { foundedBy } from "../testing/team-logs.ts";
 import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 import { writeBackup } from "./backup.ts";
 import { endLine, headerLine } from "./backup-file.ts";
@@ -98,9 +99,7 @@ describe("a backup", () => {
 
   it("brings everything back as it was, byte for byte, and its people sign in and go on", async () => {
     await server.pool.query("insert into role (id, name) values (117, $1)", ["tab\tline\nback\\slash é 🦆 \\N"]);
-    await server.pool.query("insert into team (id, name, created_at, key_epoch) values ($1, 'Engineering', now(), 1)", [teamId]);
-    await server.pool.query("insert into team_author values ($1, 'a fingerprint', 'a public key')", [teamId]);
-    await server.pool.query("insert into team_log values ($1, 1, 'an entry', 'its signature', now())", [teamId]);
+    await foundedBy(ann, teamId);
     await server.pool.query("update account set team_id = $1, membership_id = $1, joined_at = now(), managed_by = $1 where id = $2", [
       teamId,
       ann.accountId,
