@@ -53,6 +53,21 @@ it("has the focus when it opens, and gives it back to its item, in sight, when E
   await expect.element(row("Site 40")).toBeInViewport();
 });
 
+it("does not take the focus back from where the person has gone meanwhile, as the search box", async () => {
+  const box = document.createElement("input");
+  document.body.append(box);
+  await open();
+  await row("Site 03").click();
+  await expect.element(detail("Site 03")).toHaveFocus();
+  // Before React draws what Escape has closed, as on a busy machine.
+  detail("Site 03").element().dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  box.focus();
+  await expect.element(detail("Site 03")).not.toBeInTheDocument();
+  await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(box);
+  box.remove();
+});
+
 it("has no ring around all of it, also where a key opened it: the list says which item it is", async () => {
   await open();
   (row("Site 03").element() as HTMLElement).focus();

@@ -46,7 +46,14 @@ function useFocusOnClose(shown: Item | null): void {
 const TRIES = 10;
 
 function focusSoon(id: string, tries = TRIES): void {
+  if (isFocusElsewhere()) return;
   const row = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] [data-open]`);
   if (row) row.focus({ preventScroll: true });
   else if (tries > 0) requestAnimationFrame(() => focusSoon(id, tries - 1));
+}
+
+/** On a busy machine the detail closes late: letters that are typed into the search box by then would be keys of the list. */
+function isFocusElsewhere(): boolean {
+  const { activeElement: active } = document;
+  return active !== null && active !== document.body && active.closest("[data-key]") === null;
 }
