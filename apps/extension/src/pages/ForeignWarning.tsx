@@ -1,5 +1,6 @@
 /** Says that a password of the vault was typed into another site: above the popup, and in our own frame in the page. */
 import type { ForeignPassword } from "../save/messages.ts";
+import { AnswerRow } from "./Answers.tsx";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 import { type Asked, useReply } from "./use-reply.ts";
@@ -17,14 +18,11 @@ export function ForeignWarning({ foreign: { host, titles }, ...asked }: Props) {
         You typed the password of <strong>{titles.join(", ")}</strong> at <strong>{host}</strong>. Do not send it. If you have, change it
         where it belongs.
       </p>
-      <div className={styles.buttons}>
+      <AnswerRow said={said}>
         <Answer isMain disabled={isBusy} onClick={reply({ offer: "seen" })}>
           Understood
         </Answer>
-      </div>
-      <p className={styles.said} role="status">
-        {said}
-      </p>
+      </AnswerRow>
     </Question>
   );
 }

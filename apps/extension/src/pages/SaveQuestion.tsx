@@ -1,7 +1,8 @@
 /** Asks whether to save a login that was just used: above the popup, and in our own frame in the page. */
 import { useState } from "react";
 import type { Offer } from "../save/messages.ts";
-import { Answer, Question } from "./Question.tsx";
+import { SaveAnswers } from "./Answers.tsx";
+import { Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 import { type Asked, useReply } from "./use-reply.ts";
 
@@ -11,27 +12,14 @@ interface Props extends Asked {
 
 export function SaveQuestion({ offer, ...asked }: Props) {
   const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
-  const { said, isBusy, reply } = useReply(asked);
+  const answers = useReply(asked);
   const isUpdate = chosen !== "";
   const saved = isUpdate ? `${offer.part === "username" ? "Username" : "Password"} updated.` : "Saved in Coffer.";
   return (
     <Question label={isUpdate ? `Update ${offer.part}` : "Save login"}>
       <h1 className={styles.title}>{isUpdate ? `Update the ${offer.part} in Coffer?` : "Save this login in Coffer?"}</h1>
       <Which offer={offer} chosen={chosen} onChosen={setChosen} />
-      <div className={styles.buttons}>
-        <Answer isMain disabled={isBusy} onClick={reply({ offer: "save", id: chosen }, saved)}>
-          {isUpdate ? "Update" : "Save"}
-        </Answer>
-        <Answer disabled={isBusy} onClick={reply({ offer: "later" })}>
-          Not now
-        </Answer>
-        <Answer disabled={isBusy} onClick={reply({ offer: "never" })}>
-          Never here
-        </Answer>
-      </div>
-      <p className={styles.said} role="status">
-        {said}
-      </p>
+      <SaveAnswers answers={answers} label={isUpdate ? "Update" : "Save"} id={chosen} saved={saved} />
     </Question>
   );
 }

@@ -41,3 +41,5 @@ export function useReply({ tabId, isDeliberate, onDone }: Asked) {
     };
   return { said, isBusy, reply };
 }
+
+export type Answers = ReturnType<typeof useReply>;

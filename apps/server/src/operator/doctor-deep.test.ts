@@ -73,6 +73,16 @@ it("names an index that lacks a row, and looks at the others all the same", asyn
   expect((await look())[1]?.[1]).toBe("ok");
 });
 
+it("does not take for damage what it could not read because someone else holds it", async () => {
+  const other = await server.pool.connect();
+  await other.query("begin; lock table outbox in access exclusive mode");
+  await client.query("set lock_timeout = '50ms'");
+  await expect(checkDeep(client)).rejects.toMatchObject({ code: "55P03" });
+  await client.query("reset lock_timeout");
+  await other.query("rollback");
+  other.release();
+});
+
 it("says that pages were not read where the role may not", async () => {
   await client.query("set role coffer_server");
   const [, pages] = await look().finally(() => client.query("reset role"));

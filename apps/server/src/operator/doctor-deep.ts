@@ -1,5 +1,5 @@
 /** `doctor --deep`: reads everything that is stored. It takes as long as a backup, and a running server goes on meanwhile. */
-import type { ClientBase } from "pg";
+import { type ClientBase, DatabaseError } from "pg";
 import type { Finding } from "./doctor-environment.ts";
 import { findIntegrityErrors } from "./integrity.ts";
 
@@ -43,7 +43,11 @@ const CHECK_TABLE = "select msg from verify_heapam($1::regclass, on_error_stop =
 async function checkRelations(client: ClientBase): Promise<Finding> {
   const about = "Pages";
   return rolledBack(client, async () => {
-    const isThere = await attempted(client, () => client.query("create extension if not exists amcheck"));
+    const isThere = await attempted(
+      client,
+      () => true,
+      () => client.query("create extension if not exists amcheck"),
+    );
     if (!isThere.isGood)
       return {
         about,
@@ -63,22 +67,30 @@ async function checkRelations(client: ClientBase): Promise<Finding> {
 const NAMED_MAX = 10;
 
 async function isSound(client: ClientBase, { name, kind }: Relation): Promise<boolean> {
-  const checked = await attempted(client, () => client.query(kind === "i" ? CHECK_INDEX : CHECK_TABLE, [name]));
+  const checked = await attempted(client, isDamage, () => client.query(kind === "i" ? CHECK_INDEX : CHECK_TABLE, [name]));
   return checked.isGood && (kind === "i" || checked.value.rows.length === 0);
 }
 
-/** In a transaction that goes on after a refusal. */
-async function attempted<T>(client: ClientBase, run: () => Promise<T>): Promise<{ isGood: true; value: T } | { isGood: false }> {
+/** In a transaction that goes on after a refusal. @param isExpected - of the refusal's SQLSTATE; any other is thrown */
+async function attempted<T>(
+  client: ClientBase,
+  isExpected: (code: string) => boolean,
+  run: () => Promise<T>,
+): Promise<{ isGood: true; value: T } | { isGood: false }> {
   await client.query("savepoint attempt");
   try {
     const value = await run();
     await client.query("release savepoint attempt");
     return { isGood: true, value };
-  } catch {
+  } catch (error) {
     await client.query("rollback to savepoint attempt"); // a lost connection throws here
+    if (!(error instanceof DatabaseError) || !isExpected(error.code ?? "")) throw error;
     return { isGood: false };
   }
 }
+
+/** Data or an index corrupted: what was cancelled, or had to wait too long, says nothing of the pages. */
+const isDamage = (code: string): boolean => code === "XX001" || code === "XX002";
 
 async function rolledBack<T>(client: ClientBase, run: () => Promise<T>): Promise<T> {
   await client.query("begin isolation level repeatable read");

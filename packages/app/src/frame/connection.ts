@@ -6,6 +6,9 @@ import { useSyncExternalStore } from "react";
 export type ConnectionState = ServerReach | "offline";
 
 let reach: ServerReach = "here";
+/** A busy server answers one call and not the next. It is called busy for so long: else every answer would have the page ask for all of it again. */
+const BUSY_MS = 5_000;
+let busyUntil = 0;
 /** When the server served last, in milliseconds since 1970; null before it did. */
 let answeredAt: number | null = null;
 const listeners = new Set<() => void>();
@@ -18,7 +21,10 @@ export const connection = {
   current: (): ConnectionState => (navigator.onLine ? reach : "offline"),
   answeredAt: (): number | null => answeredAt,
   found(next: ServerReach): void {
-    if (next === "here") answeredAt = Date.now();
+    const now = Date.now();
+    if (next === "here") answeredAt = now;
+    if (next === "busy") busyUntil = now + BUSY_MS;
+    if (next === "here" && reach === "busy" && now < busyUntil) return;
     if (next === reach) return;
     reach = next;
     tell();

@@ -23,6 +23,7 @@ function setOnline(is: boolean): void {
 
 afterEach(() => {
   setOnline(true);
+  connection.found("silent"); // what was busy would be so for seconds
   connection.found("here");
 });
 
@@ -88,6 +89,23 @@ it.each([
   await expect.element(details).toHaveTextContent(cause);
   await expect.element(details).toHaveTextContent(/what you type stays where it is/);
   await expect.element(details).toHaveTextContent(/Trying again by itself in \d+ seconds?\./);
+});
+
+it("calls a server busy that answers one call and not the next, and does not ask it for everything with each answer", async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error("busy"));
+  await open(async () => OPEN, { load });
+  await expect.poll(() => load.mock.calls.length).toBe(1);
+  for (let turn = 0; turn < 5; turn++) {
+    connection.found("busy");
+    connection.found("here");
+    await expect.element(pill).toHaveAccessibleName("Connection: Server is busy");
+  }
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 5_001);
+  connection.found("here");
+  await expect.element(pill).toHaveAccessibleName("Connection: Synced");
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+  vi.useRealTimers();
 });
 
 it("asks a server that is starting by itself, within seconds", async () => {

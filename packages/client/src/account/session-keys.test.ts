@@ -33,6 +33,18 @@ describe("the keys on the device", () => {
     expect([sessions.isLocked, reasons.at(-1), isWiped(copy)]).toEqual([true, "locked", true]);
   });
 
+  it("that cannot be stored bring no session back that was signed out of meanwhile", async () => {
+    const keyring = await begin(sessions);
+    const copy = { ...keyring, vaultKey: keyring.vaultKey.slice() as never, symmetricKey: keyring.symmetricKey.slice() as never };
+    await sessions.lock();
+    const set = keys.set;
+    keys.set = () => Promise.reject(new Error("the disk is full"));
+    sessions.onChange((_, reason) => void (reason === "unlocked" && sessions.end("logged-out")));
+    await expect(sessions.unlock(copy)).rejects.toThrow("the disk is full");
+    keys.set = set;
+    expect([sessions.session, sessions.token]).toEqual([null, null]);
+  });
+
   it.each([
     ["another session", { sid: SIDS.two }],
     ["another account", { user: SIDS.two }],

@@ -171,15 +171,18 @@ export class Sessions {
     this.#replace({ ...kept, unlocked: { keyring, slotKey } });
     this.#storing = storing;
     this.#emit("unlocked");
-    await storing.catch((error: unknown) => this.#lockAgain(kept, error));
+    await storing.catch((error: unknown) => {
+      this.#lockAgain(keyring);
+      throw error;
+    });
     await leaving;
   }
 
   /** A vault whose keys this device could not store is not left open: nothing could be saved in it. */
-  #lockAgain(stored: StoredSession, error: unknown): never {
-    this.#replace({ ...stored, unlocked: null });
+  #lockAgain(keyring: Keyring): void {
+    if (this.#live?.unlocked?.keyring !== keyring) return; // signed out, or locked, meanwhile
+    this.#replace({ ...this.#live, unlocked: null });
     this.#emit("locked");
-    throw error;
   }
 
   /** Tells the server that this device is in use, and for how long it can stay idle. */

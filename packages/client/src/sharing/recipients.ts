@@ -50,17 +50,17 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   const holders: Holder[] = [];
   for (const row of rows) {
     if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
-    holders.push({ row, recipient: await holderOf(context, row) });
+    holders.push({ row, recipient: await recipientOf(context, row, trust) });
   }
   return holders;
 }
 
 /** Who has it already. @param row - whose own grant was verified with the key in it: it is the one that it was sealed to @throws as `recipientsOf` */
-export async function holderOf(context: SharingContext, row: SharedItem): Promise<Recipient> {
+export async function recipientOf(context: SharingContext, row: SharedItem, trust: TrustStore): Promise<Recipient> {
   const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
   if (publicKey === null) return ownTeamKey(context, "again");
   const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
-  const person = await judgeKey(await readTrust(context), { accountId, publicKey, email }, "kept", signed);
+  const person = await judgeKey(trust, { accountId, publicKey, email }, "kept", signed);
   if (typeof person === "string") throw new Error("A recipient has another key");
   return { person };
 }

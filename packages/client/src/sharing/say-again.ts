@@ -6,7 +6,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { Scope } from "../sync/scope.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { holderOf, isAdded, isOwnGrant } from "./recipients.ts";
+import { isAdded, isOwnGrant, recipientOf } from "./recipients.ts";
 import { endShare, sendLevel } from "./send-changes.ts";
 import { nextSince } from "./share-end.ts";
 import { changeTrust, readTrust, withGiven } from "./trust-store.ts";
@@ -23,8 +23,9 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
 }
 
 async function sayLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {
-  const since = nextSince(await readTrust(context), context.now(), keys.scopeId, row.id, row);
-  await sendLevel(context, row, { permission, since }, await holderOf(context, row));
+  const trust = await readTrust(context);
+  const since = nextSince(trust, context.now(), keys.scopeId, row.id, row);
+  await sendLevel(context, row, { permission, since }, await recipientOf(context, row, trust));
   await changeTrust(context, (store) => {
     const known = store.given[keys.scopeId]?.[row.id];
     return known ? withGiven(store, keys.scopeId, row.id, { ...known, since }) : null;

@@ -60,7 +60,9 @@ it("does not take the focus back from where the person has gone meanwhile, as th
   await row("Site 03").click();
   await expect.element(detail("Site 03")).toHaveFocus();
   // Before React draws what Escape has closed, as on a busy machine.
-  detail("Site 03").element().dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  detail("Site 03")
+    .element()
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   box.focus();
   await expect.element(detail("Site 03")).not.toBeInTheDocument();
   await new Promise(requestAnimationFrame);
