@@ -36,7 +36,7 @@ const BUDGETS = {
 
 /** What a letter of a search may cost. */
 const KEY = {
-  commits: [4, "the box with the list, twice what the list measures, and then the rows around those in sight"],
+  commits: [3, "the box with the list, once more when the list has measured itself, and then the rows around those in sight"],
   outOfSight: [0, "ten lines of tiles take longer to draw than those one sees"],
 } as const;
 

@@ -16,10 +16,10 @@ export function followSession(sessions: Sessions, { close, shown }: Open, begin:
     shown.forget();
   };
   sessions.ahead = { expected: (scopeId) => shown.readAhead(scopeId), opened: (keyring) => shown.foresee(keyring) };
-  sessions.onKeys(() => {
+  sessions.onKeys = () => {
     forget();
     begin().catch(() => undefined); // thrown to the caller that asks for the result
-  });
+  };
   sessions.onChange((_, reason) => {
     if (reason === "updated" || reason === "signed-in") return;
     if (reason !== "resumed" && reason !== "unlocked") return forget();

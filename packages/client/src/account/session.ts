@@ -39,7 +39,8 @@ const TELL_AGAIN_MS = 15_000;
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Set<SessionListener>();
-  #onKeys: () => void = () => undefined;
+  /** The keys of a new session are here, and no one has been told yet that it has begun. */
+  onKeys: () => void = () => undefined;
   #storing: Promise<void> = Promise.resolve();
   /** What can begin before a session is stored again and everyone is told. */
   ahead: Ahead | null = null;
@@ -89,11 +90,6 @@ export class Sessions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @param listener - called when the keys of a new session are here, before anyone is told that it has begun. */
-  onKeys(listener: () => void): void {
-    this.#onKeys = listener;
-  }
-
   /** The keys of a locked session are on their way: someone has typed the master password. */
   expectKeys(): void {
     if (this.#live && !this.#live.unlocked) this.ahead?.expected(this.#live.session.personalVaultId);
@@ -103,7 +99,7 @@ export class Sessions {
     const { token, keyEpoch, encryptedPrivateKey } = data;
     const stored: StoredSession = { session: sessionOf(data, this.#deps.now()), token, keyEpoch, lock, encryptedPrivateKey };
     const { leaving } = await this.#enter(stored, keyring);
-    this.#onKeys();
+    this.onKeys();
     // Another tab that notices the session asks the server at once.
     await leaving;
     this.#emit("signed-in");
