@@ -8,6 +8,7 @@ import { writeAddresses, writeTags } from "../../packages/core/src/items/structu
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { addAuthenticator } from "./authenticator.ts";
 import { oneOfEachKind } from "./sample-items.ts";
+import { cutEmpty } from "./server.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -116,11 +117,16 @@ function expectClean(name: string, text: string): void {
   expect(find(text.toLowerCase()), name).toEqual([]);
 }
 
+/** As `databaseFiles` has a UUID, one character a byte. */
+const bytesOfId = (id: string): string => cutEmpty(Buffer.from(id.replaceAll("-", ""), "hex").toString("latin1"));
+
 async function expectCleanEverywhere(): Promise<void> {
   expect(world.requests.length).toBeGreaterThan(20);
   expectClean("requests", world.requests.map(({ url, headers, body }) => `${url}\n${headers}\n${body}`).join("\n"));
   expectClean("database", await world.everythingInTheDatabase());
-  expectClean("database files", await world.databaseFiles());
+  const files = await world.databaseFiles();
+  expect(files, "what the database's files are known to hold").toContain(bytesOfId(ann.client.session?.user.id ?? ""));
+  expectClean("database files", files);
   expectClean("emails", world.filedEmails());
   expectClean("log", world.log());
 }

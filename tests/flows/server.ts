@@ -19,9 +19,13 @@ export const filesBelow = (folder: string): string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-/** Empty stretches, most of a database's files, are cut to one byte. */
-export const readAll = (paths: readonly string[]): string =>
-  paths.map((path) => readFileSync(path, "latin1").replace(/\0{2,}/g, "\0")).join("\n");
+/** Files that were written to since `time`, in milliseconds since 1970. */
+export const writtenSince = (paths: readonly string[], time: number): string[] => paths.filter((path) => statSync(path).mtimeMs >= time);
+
+/** Cuts empty stretches, most of a database's files, to one byte. */
+export const cutEmpty = (text: string): string => text.replace(/\0{2,}/g, "\0");
+
+export const readAll = (paths: readonly string[]): string => paths.map((path) => cutEmpty(readFileSync(path, "latin1"))).join("\n");
 
 /** A database among those of the whole run; or, for a test that looks into its files, the server's own in its data folder. */
 const openPlace = async (hasOwnDatabase: boolean) => (hasOwnDatabase ? { url: "", drop: async () => {} } : newDatabase());

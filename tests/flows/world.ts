@@ -17,7 +17,7 @@ import {
 import { KEY_PROOF_HEADER } from "../../packages/contract/src/session-half.ts";
 import { openMailbox } from "./mailbox.ts";
 import { openNetwork, type Recorded } from "./network.ts";
-import { filesBelow, type Left, readAll, startServer } from "./server.ts";
+import { filesBelow, type Left, readAll, startServer, writtenSince } from "./server.ts";
 
 export interface Device {
   readonly client: Client;
@@ -72,6 +72,7 @@ interface WorldOptions {
 export async function startWorld(options: WorldOptions = {}) {
   const { hasOwnDatabase = false, left, env = {}, between = (send) => send, isWithoutSockets = false } = options;
   const server = await startServer(hasOwnDatabase, left, env);
+  const startedAt = Date.now();
   const { pool } = server;
   const requests: Recorded[] = [];
   const net = openNetwork(requests, isWithoutSockets ? server.ask : fetch);
@@ -202,10 +203,11 @@ export async function startWorld(options: WorldOptions = {}) {
       const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from "${name}" t`)));
       return JSON.stringify(dumps.map((dump) => dump.rows));
     },
-    /** Everything on the server's disk but the emails. */
+    /** Everything on the server's disk that was written to since the first call could come, but the emails. */
     databaseFiles: async (): Promise<string> => {
       await pool.query("checkpoint");
-      return readAll(filesBelow(server.dataDir).filter((path) => !path.startsWith(outboxFolder(server.config))));
+      const files = filesBelow(server.dataDir).filter((path) => !path.startsWith(outboxFolder(server.config)));
+      return readAll(writtenSince(files, startedAt));
     },
     /** Without a mail server the operator reads the emails in a folder (decision N-03). */
     filedEmails: (): string => readAll(filesBelow(server.dataDir).filter((path) => path.startsWith(outboxFolder(server.config)))),
