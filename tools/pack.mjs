@@ -1,12 +1,15 @@
 /**
  * `npm run pack -- FOLDER`: what a server needs and nothing else, for a container or a machine without development tools: the built server and app, the
- * migrations, and the packages that run. Start it there with `npm start` or `node apps/server/dist/main.js`.
+ * migrations, and the packages that run. Start it there with `npm start` or `node apps/server/dist/main.js`. With the checksums of all files, signed with
+ * `--sign KEY.pem`, and the list of what the product is made of.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt, ROOT } from "./ensure.mjs";
+import { ownSbom } from "./sbom.mjs";
+import { ed25519, writeSums } from "./sums.mjs";
 
 const SERVER = "node apps/server/dist/main.js";
 /** The operator's commands are the server's own words; `start` is without one. */
@@ -56,9 +59,11 @@ async function linkDatabase(target) {
   for (const name of existsSync(home) ? readdirSync(home) : []) linkLibraries(join(home, name));
 }
 
-/** @param folder - new or empty; its parents are made. @throws Error when it is not empty */
-async function pack(folder) {
+/** @param folder - new or empty; its parents are made. @param keyFile - what the checksums are signed with; null: they are not. @throws Error when it is not empty */
+async function pack(folder, keyFile) {
   const target = resolve(folder);
+  const key = keyFile === null ? null : readFileSync(keyFile, "utf8");
+  if (key !== null) ed25519(key);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${folder} is not empty.`);
   ensureBuilt();
   mkdirSync(target, { recursive: true });
@@ -70,16 +75,18 @@ async function pack(folder) {
   for (const path of packagesOfServer().filter((name) => name !== "node_modules/@coffer/server"))
     (path.startsWith("node_modules/@coffer/") ? copyOwn : copyPackage)(path, target);
   await linkDatabase(target);
+  writeFileSync(join(target, "sbom.cdx.json"), ownSbom());
+  writeSums(target, key);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [folder] = process.argv.slice(2);
-  if (!folder) {
-    console.error("Say where to: npm run pack -- FOLDER");
+  const [folder, flag, keyFile = null, ...more] = process.argv.slice(2);
+  if (!folder || more.length > 0 || (flag !== undefined && (flag !== "--sign" || keyFile === null))) {
+    console.error("Say where to: npm run pack -- FOLDER [--sign KEY.pem]");
     process.exit(1);
   }
   try {
-    await pack(folder);
+    await pack(folder, keyFile);
   } catch (error) {
     console.error(error.message);
     process.exit(1);
