@@ -25,7 +25,7 @@ const sources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
 /** Proofs that take their time: processes killed again and again, answers measured, every vector of a slow hash. */
 const SLOW = [
-  "apps/server/src/{durability,operating,workers,db/start-after-crash,operator/commands,mail/mail-kills}.test.ts",
+  "apps/server/src/{durability,operating,stopping,workers,db/start-after-crash,db/upgrade,operator/commands,mail/mail-kills}.test.ts",
   "apps/server/src/account/{timing,reset-kills,guessing,hammering}.test.ts",
   "packages/crypto/src/{derive,vectors}.test.ts",
   // Its passwords were hashed by an earlier version, at the true cost.

@@ -1,6 +1,7 @@
-/** Writes `docs/api.md` and `docs/errors.md` from the contract's tables; with `--check`, says whether they are up to date. */
+/** Writes `docs/api.md`, `docs/errors.md` and the table of settings in `docs/operations.md` from the tables in code; with `--check`, says whether they are up to date. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { SETTINGS } from "../apps/server/dist/settings.js";
 import { allEndpoints } from "../packages/contract/dist/api.js";
 import { ERRORS } from "../packages/contract/dist/errors.js";
 
@@ -58,12 +59,24 @@ function renderApi() {
   ].join("\n");
 }
 
-const PAGES = { "docs/errors.md": renderErrors, "docs/api.md": renderApi };
+const SETTINGS_IN_PAGE = /(<!-- SETTINGS: .* -->\n)[\s\S]*?(<!-- end of SETTINGS -->)/;
+
+/** The rest of the page is written by hand. */
+function renderSettings(page) {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, { fallback, without, help }]) => `| \`${name}\` | ${fallback === null ? without : `\`${fallback}\``} | ${help} |`,
+  );
+  const table = ["| variable | default | meaning |", "|---|---|---|", ...rows, ""].join("\n");
+  return page.replace(SETTINGS_IN_PAGE, (_, before, after) => before + table + after);
+}
+
+const PAGES = { "docs/errors.md": renderErrors, "docs/api.md": renderApi, "docs/operations.md": renderSettings };
 let stale = false;
 for (const [path, render] of Object.entries(PAGES)) {
   const url = new URL(`../${path}`, import.meta.url);
-  const text = render();
-  if (existsSync(url) && readFileSync(url, "utf8") === text) continue;
+  const before = existsSync(url) ? readFileSync(url, "utf8") : "";
+  const text = render(before);
+  if (before === text) continue;
   stale = true;
   if (process.argv.includes("--check")) console.error(`${path} is out of date: run npm run docs`);
   else writeFileSync(url, text);

@@ -8,7 +8,7 @@ export const FACTS = [
   {
     fact: "what an email address looks like",
     // The second is the operator's own; the third knows an example in a page when it sees one.
-    home: ["packages/core/src/account/email.ts", "apps/server/src/config.ts", "packages/fill/src/classify/guess.ts"],
+    home: ["packages/core/src/account/email.ts", "apps/server/src/settings.ts", "packages/fill/src/classify/guess.ts"],
     again: /\/\^?[^/\n]*[+*]@[^/\n]*[+*][^/\n]*\//,
     example: "const FORM = /^\\S+@\\S+\\.\\S+$/;",
   },

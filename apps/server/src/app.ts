@@ -6,7 +6,7 @@ import { AppError } from "@coffer/contract/errors";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
-import { type FastifyInstance, type FastifyServerFactory, fastify } from "fastify";
+import { type FastifyInstance, type FastifyRequest, type FastifyServerFactory, fastify } from "fastify";
 import { createAdmission } from "./account/admission.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import type { Config } from "./config.ts";
@@ -17,10 +17,11 @@ import { admitBodies, REPLIES_AT_ONCE } from "./http/bodies.ts";
 import { allowCompression } from "./http/compression.ts";
 import { createConcurrencyLimiter } from "./http/concurrency.ts";
 import { createCounters, type Gather } from "./http/counters.ts";
+import { finishCalls } from "./http/finish.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { maintenanceMessage, refuseInMaintenance } from "./http/maintenance.ts";
-import { serveMetrics } from "./http/metrics.ts";
+import { mayWatch, serveMetrics } from "./http/metrics.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { warnOfProxy } from "./http/proxy.ts";
 import { refuseWith } from "./http/refusals.ts";
@@ -28,6 +29,7 @@ import { serveSecurityTxt } from "./http/security-txt.ts";
 import { mountFeature, parseJsonOnly } from "./http/serve.ts";
 import { createSignInQueue } from "./http/sign-in-queue.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
+import { warningsOf } from "./http/warnings.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { type Log, silentLog } from "./log.ts";
 import { startMailWorker } from "./mail/mail-worker.ts";
@@ -89,9 +91,12 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     trustProxy: deps.config.trustedProxy.length > 0 && [...deps.config.trustedProxy],
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: refuse,
+    // Each call that still comes is answered as always: `finishCalls` sees to it that the end is near.
+    return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(refuse);
+  finishCalls(app, deps.config.stopSeconds * 1_000, deps.log);
   counters.follow(app);
   parseJsonOnly(app);
   warnOfProxy(app, deps);
@@ -135,10 +140,12 @@ function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WI
   };
   app.get("/health", health);
   app.get("/api/health", health);
-  const ready = async (): Promise<{ status: "ok" }> => {
+  // What is to be mended does not send people away: most of the product still works.
+  const ready = async (request: FastifyRequest): Promise<{ status: "ok"; warnings?: string[] }> => {
     const message = maintenanceMessage(deps.config);
     if (message !== null) throw new AppError("maintenance", message);
-    return health();
+    const warnings = mayWatch(request, deps.config) ? warningsOf(deps.config) : [];
+    return { ...(await health()), ...(warnings.length > 0 && { warnings }) };
   };
   app.get("/ready", ready);
   app.get("/health/ready", ready);

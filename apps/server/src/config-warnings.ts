@@ -1,6 +1,6 @@
 /** What an operator probably did not mean: settings that nothing reads, and an address at which no one could sign in. */
 import { isLoopback } from "@coffer/core/loopback";
-import { SETTINGS } from "./config.ts";
+import { SETTINGS } from "./settings.ts";
 
 const PREFIX = /^COFFER_/;
 const NAMES = Object.keys(SETTINGS);

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { loadConfig, SETTINGS } from "./config.ts";
+import { loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
+import { SETTINGS } from "./settings.ts";
 
 const home = mkdtempSync(join(tmpdir(), "coffer-config-"));
 const folder = (): string => mkdtempSync(join(home, "data-"));
@@ -40,6 +41,7 @@ describe("configuration", () => {
     ["TRUSTED_PROXY", "0.0.0.0/0", "TRUSTED_PROXY must be addresses or ranges divided by commas, like 127.0.0.1, 10.0.0.0/8."],
     ["DATABASE_URL", "mysql://host/x", "DATABASE_URL must be a PostgreSQL address, like postgres://user:password@host/database."],
     ["SMTP_URL", "mail.example.com", "SMTP_URL must be an SMTP address, like smtps://user:password@host."],
+    ["STOP_SECONDS", "301", "STOP_SECONDS must be a number of seconds from 0 to 300."],
     ["MAIL_FROM", "nobody", "MAIL_FROM must be an email address, like Coffer <coffer@example.com>."],
     ["SERVER_SECRET", "short", "SERVER_SECRET must be at least 32 characters long."],
   ])("refuses a wrong %s with one message that does not repeat it", (name, value, message) => {

@@ -1,122 +1,22 @@
-/** What an operator may set, from the environment: one table with a line of help per variable. A wrong value stops the start with one message. */
+/** What the operator has set (SETTINGS), read from the environment. A wrong value stops the start with one message. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { isLoopback } from "@coffer/core/loopback";
+import { dirname, join } from "node:path";
+import { MOST_WORKERS, SETTINGS, type Setting } from "./settings.ts";
 
 /** The message is all that the operator reads. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-interface Setting<T> {
-  readonly help: string;
-  /** Used when the variable is absent or empty. */
-  readonly fallback: string | null;
-  /** Returns the value, or the rest of the message "NAME must be …". */
-  readonly read: (text: string) => { readonly value: T } | { readonly mustBe: string };
-}
-
-const setting = <T>(help: string, fallback: string | null, read: Setting<T>["read"]): Setting<T> => ({ help, fallback, read });
-
-const address = (protocols: readonly string[], mustBe: string) => (text: string) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url && protocols.includes(url.protocol) ? { value: text } : { mustBe };
-};
-
-/** An address, or a range of them: 10.0.0.2, 10.0.0.0/8, fd00::/8. */
-function isRange(text: string): boolean {
-  const [ip = "", bits, ...rest] = text.split("/");
-  const most = isIP(ip) === 4 ? 32 : 128;
-  return (
-    isIP(ip) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most))
-  );
-}
-
-/** Unless the operator wants more: each takes a hundred megabytes and its connections of the database. */
-const MOST_WORKERS = 4;
-
-export const SETTINGS = {
-  PORT: setting("Port to listen on; 0 takes a free one.", "3000", (text) => {
-    const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-    return isPort ? { value: Number(text) } : { mustBe: "a number from 0 to 65535" };
-  }),
-  HOST: setting("Address to listen on; 0.0.0.0 for all.", "127.0.0.1", (text) =>
-    /^[\w.:-]+$/.test(text) ? { value: text } : { mustBe: "a host name or an IP address" },
-  ),
-  WORKERS: setting(`How many processes answer requests. Without it: one for each core, at most ${MOST_WORKERS}.`, null, (text) =>
-    /^([1-9]|1[0-6])$/.test(text) ? { value: Number(text) } : { mustBe: "a number from 1 to 16" },
-  ),
-  PUBLIC_URL: setting("Where people reach the app; links are made from it. Without it: http://localhost and the port.", null, (text) => {
-    const isOrigin = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
-    return isOrigin
-      ? { value: new URL(text).origin }
-      : { mustBe: "an http or https address without a path, like https://vault.example.com" };
-  }),
-  TRUSTED_PROXY: setting("Addresses of the proxies whose X-Forwarded-For is believed, divided by commas.", null, (text) => {
-    const ranges = text.split(",").map((part) => part.trim());
-    return ranges.every(isRange) ? { value: ranges } : { mustBe: "addresses or ranges divided by commas, like 127.0.0.1, 10.0.0.0/8" };
-  }),
-  DATA_DIR: setting("Folder for the database, the server secret and the first-admin link.", "./data", (text) => ({ value: resolve(text) })),
-  DATABASE_URL: setting(
-    "PostgreSQL to use instead of the embedded one.",
-    null,
-    address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://user:password@host/database"),
-  ),
-  DATABASE_OWNER_URL: setting(
-    "The same database with the role that owns the tables, where DATABASE_URL has a role that does not.",
-    null,
-    address(["postgres:", "postgresql:"], "a PostgreSQL address, like postgres://owner:password@host/database"),
-  ),
-  SMTP_URL: setting(
-    "Mail server. Without it, emails stay in an outbox in DATA_DIR. A password is sent over TLS only, unless the URL has requireTLS=false.",
-    null,
-    address(["smtp:", "smtps:"], "an SMTP address, like smtps://user:password@host"),
-  ),
-  MAIL_FROM: setting("Sender of the emails.", "Coffer <coffer@localhost>", (text) =>
-    /^[^\s<>@]+@[^\s<>@]+$|^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$/.test(text)
-      ? { value: text }
-      : { mustBe: "an email address, like Coffer <coffer@example.com>" },
-  ),
-  BREACH_CHECK_URL: setting(
-    "A list of leaked passwords that Health may ask, from people's browsers, once they agree: by the first 5 characters of a SHA-1, which are put at its end. Without it nothing is asked.",
-    null,
-    (text) => {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      const isPrivate = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
-      return isPrivate && !url.username && !url.search && !url.hash && url.href.endsWith("/")
-        ? { value: url.href }
-        : { mustBe: "an https address that ends with a slash, like https://leaks.example.com/range/" };
-    },
-  ),
-  BACKUP_DIR: setting(
-    "Folder for a backup each night, restored and verified on the spot; off for none. Without it: backups in DATA_DIR, and none with DATABASE_URL.",
-    null,
-    (text) => ({ value: text === "off" ? "off" : resolve(text) }),
-  ),
-  OPERATOR_EMAIL: setting("Who is told when a backup fails.", null, (text) =>
-    /^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text) ? { value: text } : { mustBe: "one email address, like ann@example.com" },
-  ),
-  METRICS_TOKEN: setting("Who shows it as a bearer token reads /metrics from another machine.", null, (text) =>
-    /^[\x21-\x7e]{16,200}$/.test(text) ? { value: text } : { mustBe: "16 to 200 letters, digits and signs without spaces" },
-  ),
-  MAINTENANCE: setting("A message for people; while it is set, every call is refused with it.", null, (text) =>
-    text.length <= 500 ? { value: text } : { mustBe: "at most 500 characters long" },
-  ),
-  SERVER_SECRET: setting(
-    "Root of the server's own keys, at least 32 characters. Without it, one is made in DATA_DIR/server-secret; with DATABASE_URL it must be set.",
-    null,
-    (text) => (text.length >= 32 ? { value: text } : { mustBe: "at least 32 characters long" }),
-  ),
-} as const satisfies Record<string, Setting<unknown>>;
-
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** Processes that answer requests. */
   readonly workers: number;
+  /** What calls in flight get when the server ends. */
+  readonly stopSeconds: number;
   /** Origin without a trailing slash; null until the port is known. */
   readonly publicUrl: string | null;
   /** Addresses and ranges of proxies. Only these are believed about where a request comes from. */
@@ -131,6 +31,8 @@ export interface Config {
   readonly breachCheckUrl: string | null;
   /** Where backups are made every night; null: none are. */
   readonly backupDir: string | null;
+  /** Whether everything that is stored is read once a night. */
+  readonly isCheckingNightly: boolean;
   readonly operatorEmail: string | null;
   /** Opens /metrics to other machines; null: only this one reads them. */
   readonly metricsToken: string | null;
@@ -169,6 +71,7 @@ export function loadConfig(env: Environment): Config {
     port: getSetting("PORT", SETTINGS.PORT, env),
     host: getSetting("HOST", SETTINGS.HOST, env),
     workers: readSetting("WORKERS", SETTINGS.WORKERS, env) ?? Math.min(MOST_WORKERS, availableParallelism()),
+    stopSeconds: getSetting("STOP_SECONDS", SETTINGS.STOP_SECONDS, env),
     publicUrl: readSetting("PUBLIC_URL", SETTINGS.PUBLIC_URL, env),
     trustedProxy: readSetting("TRUSTED_PROXY", SETTINGS.TRUSTED_PROXY, env) ?? [],
     dataDir,
@@ -178,6 +81,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
     breachCheckUrl: readSetting("BREACH_CHECK_URL", SETTINGS.BREACH_CHECK_URL, env),
     backupDir: backupDirOf(dataDir, env),
+    isCheckingNightly: getSetting("NIGHTLY_CHECK", SETTINGS.NIGHTLY_CHECK, env),
     operatorEmail: readSetting("OPERATOR_EMAIL", SETTINGS.OPERATOR_EMAIL, env),
     metricsToken: readSetting("METRICS_TOKEN", SETTINGS.METRICS_TOKEN, env),
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),

@@ -7,7 +7,6 @@ import type { AddressInfo } from "node:net";
 import { ERRORS } from "@coffer/contract/errors";
 import type { FastifyServerFactory } from "fastify";
 import { type Config, ConfigError } from "./config.ts";
-import { within } from "./jobs/worker.ts";
 
 export interface HttpListener {
   /** The real one, where any free port was asked for. */
@@ -15,13 +14,7 @@ export interface HttpListener {
   /** Makes Fastify answer on this listener, once it is open. */
   readonly serverFactory: FastifyServerFactory;
   open(): Promise<void>;
-  /** Accepts no more connections; requests under way may finish; those that do not are cut off as the process ends. */
-  close(): Promise<void>;
 }
-
-/** How long requests under way get when the server ends, of the five seconds that a service manager gives it. */
-const FINISH_WITHIN_MS = 2_000;
-const LOOK_EVERY_MS = 50;
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const [STATUS, SENTENCE] = ERRORS.starting;
@@ -57,7 +50,6 @@ export async function openListener({ host, port }: Pick<Config, "host" | "port">
       answer = answerOfApp;
       if (openAs !== null) await listen(server, host, port);
     },
-    close: () => close(server),
   };
 }
 
@@ -82,12 +74,4 @@ const PROBLEMS: Readonly<Record<string, (port: number) => string>> = {
 function problemOf(cause: NodeJS.ErrnoException, port: number): ConfigError | null {
   const message = PROBLEMS[cause.code ?? ""]?.(port);
   return message === undefined ? null : new ConfigError(message, { cause });
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A kept-alive connection is idle once its request is answered.
-  const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-  await within(FINISH_WITHIN_MS, closed);
-  clearInterval(looking);
 }

@@ -3,6 +3,7 @@ import cluster from "node:cluster";
 import { ConfigError, loadConfig } from "./config.ts";
 import { databaseErrorCode } from "./db/connect.ts";
 import { createLog, errorFields } from "./log.ts";
+import type { OnEnd } from "./serve.ts";
 import { start } from "./start.ts";
 
 const log = createLog();
@@ -10,8 +11,12 @@ const [command, ...words] = process.argv.slice(2);
 /** In reverse order of what was opened. */
 const closers: (() => Promise<void>)[] = [];
 
-/** What has not ended by then is abandoned; the database ends by itself after this process. */
-const END_WITHIN_MS = 5_000;
+/** What has not ended by then, after the time of calls in flight, is abandoned; the database ends by itself after this process. */
+let endWithinMs = 5_000;
+const onEnd: OnEnd = (close, withinMs = 0) => {
+  closers.unshift(close);
+  endWithinMs += withinMs;
+};
 
 let isEnding = false;
 /** Closes everything in turn, reports what fails, and exits. */
@@ -23,7 +28,7 @@ async function end(exitCode: number): Promise<void> {
   setTimeout(() => {
     log.warn("server.ended-late");
     process.exit(exitCode);
-  }, END_WITHIN_MS).unref();
+  }, endWithinMs).unref();
   for (const close of closers) {
     try {
       await close();
@@ -49,7 +54,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal
 try {
   if (command === undefined) {
     const [say, warn] = [(text: string) => console.log(text), (text: string) => console.error(text)];
-    await start({ log, say, warn, onEnd: (close) => closers.unshift(close), end, isEnding: () => isEnding });
+    await start({ log, say, warn, onEnd, end, isEnding: () => isEnding });
   } else {
     const { runCommand } = await import("./operator/commands.ts");
     // npm runs us in the project's folder and says in which folder the operator is.

@@ -198,7 +198,7 @@ describe("a server that is asked to end", () => {
     const { env, pool } = await shared();
     await queueEmail(pool);
     const mail = await silence();
-    const server = await begin(folder(), { ...env, SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+    const server = await begin(folder(), { ...env, SMTP_URL: `smtp://127.0.0.1:${mail.port}`, STOP_SECONDS: "1" });
     await expect.poll(() => mail.sockets.length, { timeout: 10_000 }).toBe(1);
     const client = connect(Number(new URL(server.url).port), "127.0.0.1");
     client.on("error", () => undefined);
@@ -211,7 +211,7 @@ describe("a server that is asked to end", () => {
 
   it("ends also when its database hangs", async () => {
     const { env, pool } = await shared();
-    const server = await begin(folder(), env);
+    const server = await begin(folder(), { ...env, STOP_SECONDS: "1" });
     const other = await pool.connect();
     await other.query("begin; lock table account in access exclusive mode");
     const asked = fetch(`${server.url}/api/users/prelogin`, {

@@ -1,4 +1,4 @@
-/** Serves requests from an open database: tables, app, hourly purge, nightly backup, listener, first-admin link. Loads everything that main.ts does not need at first. */
+/** Serves requests from an open database: tables, app, hourly purge, nightly backup and check, listener, first-admin link. Loads everything that main.ts does not need at first. */
 import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
 import type { Database } from "./db/connect.ts";
@@ -7,10 +7,14 @@ import { checkSecret } from "./db/secret-fingerprint.ts";
 import { stepOver } from "./db/step-over.ts";
 import type { Gather } from "./http/counters.ts";
 import { backUpNightly } from "./jobs/backups.ts";
+import { checkNightly } from "./jobs/checks.ts";
 import { purgeHourly } from "./jobs/purge.ts";
 import type { HttpListener } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { firstAdminLink } from "./team/first-admin.ts";
+
+/** Registers what closes a thing that was opened; called in reverse order. `withinMs`: what it may take, apart from the little that all have together. */
+export type OnEnd = (close: () => Promise<void>, withinMs?: number) => void;
 
 interface Serving {
   readonly config: Config;
@@ -20,8 +24,7 @@ interface Serving {
   readonly gather?: Gather;
   /** Prints a line for the person who started the server. */
   readonly say: (text: string) => void;
-  /** Registers what closes a thing that was opened; called in reverse order. */
-  readonly onEnd: (close: () => Promise<void>) => void;
+  readonly onEnd: OnEnd;
 }
 
 export async function serve({ config: given, listener, database, log, gather, say, onEnd }: Serving): Promise<void> {
@@ -33,13 +36,14 @@ export async function serve({ config: given, listener, database, log, gather, sa
   const deps = createDeps(options);
   await checkSecret(deps.db, deps.secrets);
   const app = await buildApp(options, deps);
-  onEnd(() => app.close());
+  onEnd(() => app.close(), config.stopSeconds * 1_000);
   const stopPurging = await purgeHourly(deps);
   onEnd(async () => stopPurging());
   const stopBackups = await backUpNightly(deps);
   onEnd(async () => stopBackups());
+  const stopChecks = await checkNightly(deps);
+  onEnd(async () => stopChecks());
   await app.ready();
-  onEnd(() => listener.close());
   await listener.open();
   const url = linkTo(config, "");
   const link = await stepOver("server", () => firstAdminLink(deps, url));

@@ -3,9 +3,11 @@ import cluster from "node:cluster";
 import { type Config, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
 import { openDatabase, openShared, startPostgres } from "./db/connect.ts";
+import { upgradeBundled } from "./db/upgrade.ts";
 import { lockInstallation } from "./installation-lock.ts";
 import { openListener } from "./listen.ts";
 import type { Log } from "./log.ts";
+import type { OnEnd } from "./serve.ts";
 import { answerMetrics, gatherFromWorkers as gather } from "./worker-metrics.ts";
 import { endWithPrimary, joinedPort, startWorkers, tellPrimary, untilOpened } from "./workers.ts";
 
@@ -14,8 +16,7 @@ export interface Running {
   /** Print a line for the person who started it. */
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
-  /** Registers what closes a thing that was opened; called in reverse order. */
-  readonly onEnd: (close: () => Promise<void>) => void;
+  readonly onEnd: OnEnd;
   /** Closes everything and exits. */
   readonly end: (exitCode: number) => Promise<void>;
   readonly isEnding: () => boolean;
@@ -37,6 +38,7 @@ async function serveAlone(running: Running, config: Config): Promise<void> {
   const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
   onEnd(() => database.close());
   endWith(database.ended, running);
+  await upgradeBundled(database, config.dataDir, log);
   await serve({ config, listener, database, log, say, onEnd });
 }
 
@@ -51,15 +53,18 @@ function endWith(ended: Promise<unknown> | null, { log, end, isEnding }: Running
 /** This process holds the database and the workers, and answers no one itself. */
 async function lead(running: Running, config: Config): Promise<void> {
   const { log, say, onEnd, end } = running;
-  const workers = await startWorkers({ count: config.workers, log, onFailed: () => void end(1) });
+  const finishMs = config.stopSeconds * 1_000;
+  const workers = await startWorkers({ count: config.workers, log, finishMs, onFailed: () => void end(1) });
   let postgres: Awaited<ReturnType<typeof startPostgres>> | null = null;
   onEnd(async () => {
     await workers.end();
     await postgres?.close();
-  });
+  }, finishMs);
   if (config.databaseUrl === null) {
     postgres = await startPostgres(config.dataDir, log);
     endWith(postgres.ended, running);
+    const { socketDir: host, user, database, ended } = postgres;
+    await upgradeBundled({ owner: { host, user, database }, ended }, config.dataDir, log);
   }
   answerMetrics();
   say(await workers.open());

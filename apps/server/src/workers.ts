@@ -29,7 +29,9 @@ const APART_MS = 1_000;
 /** So many ends within a minute are no accident. */
 const MOST_ENDS = 10;
 const MINUTE_MS = 60_000;
+/** After the time of calls in flight. */
 const END_WITHIN_MS = 3_500;
+const TELL_EVERY_MS = 100;
 
 interface Workers {
   /** Lets the first one serve, as soon as there is a database, and then starts the others. @returns what the first says to the person who started it */
@@ -40,12 +42,14 @@ interface Workers {
 interface Options {
   readonly count: number;
   readonly log: Log;
+  /** What calls in flight get at the end. */
+  readonly finishMs: number;
   /** Workers end again and again, or the first never came up. */
   readonly onFailed: () => void;
 }
 
 /** Resolves once the first worker has the port. Until then, and until it is ready, its end is the end of the start. */
-export async function startWorkers({ count, log, onFailed }: Options): Promise<Workers> {
+export async function startWorkers({ count, log, finishMs, onFailed }: Options): Promise<Workers> {
   const ends: number[] = [];
   let isEnding = false;
   const first = cluster.fork();
@@ -72,7 +76,8 @@ export async function startWorkers({ count, log, onFailed }: Options): Promise<W
     },
     end: async () => {
       isEnding = true;
-      await endAll();
+      const late = await endAll(finishMs + END_WITHIN_MS);
+      if (late > 0) log.warn("worker.ended-late", { count: late });
     },
   };
 }
@@ -94,12 +99,21 @@ function toldBy<Name extends "listens" | "ready">(worker: Worker, name: Name, on
   });
 }
 
-async function endAll(): Promise<void> {
+/** @returns how many had to be killed */
+async function endAll(withinMs: number): Promise<number> {
   const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
   const ended = workers.map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
-  for (const worker of workers) if (worker.isConnected()) worker.send({ end: true } satisfies Told);
-  await Promise.race([Promise.all(ended), sleep(END_WITHIN_MS, null, { ref: false })]);
-  for (const worker of workers) if (!worker.isDead()) worker.process.kill("SIGKILL");
+  // Again and again: a worker whose program is still being loaded does not hear it.
+  const tell = (): void => {
+    for (const worker of workers) if (worker.isConnected()) worker.send({ end: true } satisfies Told);
+  };
+  tell();
+  const telling = setInterval(tell, TELL_EVERY_MS);
+  await Promise.race([Promise.all(ended), sleep(withinMs, null, { ref: false })]);
+  clearInterval(telling);
+  const late = workers.filter((worker) => !worker.isDead());
+  for (const worker of late) worker.process.kill("SIGKILL");
+  return late.length;
 }
 
 /** Of a worker. */

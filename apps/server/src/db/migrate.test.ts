@@ -44,7 +44,7 @@ const tagsIn = async (pool: Pool): Promise<string[]> =>
 const migrateAsBefore = (pool: Pool): Promise<void> =>
   migrate(drizzle(pool), { migrationsFolder: fileURLToPath(new URL("migrations", import.meta.url)) });
 const DENIED = "The role of DATABASE_URL must be the one that made the tables, and for a new version be allowed to make more";
-const NEWER = "The database was written by a newer version of Coffer, and this one must not touch it.";
+const NEWER = "The database was written by a newer version of Coffer, and this one must not touch it:";
 
 describe("the tables", () => {
   it("are made once, also when two servers come at once", async () => {

@@ -137,11 +137,11 @@ function reachableData(link: string, home: string, account: NonNullable<Account>
   return data;
 }
 
-/** Moves a cluster that cannot start out of the way of a new one. @returns where it is now */
-export function setClusterAside(dataDir: string): string {
+/** Moves a cluster that cannot be used out of the way of a new one. @returns where it is now */
+export function setClusterAside(dataDir: string, why: "damaged" | "newer"): string {
   const link = join(realpathSync(dataDir), "postgres");
   const data = realpathSync(link);
-  const aside = `${data}.damaged-${new Date().toISOString().replaceAll(":", "-")}`;
+  const aside = `${data}.${why}-${new Date().toISOString().replaceAll(":", "-")}`;
   renameSync(data, aside);
   if (link !== data) rmSync(link);
   return aside;

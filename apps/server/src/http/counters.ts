@@ -33,8 +33,14 @@ export const Snapshot = Counted.extend({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** Asks every process of this server for its own. */
-export type Gather = (own: () => Snapshot) => () => Promise<readonly Snapshot[]>;
+/** Of a whole server. */
+interface Gathered {
+  /** By processes that have ended, too: what a monitor was told never gets less. */
+  readonly counted: Counted;
+  readonly processes: readonly Snapshot[];
+}
+/** Asks every process of this server. Rejects when there is no true answer. */
+export type Gather = (own: () => Snapshot) => () => Promise<Gathered>;
 
 export interface Counters {
   read(): Counted;

@@ -8,6 +8,7 @@ import { buildApp, createDeps } from "../app.ts";
 import { reportPostgres } from "../db/postgres-log.ts";
 import { createLog } from "../log.ts";
 import { writeLast } from "../operator/backup-folder.ts";
+import { noteCheck } from "../operator/last-check.ts";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
 
 const lines: string[] = [];
@@ -143,6 +144,7 @@ describe("the counters", () => {
     const backupDir = mkdtempSync(join(tmpdir(), "coffer-monitored-"));
     const at = new Date().toISOString();
     writeLast(backupDir, { at, good: at, text: "Fine.", isGood: true });
+    noteCheck(world.dataDir, { at, state: "ok", text: "Fine." });
     const { app: watched } = await world.server({ backupDir });
     expect((await watched.inject("/api/nothing")).statusCode).toBe(404);
     expect((await watched.inject("/api/status")).statusCode).toBe(200);

@@ -17,7 +17,8 @@ import type { Db } from "../db/connect.ts";
 import { stepOver } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { readLast } from "../operator/backup-folder.ts";
-import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS, sumOf } from "./counters.ts";
+import { readLastCheck } from "../operator/last-check.ts";
+import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS } from "./counters.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
@@ -30,6 +31,10 @@ function isFromHere({ headers, hostname, raw: { socket } }: FastifyRequest): boo
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 const hasToken = ({ headers }: FastifyRequest, token: string | null): boolean =>
   token !== null && timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${token}`));
+
+/** Whether the one who asks may read what is the operator's business. See Note: Who reads them. */
+export const mayWatch = (request: FastifyRequest, { metricsToken }: Pick<Config, "metricsToken">): boolean =>
+  isFromHere(request) || hasToken(request, metricsToken);
 
 type Labels = Readonly<Record<string, string>>;
 /** One line for each value; none without values. */
@@ -106,14 +111,19 @@ function ofProcesses(all: readonly Snapshot[]): string[] {
   ];
 }
 
-/** Of the disk with DATA_DIR, and of the backups that this server makes by itself (operator/drill.ts). */
+const secondsSince = (at: string): number => (Date.now() - Date.parse(at)) / 1000;
+
+/** Of the disk with DATA_DIR, and of what this server does by itself at night: backups (operator/drill.ts), and reading all that is stored. */
 function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): string[] {
   const { bavail, bsize } = statfsSync(dataDir);
   const last = backupDir === null ? null : readLast(backupDir);
+  const check = readLastCheck(dataDir);
   return [
     ...metric("disk_free_bytes", "gauge", [[bavail * bsize]]),
     ...metric("backup_failed", "gauge", last ? [[last.isGood ? 0 : 1]] : []),
-    ...metric("backup_age_seconds", "gauge", last?.good ? [[(Date.now() - Date.parse(last.good)) / 1000]] : []),
+    ...metric("backup_age_seconds", "gauge", last?.good ? [[secondsSince(last.good)]] : []),
+    ...metric("check_damaged", "gauge", check ? [[check.state === "damaged" ? 1 : 0]] : []),
+    ...metric("check_age_seconds", "gauge", check?.good ? [[secondsSince(check.good)]] : []),
   ];
 }
 
@@ -145,7 +155,10 @@ async function inDatabase({ db }: Pick<Deps, "db">): Promise<string[]> {
   }
 }
 
-const aloneHere: Gather = (own) => async () => [own()];
+const aloneHere: Gather = (own) => async () => {
+  const here = own();
+  return { counted: here, processes: [here] };
+};
 
 export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "db" | "config">, counters: Counters, gather = aloneHere): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -153,9 +166,9 @@ export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, "db" | "conf
   app.addHook("onClose", async () => void delay.disable());
   const readAll = gather(() => snapshotOf(counters, delay, deps.db));
   app.get("/metrics", async (request, reply) => {
-    if (!isFromHere(request) && !hasToken(request, deps.config.metricsToken)) return reply.callNotFound();
-    const all = await readAll();
-    const lines = [...answered(sumOf(all)), ...(await inDatabase(deps)), ...stored(deps.config), ...ofProcesses(all)];
+    if (!mayWatch(request, deps.config)) return reply.callNotFound();
+    const { counted, processes } = await readAll();
+    const lines = [...answered(counted), ...(await inDatabase(deps)), ...stored(deps.config), ...ofProcesses(processes)];
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 }

@@ -7,7 +7,8 @@ import { createLog, silentLog } from "../log.ts";
 import { writeLast } from "../operator/backup-folder.ts";
 import { checkBackups } from "../operator/doctor-environment.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
-import { backUpIfDue, isDue } from "./backups.ts";
+import { backUpIfDue } from "./backups.ts";
+import { isDue } from "./hourly.ts";
 
 const HOUR_MS = 3_600_000;
 const at = (hour: number): Date => new Date(new Date().setHours(hour, 10, 0, 0));

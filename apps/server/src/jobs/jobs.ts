@@ -20,6 +20,8 @@ const QUEUES = {
   purge: { pollMs: 300_000, expireInSeconds: 900, retryLimit: 0, retryDelay: 0 },
   /** The look of an hour whether a backup is due; a large one takes its time. */
   backup: { pollMs: 300_000, expireInSeconds: 21_600, retryLimit: 0, retryDelay: 0 },
+  /** The look of an hour whether everything that is stored is to be read. */
+  check: { pollMs: 300_000, expireInSeconds: 10_800, retryLimit: 0, retryDelay: 0 },
 } as const;
 type QueueName = keyof typeof QUEUES;
 export type HourlyQueue = Exclude<QueueName, "mail">;

@@ -1,5 +1,6 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What another person typed (a request for help) goes as plain text only. */
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/constants";
+import { OPERATOR_EMAILS } from "./operator-emails.ts";
 import { SHARING_EMAILS } from "./sharing-emails.ts";
 import { TEAM_EMAILS } from "./team-emails.ts";
 import { type Template, template } from "./template.ts";
@@ -26,15 +27,6 @@ export const EMAILS = {
       { code },
       lasts(minutes),
       IGNORE,
-    ],
-  }),
-  backupFailed: template<"reason">({
-    subject: `${PRODUCT_NAME}: the backup of last night failed`,
-    blocks: ({ reason }) => [
-      "The server could not make a backup that can be restored. It said:",
-      { quote: reason },
-      "People can go on working. Look at the disk and the log of the server, then run: npm run drill",
-      "No more of these emails come until a backup has succeeded again.",
     ],
   }),
   hint: template<"hint">({
@@ -229,6 +221,7 @@ export const EMAILS = {
     subject: `${PRODUCT_NAME}: new device signed in`,
     blocks: ({ device, at }) => [`Your account was signed in to on a device that was not seen before: ${device}, ${at}.`, NOT_YOU],
   }),
+  ...OPERATOR_EMAILS,
   ...SHARING_EMAILS,
   ...TEAM_EMAILS,
 } as const;

@@ -13,6 +13,7 @@ import { migrateDatabase } from "../db/migrate.ts";
 import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
 import { stepOver } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
+import { upgradeBundled } from "../db/upgrade.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { invite } from "../team/invitations.ts";
@@ -63,6 +64,7 @@ export async function runAdmin([name = "", ...words]: readonly string[], { confi
   const [least, most] = action?.words ?? [0, 0];
   if (!action || words.length < least || words.length > most) throw new ConfigError(`npm run ${ADMIN_USAGE}`);
   return withSharedDatabase(config, log, async (database) => {
+    await upgradeBundled(database, config.dataDir, log);
     await migrateDatabase(database.pool);
     const deps = createDeps({ db: database.db, config, log });
     // What is encrypted with another secret, such as an email, could not be read by the server.

@@ -3,12 +3,12 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { ClientBase } from "pg";
 import * as accessTables from "../db/access-tables.ts";
-import { DRIZZLE, isThere, readApplied, readJournal } from "../db/migrate.ts";
 import * as retentionTables from "../db/retention-tables.ts";
 import * as sharingTables from "../db/sharing-tables.ts";
 import * as tables from "../db/tables.ts";
 import * as teamKeyTables from "../db/team-key-tables.ts";
 import * as teamTables from "../db/team-tables.ts";
+import { DRIZZLE, isThere, readApplied, readJournal } from "../db/versions.ts";
 
 /**
  * Empty after a restore. What was ended since the backup would live again: sessions, mailed codes. The rest counts from one minute to the next. The tables of

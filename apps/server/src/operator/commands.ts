@@ -6,6 +6,7 @@ import { type Config, ConfigError } from "../config.ts";
 import { MIGRATION_LOCK, migrateDatabase } from "../db/migrate.ts";
 import { setClusterAside } from "../db/postgres-files.ts";
 import { DamagedClusterError } from "../db/start-problem.ts";
+import { NewerDatabaseError, readVersions } from "../db/versions.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { ADMIN_USAGE, runAdmin } from "./admin.ts";
 import { type Written, writeBackup } from "./backup.ts";
@@ -14,6 +15,8 @@ import type { Command, Context, Outcome } from "./command.ts";
 import { onOneConnection, refuseOtherConnections, withExclusiveDatabase, withSharedDatabase } from "./database.ts";
 import { DOCTOR_USAGE, runDoctor } from "./doctor.ts";
 import { runDrill } from "./drill.ts";
+import { restoreBeforeUpgrade } from "./go-back.ts";
+import { runNightlyCheck } from "./nightly-check.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -21,14 +24,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: {
     usage: `restore -- FILE    puts a backup into an empty place, while no server runs
   --replace         puts it in place of what is there, which is backed up into DATA_DIR first
-  --accept-breaks   also when its content was not consistent when it was made`,
+  --accept-breaks   also when its content was not consistent when it was made
+restore -- --before-upgrade    puts the bundled database back to what it was before a new version changed it`,
     run: restore,
   },
   drill: {
     usage: "drill    makes a backup in BACKUP_DIR now, restores it into a database of its own and verifies it there",
     run: runDrill,
   },
-  doctor: { usage: DOCTOR_USAGE, run: runDoctor },
+  doctor: {
+    usage: DOCTOR_USAGE,
+    run: (words, context) => (words.join() === "--nightly" ? runNightlyCheck(context) : runDoctor(words, context)),
+  },
   admin: { usage: ADMIN_USAGE, run: runAdmin },
 };
 
@@ -75,11 +82,12 @@ const contents = ({ rows }: Checked): string =>
   ].join(", ");
 
 async function restore(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
+  if (words.join() === "--before-upgrade") return restoreBeforeUpgrade({ config, log });
   const { file, flags } = readWords("restore", words, ["--replace", "--accept-breaks"]);
   const [path, key] = [resolve(folder, file), keyOf(config)];
   const checked = await checkForRestore(path, key);
   const [isReplacing, isAcceptingBreaks] = [flags.has("--replace"), flags.has("--accept-breaks")];
-  const damaged = await setDamagedAside({ config, log, isReplacing });
+  const unusable = await setUnusableAside({ config, log, isReplacing });
   return withExclusiveDatabase(config, log, async (database) => {
     await migrateDatabase(database.pool);
     return onOneConnection(database, async (client) => {
@@ -95,23 +103,24 @@ async function restore(words: readonly string[], { config, log, folder }: Contex
       const aside = isEmpty ? null : join(config.dataDir, `before-restore-${new Date().toISOString().replaceAll(":", "-")}.backup`);
       if (aside) await writeBackup(client, aside, key, new Date());
       const breaks = await restoreRows(client, { path, key, isAcceptingBreaks }, checked);
-      return { text: restoredText(checked, aside ?? damaged, breaks), isGood: breaks.length === 0 };
+      return { text: restoredText(checked, aside ?? unusable, breaks), isGood: breaks.length === 0 };
     });
   });
 }
 
-/** A bundled database that cannot start gives way to a new one. @returns where its files are now; null where there is no such database */
-async function setDamagedAside({
+/** A bundled database that cannot start, or is of a newer version, gives way to a new one. @returns where its files are now; null where there is no such database */
+async function setUnusableAside({
   config,
   log,
   isReplacing,
 }: Pick<Context, "config" | "log"> & { readonly isReplacing: boolean }): Promise<string | null> {
   if (!isReplacing || config.databaseUrl !== null) return null;
   try {
-    await withExclusiveDatabase(config, log, async () => undefined);
+    await withExclusiveDatabase(config, log, (database) => onOneConnection(database, (client) => readVersions(client)));
     return null;
   } catch (error) {
-    if (error instanceof DamagedClusterError) return setClusterAside(config.dataDir);
+    if (error instanceof DamagedClusterError) return setClusterAside(config.dataDir, "damaged");
+    if (error instanceof NewerDatabaseError) return setClusterAside(config.dataDir, "newer");
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { plural } from "@coffer/core/text";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
 import { readLast } from "./backup-folder.ts";
+import { readLastCheck } from "./last-check.ts";
 
 export interface Finding {
   readonly about: string;
@@ -32,7 +33,7 @@ export function checkDiskSpace({ dataDir }: Pick<Config, "dataDir">, free?: numb
 
 const HOUR_MS = 3_600_000;
 /** A night that was missed. */
-const BACKUP_LATE_MS = 50 * HOUR_MS;
+const LATE_MS = 50 * HOUR_MS;
 
 export function checkBackups({ backupDir }: Pick<Config, "backupDir">, now = Date.now()): Finding {
   const about = "Backups";
@@ -55,7 +56,27 @@ export function checkBackups({ backupDir }: Pick<Config, "backupDir">, now = Dat
   if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
   const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
   const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;
-  return now - Date.parse(last.at) > BACKUP_LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
+  return now - Date.parse(last.at) > LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
+}
+
+/** What the server found when it last read everything that is stored. */
+export function checkLastLook({ dataDir, isCheckingNightly }: Pick<Config, "dataDir" | "isCheckingNightly">, now = Date.now()): Finding {
+  const about = "Stored data";
+  const fix = "npm run doctor -- --deep looks now.";
+  const last = readLastCheck(dataDir);
+  if (last?.state === "damaged")
+    return {
+      about,
+      state: "wrong",
+      text: `Damage was found at ${last.at}. ${last.text}`,
+      fix: "After that is mended: npm run doctor -- --nightly",
+    };
+  if (!isCheckingNightly) return { about, state: "note", text: "This server does not read it through by itself (NIGHTLY_CHECK).", fix };
+  const good = last?.good ?? null;
+  if (good === null) return { about, state: "note", text: "It was not read through yet; that happens at night.", fix };
+  const hours = Math.floor((now - Date.parse(good)) / HOUR_MS);
+  const text = `It was read through ${plural(hours, "hour")} ago, without damage.`;
+  return now - Date.parse(good) > LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
 }
 
 /** By what the mail server, or the way to it, answers. */

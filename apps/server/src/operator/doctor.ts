@@ -10,10 +10,20 @@ import { ownSchema, schemaOf } from "./backup-tables.ts";
 import type { Context, Outcome } from "./command.ts";
 import { isThere, onOneConnection, withSharedDatabase } from "./database.ts";
 import { checkDeep } from "./doctor-deep.ts";
-import { checkBackups, checkDiskSpace, checkMail, checkProxy, checkPublicAddress, codeOf, type Finding } from "./doctor-environment.ts";
+import {
+  checkBackups,
+  checkDiskSpace,
+  checkLastLook,
+  checkMail,
+  checkProxy,
+  checkPublicAddress,
+  codeOf,
+  type Finding,
+} from "./doctor-environment.ts";
 
 export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong
-  -- --deep         also reads everything that is stored: every page, index, history and signature`;
+  -- --deep         also reads everything that is stored: every page, index, history and signature
+  -- --nightly      reads that alone and notes the result, as the server does by itself every night`;
 
 /** @throws ConfigError for words that are not known */
 export async function runDoctor(words: readonly string[], context: Context): Promise<Outcome> {
@@ -23,6 +33,7 @@ export async function runDoctor(words: readonly string[], context: Context): Pro
     ...(await openAndCheckDatabase(context, words.length > 0)),
     ...checkDiskSpace(config),
     checkBackups(config),
+    checkLastLook(config),
     await checkMail(config),
     checkProxy(config),
     await checkPublicAddress(config),
@@ -124,7 +135,7 @@ async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Prom
 }
 
 /** PostgreSQL counts the pages that it read and that were not what it had written. */
-async function checkPages(client: ClientBase): Promise<Finding> {
+export async function checkPages(client: ClientBase): Promise<Finding> {
   const { rows } = await client.query<{ failures: number | null }>(
     "select checksum_failures::int as failures from pg_stat_database where datname = current_database()",
   );

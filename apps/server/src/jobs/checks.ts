@@ -1,0 +1,59 @@
+/**
+ * Every night, after the backup, one process of all has everything read that is stored (operator/nightly-check.ts), so that a damaged page or a broken history
+ * is told before a person needs it, and before the last good backup is gone.
+ */
+import type { Deps } from "../deps.ts";
+import { errorFields } from "../log.ts";
+import { queueEmail } from "../mail/outbox.ts";
+import { lastCheckAt, noteCheck, readLastCheck } from "../operator/last-check.ts";
+import { isBackupDue } from "./backups.ts";
+import { HOUR_MS, isDue, workHourly } from "./hourly.ts";
+import { runApart } from "./own-process.ts";
+
+/** A database that takes longer is looked at by a hand: `npm run doctor -- --deep`. */
+const WITHIN_MS = 2 * HOUR_MS;
+
+type Look = () => Promise<unknown>;
+const inOwnProcess: Look = () => runApart(["doctor", "--nightly"], WITHIN_MS);
+
+/** @returns what stops it */
+export async function checkNightly(deps: Deps, look: Look = inOwnProcess): Promise<() => void> {
+  if (!deps.config.isCheckingNightly) return () => undefined;
+  return workHourly(deps, "check", () => checkIfDue(deps, look));
+}
+
+export async function checkIfDue(deps: Deps, look: Look): Promise<void> {
+  const { config, log, now } = deps;
+  try {
+    const last = readLastCheck(config.dataDir);
+    if (!isDue(lastCheckAt(config.dataDir), new Date(now())) || isWaitingForBackup(deps)) return;
+    const began = new Date(now()).toISOString();
+    await look();
+    const said = readLastCheck(config.dataDir);
+    const found =
+      said && said.at !== last?.at
+        ? said
+        : noteCheck(config.dataDir, { at: began, state: "unfinished", text: "What is stored was not read to the end." });
+    if (found.state === "ok") return log.info("check.done");
+    log.error(found.state === "damaged" ? "check.damage-found" : "check.failed", { text: found.text });
+    if (found.state === "damaged" && last?.state !== "damaged") await tellOperator(deps, found.text);
+  } catch (error) {
+    log.error("check.failed", errorFields(error));
+  }
+}
+
+/** Both read everything: one after the other, and the backup first. A folder that cannot be used does not keep the look back. */
+function isWaitingForBackup({ config, now }: Pick<Deps, "config" | "now">): boolean {
+  try {
+    return config.backupDir !== null && isBackupDue(config.backupDir, now());
+  } catch {
+    return false;
+  }
+}
+
+/** Once: the next email is due after a night without damage. */
+async function tellOperator(deps: Deps, reason: string): Promise<void> {
+  const to = deps.config.operatorEmail;
+  if (to === null) return;
+  await deps.db.transaction((tx) => queueEmail(deps, tx, { name: "damageFound", to, values: { reason } }));
+}

@@ -1,0 +1,41 @@
+/**
+ * What the last look at everything that is stored came to, for doctor, the metrics and readiness. In a file of DATA_DIR, because a damaged database may keep
+ * nothing.
+ */
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface LastCheck {
+  /** ISO 8601: when it began. */
+  readonly at: string;
+  /** ISO 8601: of the last one that read all and found no damage; null before the first. */
+  readonly good: string | null;
+  /** Unfinished: what was not read to the end says nothing about damage. */
+  readonly state: "ok" | "damaged" | "unfinished";
+  /** For the operator. Names tables and ids, no content. */
+  readonly text: string;
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, "last-check.json");
+
+export function readLastCheck(dataDir: string): LastCheck | null {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), "utf8")) as LastCheck;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns what was noted */
+export function noteCheck(dataDir: string, { at, state, text }: Omit<LastCheck, "good">): LastCheck {
+  const last = { at, good: state === "ok" ? at : (readLastCheck(dataDir)?.good ?? null), state, text };
+  writeFileSync(`${fileIn(dataDir)}.new`, `${JSON.stringify(last)}\n`, { mode: 0o600 });
+  renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir));
+  return last;
+}
+
+/** @returns when the last one began; before the first, since when there is something to look at. In milliseconds since 1970 */
+export function lastCheckAt(dataDir: string): number {
+  const last = readLastCheck(dataDir);
+  return last ? Date.parse(last.at) : statSync(dataDir).birthtimeMs;
+}

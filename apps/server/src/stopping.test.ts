@@ -1,0 +1,137 @@
+/** A server that is asked to end while people save, as its operator and these people see it. */
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
+import { build, type Started, start } from "./testing/process.ts";
+import { put, registration } from "./testing/world.ts";
+
+type Reply = Readonly<Record<string, unknown>>;
+const STOPS = 3;
+beforeAll(build, 120_000);
+
+describe.each([1, 2])("a server of %i workers that is stopped", { timeout: 120_000 }, (workers) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-stopping-"));
+  let server: Started;
+  let token = "";
+  let identity = "";
+  let stored: Stored;
+  const acknowledged = new Set<string>();
+
+  const begin = async (env: Record<string, string> = {}): Promise<void> => {
+    server = await start(dataDir, { WORKERS: String(workers), ...env });
+  };
+  beforeAll(async () => {
+    await begin();
+    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
+    const invitation = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
+    const form = registration("first@example.com", invitation.token);
+    await call("POST", "/users/register", form);
+    const { data } = (await call("POST", "/users/login", { email: form.email, authKey: form.authKey })) as { data: { token: string } };
+    token = data.token;
+    identity = form.publicKey;
+    stored = { id: form.personalVaultId, seq: 1, generation: 1, head: form.head };
+  }, 60_000);
+  afterAll(async () => {
+    await server.end("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  function asked(method: string, path: string, bytes: number): ClientRequest {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), "content-type": "application/json", "content-length": bytes };
+    const ask = request(`${server.url}/api${path}`, { method, headers, agent: false });
+    ask.on("error", () => undefined); // A call that is cut off: what waits for its answer tells.
+    return ask;
+  }
+  async function answerOf(ask: ClientRequest): Promise<Reply> {
+    const [reply] = (await once(ask, "response")) as [IncomingMessage];
+    const answer = (await json(reply)) as Reply;
+    if (reply.statusCode !== 200 && reply.statusCode !== 201) throw new Error(JSON.stringify(answer));
+    return answer;
+  }
+  async function call(method: string, path: string, body?: unknown): Promise<Reply> {
+    const text = body === undefined ? "" : JSON.stringify(body);
+    const ask = asked(method, path, Buffer.byteLength(text));
+    ask.end(text);
+    return answerOf(ask);
+  }
+
+  /** A save whose text can be sent in parts. */
+  function nextWrite() {
+    const write = writeAfter(identity, stored);
+    const changes = [put("note"), put("note")];
+    const acknowledge = ({ seq }: Reply): void => {
+      stored = { ...stored, seq: Number(seq), head: write.head };
+      for (const { id } of changes) acknowledged.add(id);
+    };
+    return { text: JSON.stringify({ scope: stored.id, ...write, changes }), acknowledge };
+  }
+  async function writeUntilRefused(): Promise<void> {
+    for (;;) {
+      const { text, acknowledge } = nextWrite();
+      const ask = asked("POST", "/vault/commit", text.length);
+      ask.end(text);
+      const reply = await answerOf(ask).catch(() => null);
+      if (reply === null) return;
+      acknowledge(reply);
+    }
+  }
+  const lost = async (): Promise<string[]> => {
+    const pulled = await call("GET", "/vault/all-items-data");
+    const found = new Set((pulled.data as { notes: { id: string }[] }).notes.map(({ id }) => id));
+    stored = storedOf(pulled);
+    return [...acknowledged].filter((id) => !found.has(id));
+  };
+
+  it(`loses nothing that it acknowledged, ${STOPS} times in the middle of saves`, async () => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      const writing = writeUntilRefused();
+      await sleep(100 + Math.random() * 200);
+      expect(await server.end("SIGTERM")).toBe(0);
+      await writing;
+      expect(server.said()).not.toMatch(/"level":"error"|ended-late|cut-off/);
+      await server.gone;
+      await begin();
+      expect(await lost()).toEqual([]);
+    }
+    expect(acknowledged.size).toBeGreaterThan(STOPS);
+  });
+
+  it("answers a save that was under way, and keeps it", async () => {
+    const { text, acknowledge } = nextWrite();
+    const ask = asked("POST", "/vault/commit", text.length);
+    ask.write(text.slice(0, 100));
+    await once(ask, "socket");
+    await sleep(300);
+    const ended = server.end("SIGTERM");
+    await sleep(1_000);
+    ask.end(text.slice(100));
+    acknowledge(await answerOf(ask));
+    expect(await ended).toBe(0);
+    expect(server.said()).not.toMatch(/"level":"error"|ended-late|cut-off/);
+    await server.gone;
+    await begin({ STOP_SECONDS: "1" });
+    expect(await lost()).toEqual([]);
+  });
+
+  it("cuts off a call that does not end, after the seconds that were set, and says so", async () => {
+    const ask = asked("POST", "/vault/commit", 1_000);
+    ask.write("{");
+    await once(ask, "socket");
+    await sleep(300);
+    const cut = new Promise((resolve) => ask.once("close", resolve));
+    const began = Date.now();
+    expect(await server.end("SIGTERM")).toBe(0);
+    const seconds = (Date.now() - began) / 1_000;
+    await cut;
+    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeLessThan(6);
+    expect(server.said()).toMatch(/"level":"warn","event":"calls.cut-off","count":1/);
+    expect(server.said()).not.toMatch(/"level":"error"|ended-late/);
+  });
+});
