@@ -327,6 +327,18 @@ const SHARED = [
     "|| isSetBack(store, scopeId, epoch)",
     "|| isSetBack.length < 0",
   ]),
+  ...inFile(
+    "former and other members",
+    client("sharing/take-over.ts"),
+    ["stays-until-continued", "if (!isBelieved || !(await continues(context, held, next))) return false;", ""],
+    ["continued-from-its-head", "if (first?.head !== before.head.head) return null;", "if (!first) return [];"],
+    ["continued-head-by-head", "?.previous !== hashes[at]) return false;", "?.previous.length === 1) return false;"],
+  ),
+  ...inFile("former and other members", client("sync/repair.ts"), [
+    "statement-after-all-seen",
+    "Math.max(least, readOwn(own)?.ownSeq ?? 0)",
+    "Math.max(Math.min(least, 0), readOwn(own)?.ownSeq ?? 0)",
+  ]),
   ...inFile("former and other members", client("sharing/recipients.ts"), [
     "given-by-own-record",
     "along === null ? isAdded(store, row) :",
@@ -863,6 +875,21 @@ const WALL = [
     ],
     ["link-by-the-server", 'ALTER POLICY own ON "profile_link" USING', "ALTER POLICY own ON profile_link USING (true)"],
     ["begin-by-the-owner", 'REVOKE ALL ON FUNCTION "coffer_begin"()', "GRANT EXECUTE ON FUNCTION coffer_begin() TO PUBLIC"],
+  ),
+  ...inFile(
+    "smuggled SQL",
+    server("db/migrations/0034_cheaper_wall.sql"),
+    ["shared-rows-by-share", "CREATE POLICY seen ON %I FOR SELECT USING", "ALTER POLICY seen ON record USING (true)"],
+    [
+      "shared-rows-by-writers",
+      "CREATE POLICY changed ON %I FOR UPDATE USING",
+      "ALTER POLICY changed ON record USING (scope_id IN (SELECT coffer_scopes(false)))",
+    ],
+    [
+      "shared-rows-while-it-lasts",
+      "g.ended_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > now()) AND (NOT writes",
+      "ALTER POLICY seen ON record USING (owner_id = (select coffer_account()) OR (select coffer_is_system()) OR scope_id IN (select g.scope_id from share_grant g))",
+    ],
   ),
 ];
 

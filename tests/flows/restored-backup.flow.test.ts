@@ -1,9 +1,10 @@
 /** A server that was restored from a backup, seen by its users: everyone signs in and reads everything, and what a device has seen since comes back (security design §4). */
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
 import { backUpServer } from "./restore-server.ts";
 import { aLogin } from "./sample-items.ts";
-import { scopeOf, shareOf } from "./sharing-setup.ts";
+import { asShown, scopeOf, shareOf } from "./sharing-setup.ts";
 import { type Device, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -57,7 +58,8 @@ describe("a server restored from a backup", () => {
 
 /** An item and a vault, shared with two; the backup; then the second one's access ends, and the owner saves under the next key. */
 async function sharedAndEnded() {
-  const [ann, bob, carol] = [await world.person("olga"), await world.person("bob"), await world.person("carol")];
+  const someone = (name: string) => world.person(`${name}-${randomBytes(4).toString("hex")}`);
+  const [ann, bob, carol] = [await someone("olga"), await someone("bob"), await someone("carol")];
   const { vault, sharing } = ann.client;
   const { id } = await vault.create({ draft: aLogin({ title: "Gate", password: "1" }) });
   const home = await vault.createVault({ name: "Home", description: "" });
@@ -105,4 +107,39 @@ it("what is shared comes back with what its owner's device had, and access that 
     [id, bob.email, "write", null],
     [home.id, bob.email, "read", null],
   ]);
+});
+
+it("where another device makes the next key first, what each of them had is there afterwards, also where that was broken off half-way", async () => {
+  const { ann, bob, carol, id, home, inside, save } = await sharedAndEnded();
+  const fresh = (await ann.device("fresh")).client;
+  await fresh.vault.pull();
+  const listed = await fresh.sharing.sharedByMe();
+  for (const what of [id, home.id])
+    await fresh.sharing.revoke(asShown(listed.find((one) => one.itemId === what && one.person === carol.email)));
+  await fresh.vault.pull();
+  await save(inside.id, "of the fresh one", fresh);
+  await fresh.vault.create({ draft: { ...aLogin({ title: "Door", password: "3" }), categoryId: home.id } });
+
+  await expect(ann.client.vault.pull()).rejects.toBeInstanceOf(Error);
+  await ann.client.vault.repair();
+  const had = ["Gate: 2", "Roof: 2", "Wall: 2"];
+  await ann.client.vault.pull();
+  expect(await titles(ann)).toEqual(had);
+  world.refuseWhen((url) => url.endsWith("/vault/repair"));
+  await expect(ann.client.sharing.restoreShared()).rejects.toThrow("please try once more");
+  world.refuseWhen(() => false);
+  const client = ann.reload();
+  await client.account.resume();
+  await client.account.unlock({ password: ann.password });
+  await client.vault.local();
+  await client.vault.pull();
+  expect(await titles({ client })).toEqual(had);
+  await client.sharing.restoreShared();
+  const all = ["Door: 3", "Gate: 2", "Roof (conflict copy): 2", "Roof: of the fresh one", "Wall: 2"];
+  for (const one of [{ client }, await ann.device("later"), bob]) {
+    await one.client.vault.pull();
+    expect((await titles(one)).map((title) => title.replace(/copy, [^)]+/, "copy"))).toEqual(all);
+  }
+  await carol.client.vault.pull().catch(() => undefined);
+  expect(await titles(carol)).toEqual([]);
 });

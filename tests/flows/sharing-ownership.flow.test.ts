@@ -228,6 +228,31 @@ it("is decided on before the vault is deleted with everything in it", async () =
   expect((await bob.client.vault.pull()).vaults.map(({ id }) => id)).not.toContain(vaultId);
 });
 
+it("goes where its owner decides in the press that deletes the vault, of those who may still write there too", async () => {
+  await give(carol, "write");
+  await carol.client.vault.pull();
+  const [ofBob, ofCarol] = [await make(bob, "Raft of Bob"), await make(carol, "Raft of Carol")];
+  await ann.client.vault.pull();
+  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+  const left = await ann.client.sharing.madeByOthers({ vaultId, isAll: true });
+  expect(left.map(({ email, count }) => [email, count]).sort()).toEqual([
+    [bob.email, 1],
+    [carol.email, 1],
+  ]);
+  const others = left.map(({ personId, email }) => ({ personId, decision: email === bob.email ? ("copy" as const) : ("keep" as const) }));
+  await ann.client.vault.removeVault({ id: vaultId, deleteItems: false, others });
+  const { items, vaults } = await ann.client.vault.pull();
+  expect(vaults.map(({ id }) => id)).not.toContain(vaultId);
+  expect(
+    items
+      .filter(({ fields }) => /^Raft of/.test(fields.title ?? ""))
+      .map(({ fields }) => fields.title)
+      .sort(),
+  ).toEqual(["Raft of Bob", "Raft of Carol"]);
+  await isHome(bob, ofBob.id);
+  expect(await placeOf(ofCarol.id)).toEqual({ kind: "personal", owner: ann.email, maker: null });
+});
+
 it("becomes the vault owner's when the account of its owner is gone", async () => {
   const dan = await world.person("dan");
   await give(dan, "write");

@@ -143,7 +143,7 @@ const ACTS: Record<Verb, Act | string> = {
   "sharing.vaultTrouble": "asked for next to a vault's contents; without it the vault is shown as before",
   "sharing.giveBack": BY_ITS_PAGE("vault/vaults/MadeByOthers.browser.test.tsx"),
   "sharing.keepItems": BY_ITS_PAGE("vault/vaults/MadeByOthers.browser.test.tsx"),
-  "sharing.restoreVault": BY_ITS_PAGE("vault/vaults/VaultTrouble.browser.test.tsx"),
+  "sharing.restoreVault": BY_ITS_PAGE("vault/vaults/SharedTrouble.browser.test.tsx"),
   "sharing.restoreShared": BY_ITS_PAGE("vault/repair/TroubleNote.browser.test.tsx"),
   "sharing.revoke": CENTER,
   "sharing.share": "of one item; the dialog shares them together",

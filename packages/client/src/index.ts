@@ -56,6 +56,7 @@ export type { Example } from "./transfer/example.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
 export type { BreachOutcome, BreachSource } from "./vault/breach.ts";
+export type { DecidedItems, DecisionOnItems } from "./vault/context.ts";
 export type { NewVault } from "./vault/record-writes.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 
@@ -176,7 +177,7 @@ function vaultContext(
   const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
   const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
   const returnItems: VaultContext["returnItems"] = (within, ids) => sharing.returnItems({ ...deps, shown }, within, ids);
-  const endSharing = (vaultId: string): Promise<void> => sharing.endVault({ ...deps, shown }, vaultId);
+  const endSharing: VaultContext["endSharing"] = (...what) => sharing.endVault({ ...deps, shown }, ...what);
   const placeLinked: VaultContext["placeLinked"] = (...what) => sharing.placeLinked({ ...deps, shown }, ...what);
   const scopeToSave: VaultContext["scopeToSave"] = (...where) => sharing.scopeToSave({ ...deps, shown }, ...where);
   const shares = { pullShared, loadShared, returnItems, placeLinked, scopeToSave, endSharing };

@@ -47,7 +47,7 @@ export interface LazySharing extends Pick<SharingSession, "scopes" | "nextEnd" |
   readonly returnItems: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
   readonly placeLinked: (vault: VaultContext, within: Scope, id: string, categoryId: string | null) => Promise<void>;
   readonly scopeToSave: (vault: VaultContext, within: Scope, isRefused?: boolean) => Promise<Scope>;
-  readonly endVault: (vault: VaultContext, id: string) => Promise<void>;
+  readonly endVault: (vault: VaultContext, ...what: Parameters<VaultContext["endSharing"]>) => Promise<void>;
   readonly context: (vault: VaultContext) => Promise<SharingContext>;
 }
 
@@ -102,7 +102,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     returnItems: (vault, ...what) => inside(vault).then(({ context, returnItems }) => returnItems(context, ...what)),
     placeLinked: (vault, ...what) => inside(vault).then(({ context, placeLinked }) => placeLinked(context, ...what)),
     scopeToSave: (vault, ...where) => inside(vault).then(({ context, scopeToSave }) => scopeToSave(context, ...where)),
-    endVault: (vault, id) => inside(vault).then(({ context, endSharing }) => endSharing(context, { id })),
+    endVault: (vault, id, others) => inside(vault).then(({ context, endVault }) => endVault(context, { id, others })),
     api: (vault) => {
       const all = (): Promise<SharingApi> => inside(vault).then(({ context, sharingApi }) => sharingApi(context));
       // Needed without a connection, when the feature itself may be missing.

@@ -1,5 +1,6 @@
 /** SQL that a flaw lets into a statement of the server: on the server's own connection, working for a person without rights. */
 import { expect } from "vitest";
+import { aLogin } from "../../flows/sample-items.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 
@@ -80,6 +81,26 @@ export const SMUGGLED_SQL: readonly Row[] = [
       for (const text of tried) await expect(smuggled(text), text).rejects.toMatchObject({ code: REFUSED });
       const { rows } = await smuggled("select distinct owner_id from record");
       expect(rows).not.toContainEqual({ owner_id: annId });
+    },
+  },
+  {
+    attack: "71",
+    does: "lets SQL into a statement for Eve, with whom Ann shares an item to read, and then no longer",
+    answer: "PostgreSQL shows her the rows of that share and changes none of them for her; once it has ended, she sees none",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { eveId, annId } = await scene(stage);
+      const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Made in the attack" }) });
+      await ann.client.sharing.share({ id, email: eve.email, permission: "read", expiresAt: null });
+      const seen = async () => (await world.smuggled(eveId, `select id from record where owner_id = '${annId}'`)).rows;
+      expect(await seen()).toEqual([{ id }]);
+      for (const text of [`update record set seal = '' where id = '${id}'`, `delete from record where id = '${id}'`])
+        expect((await world.smuggled(eveId, text)).rowCount, text).toBe(0);
+      const isEves = "recipient_id = $1 and sender_id = $2";
+      await world.sql(`update share_grant set expires_at = now() - interval '1 second' where ${isEves}`, [eveId, annId]);
+      expect(await seen()).toEqual([]);
+      await world.sql(`update share_grant set expires_at = null, ended_at = now() where ${isEves}`, [eveId, annId]);
+      expect(await seen()).toEqual([]);
     },
   },
 ];

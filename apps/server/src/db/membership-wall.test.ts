@@ -4,10 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { OWNER_OF_ROWS } from "../testing/owner-of-rows.ts";
 import { endShare, shareItem, shareWords, statedShare } from "../testing/sharing.ts";
 import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
+import { type Row, type Rows, type Wall, wallsOf } from "../testing/wall-model.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { PRODUCT_ROLE } from "./row-level-security.ts";
 
@@ -300,3 +301,136 @@ describe("SQL that is smuggled in", () => {
     expect((await as("member", (client) => client.query(text))).rows).toEqual([{ is: false, there: 4 }]);
   });
 });
+
+/** Tables that hold nothing of people's: what only the server itself reads. */
+const OF_THE_SERVER = ["guess", "code", "rate_limit", "sign_in_queue", "sign_in_place", "outbox", "setting"];
+const COUNT = inject("isWhole") ? 3_000 : 300;
+/** Of the draw; another one in `npm run test:all`. */
+const SEED = inject("isWhole") ? Date.now() : 7;
+
+/** What PostgreSQL does with a statement about one row, and the model's word for it. */
+const VERBS = {
+  select: ["sees", (table: string) => `select from ${table} where ctid = $1`],
+  update: ["changes", (table: string, column: string) => `update ${table} set ${column} = ${column} where ctid = $1`],
+  delete: ["takes", (table: string) => `delete from ${table} where ctid = $1`],
+  insert: ["adds", (table: string) => `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`],
+} as const satisfies Record<string, readonly [keyof Wall, (table: string, column: string) => string]>;
+const VERB_NAMES = Object.keys(VERBS) as readonly (keyof typeof VERBS)[];
+
+describe(`each of ${COUNT} statements about one row, of seed ${SEED}`, () => {
+  const random = drawnFrom(SEED);
+  const among = <One>(list: readonly One[]): One => {
+    const one = list[Math.floor(random() * list.length)];
+    if (one === undefined) throw new Error("Nothing to draw from");
+    return one;
+  };
+
+  /** Shares of every kind, lived and ended, and rows in every table. */
+  beforeAll(async () => {
+    for (const name of NAMES) {
+      const [note, vault] = [put("note"), put("category")];
+      await people[name].commit(note, vault);
+      await people[name].commit({ ...note, revision: 2 });
+      await run("insert into left_access (owner_id, item_id, email, at) values ($1, $2, '', $3)", [people[name].accountId, note.id, at()]);
+    }
+    for (const name of ["owner", "member", "inviter"] as const)
+      await run("insert into team_mark values ($1, $2, 1, 'h', 1, 'k', 's')", [given.teamId, people[name].accountId]);
+    const { rows: items } = await run(
+      "select r.id, r.scope_id, s.owner_id from record r join scope s on s.id = r.scope_id where r.kind = 'note'",
+    );
+    for (let made = 0; made < 40; made++) {
+      const { id, scope_id: scope, owner_id: sender } = among(items);
+      const [to, state] = [among<Name | "team">([...NAMES, "team"]), among(["live", "live", "ended", "expired"])];
+      const values = [randomUUID(), scope, id, sender, to === "team" ? null : people[to].accountId, to === "team" ? given.teamId : null];
+      const times = { live: [null, null], ended: [null, at()], expired: [new Date(server.clock.now - 1), null] }[state] ?? [];
+      const columns =
+        "id, scope_id, item_id, sender_id, recipient_id, team_id, permission, expires_at, ended_at, team_epoch, epoch, shared_key, signed_at";
+      await run(`insert into share_grant (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, '', 1) on conflict do nothing`, [
+        ...[...values, among(["read", "write"]), ...times],
+        to === "team" ? 1 : null,
+      ]);
+      await run("insert into departed values ($1, $2, 1) on conflict do nothing", [scope, id]);
+    }
+  });
+
+  const everyRow = async (tables: readonly string[]): Promise<{ rows: Rows; places: ReadonlyMap<Row, string> }> => {
+    const [rows, places]: [Record<string, Row[]>, Map<Row, string>] = [{}, new Map()];
+    for (const table of tables) {
+      const found = await run(`select ctid::text as place, to_jsonb(t) as row from public."${table}" t`);
+      rows[table] = found.rows.map(({ row }) => row);
+      for (const { place, row } of found.rows) places.set(row, place);
+    }
+    return { rows, places };
+  };
+
+  it("does what the model says that knows of no policy", async () => {
+    const walled = await run("select relname as name from pg_class where relrowsecurity and relkind = 'r' order by 1");
+    const tables = walled.rows.map(({ name }) => name).filter((name) => !OF_THE_SERVER.includes(name));
+    const { rows, places } = await everyRow(tables);
+    const columns = await run(
+      "select table_name, min(column_name) as name from information_schema.columns where is_generated = 'NEVER' group by 1",
+    );
+    const columnOf = new Map(columns.rows.map(({ table_name, name }) => [table_name, name]));
+    const walls = new Map(NAMES.map((name) => [name, wallsOf(rows, people[name].accountId, Date.now())]));
+    expect(Object.keys(walls.get("owner") ?? {}).sort()).toEqual(tables);
+    const counted = new Map<string, number>();
+    for (let count = 0; count < COUNT; count++) {
+      const [who, table, verb] = [among(NAMES), among(tables.filter((name) => (rows[name]?.length ?? 0) > 0)), among(VERB_NAMES)];
+      const row = among(rows[table] ?? []);
+      // Without it, a person may nothing.
+      if (
+        verb === "insert" &&
+        table === "role" &&
+        rows.account?.some(({ id, role_id }) => id === people[who].accountId && role_id === row.id)
+      )
+        continue;
+      const wall = walls.get(who)?.[table];
+      const [word, textOf] = VERBS[verb];
+      // What is not seen is neither changed nor taken.
+      const isAllowed = wall?.[word](row) === true && (verb === "insert" || wall.sees(row));
+      const done = await tried(who, {
+        text: textOf(`public."${table}"`, `"${columnOf.get(table)}"`),
+        table,
+        place: places.get(row) ?? "",
+        ...(verb === "insert" && { row }),
+      });
+      expect(done, `${who}: ${verb} of ${table}, ${JSON.stringify(row)}`).toBe(isAllowed);
+      counted.set(`${verb} ${done}`, (counted.get(`${verb} ${done}`) ?? 0) + 1);
+    }
+    expect([...counted.keys()].sort()).toEqual(VERB_NAMES.flatMap((verb) => [`${verb} false`, `${verb} true`]).sort());
+  });
+});
+
+interface Tried {
+  readonly text: string;
+  readonly table: string;
+  readonly place: string;
+  /** To insert: it is taken away before. */
+  readonly row?: Row;
+}
+
+/** @returns whether the statement did it. Triggers and references are left out: what they refuse is tried above. */
+async function tried(who: Name, { text, table, place, row }: Tried): Promise<boolean> {
+  const client = await server.pool.connect();
+  try {
+    await client.query("begin; set local session_replication_role = replica");
+    if (row) await client.query(`delete from public."${table}" where ctid = $1`, [place]);
+    await client.query(`set local role ${PRODUCT_ROLE}; select set_config('coffer.account', '${people[who].accountId}', true)`);
+    return (await client.query(text, [row ? JSON.stringify(row) : place])).rowCount === 1;
+  } catch (error) {
+    expect(error).toMatchObject({ code: "42501" });
+    return false;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** The same numbers from the same seed, from 0 up to, but not including, 1. */
+function drawnFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,5 +1,5 @@
 /** What the vault feature reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched again. */
-import type { Client, Contents, Draft, Example, Item, LeftItems, TrashedItem, Vault } from "@coffer/client";
+import type { Client, Contents, DecidedItems, Draft, Example, Item, LeftItems, TrashedItem, Vault } from "@coffer/client";
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -173,10 +173,14 @@ export const useSaveVault = () =>
   );
 
 export const useRemoveVault = () =>
-  useVaultMutation((client, input: { id: string; deleteItems: boolean }) => client.vault.removeVault(input));
+  useVaultMutation((client, input: { id: string; deleteItems: boolean; others: readonly DecidedItems[] }) =>
+    client.vault.removeVault(input),
+  );
+
+type InScope = Pick<Vault, "id" | "revision" | "isOwner" | "scopeId">;
 
 /** Asked of an own vault that is shared: in others no one else can have written. */
-function useOfOwnShared<Data>(name: string, { id, revision, isOwner, scopeId }: Vault, ask: (client: Client) => Promise<Data>) {
+function useOfOwnShared<Data>(name: string, { id, revision, isOwner, scopeId }: InScope, ask: (client: Client) => Promise<Data>) {
   const client = useClient();
   const isAsked = useSession()?.personalVaultId !== scopeId && isOwner;
   const queryKey = [...MADE_KEY, name, id, revision];
@@ -188,8 +192,14 @@ function useOfOwnShared<Data>(name: string, { id, revision, isOwner, scopeId }: 
 export const useMadeByOthers = (vault: Vault): readonly LeftItems[] =>
   useOfOwnShared("items", vault, ({ sharing }) => sharing.madeByOthers({ vaultId: vault.id })) ?? [];
 
-/** Why what the server has of an own vault is refused; null for nothing. */
-export const useVaultTrouble = (vault: Vault) =>
+/** Asks what others made in an own shared vault, those who may still write in it too. */
+export function useAllMadeByOthers() {
+  const { sharing } = useClient();
+  return ({ vaultId }: { readonly vaultId: string }): Promise<readonly LeftItems[]> => sharing.madeByOthers({ vaultId, isAll: true });
+}
+
+/** Why what the server has of an own vault, or item, is refused; null for nothing. */
+export const useVaultTrouble = (vault: InScope) =>
   useOfOwnShared("trouble", vault, ({ sharing }) => sharing.vaultTrouble({ vaultId: vault.id })) ?? null;
 
 const MADE_KEY = ["vault", "made-by-others"] as const;

@@ -1,7 +1,9 @@
 /** What every function of the sharing feature works with. */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
+import type { SharedScope } from "@coffer/contract/vault";
 import type { LogPoint, SecretKey, Signer } from "@coffer/crypto";
+import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
 import type { Statement } from "./statements.ts";
 
@@ -15,6 +17,8 @@ export interface SharingContext extends VaultContext {
   /** Own scopes whose key someone has who lost access, while the next one has to wait for people. */
   readonly keyWaits: Set<string>;
   readonly team: TeamAccess;
+  /** See apart.ts. */
+  readonly apart: (of: { readonly listed: SharedScope; readonly key: SecretKey; readonly isPinned?: boolean }) => Promise<Scope>;
   /** See missing-shares.ts. */
   readonly missingShares: () => Promise<number>;
   /** Problems of shared scopes, by scope. */

@@ -4,10 +4,12 @@
  * names it (team/team-keys.ts).
  */
 import type { SharedScope } from "@coffer/contract/vault";
-import { fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
+import { deriveHeadKey, fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
 import { isNoAnswer } from "../sync/scope-deps.ts";
+import { readStored } from "../sync/stored-scope.ts";
 import type { SharingContext } from "./context.ts";
 import { openSharedScope, ownDeps, ownKeyAs, type SharedDeps } from "./open-shared-scope.ts";
+import { readWith } from "./take-over.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "./trust-store.ts";
 
 /** More were never on their way at once. */
@@ -38,10 +40,19 @@ export function drawnKeys(store: TrustStore, { id, epoch }: OfKey): SecretKey[] 
   return first ? [first, ...others] : others;
 }
 
-/** Those that can be opened without asking the server which key it has taken. */
+/** Those that can be opened without asking the server which key it has taken; also with this device's own one, where what is stored here is under it. */
 export async function decidedIn(context: SharingContext, listed: readonly SharedScope[]): Promise<SharedScope[]> {
   const trust = await readTrust(context);
-  return listed.filter((one) => !isUndecided(trust, one));
+  const isDecided = await Promise.all(listed.map(async (one) => !isUndecided(trust, one) || opensStored(context, trust, one)));
+  return listed.filter((_, at) => isDecided[at]);
+}
+
+async function opensStored({ records }: SharingContext, trust: TrustStore, { id, epoch }: OfKey): Promise<boolean> {
+  const [stored, key] = [await readStored(records, id), keyIn(trust, id, epoch)];
+  if (stored?.state.epoch !== epoch || !key) return false;
+  const reader = { headKey: await deriveHeadKey(key, id, epoch), scopeId: id, epoch };
+  key.fill(0);
+  return (await readWith([reader], stored.state.head)) !== null;
 }
 
 /**

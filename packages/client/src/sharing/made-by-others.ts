@@ -12,7 +12,9 @@ import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
 import { create } from "../vault/save.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
+import { isUndecided } from "./drawn-keys.ts";
 import { goOnIfItWaits, noteWaiting, reconcile } from "./reconcile.ts";
+import { restoreScope } from "./restore-shared.ts";
 import { returnAll, undecidedIn } from "./return-items.ts";
 import { changeTrust, readTrust, withKept } from "./trust-store.ts";
 
@@ -29,12 +31,18 @@ interface OfPerson {
   readonly personId: string;
 }
 
-/** Items of people who can no longer write in an own vault, by person; none of which the owner has decided to keep. */
-export async function madeByOthers(context: SharingContext, { vaultId }: Pick<OfPerson, "vaultId">): Promise<LeftItems[]> {
+/**
+ * Items of people who can no longer write in an own vault, by person; none of which the owner has decided to keep.
+ * @param isAll - also of those who can, for a vault that is about to be deleted
+ */
+export async function madeByOthers(
+  context: SharingContext,
+  { vaultId, isAll = false }: Pick<OfPerson, "vaultId"> & { readonly isAll?: boolean },
+): Promise<LeftItems[]> {
   const within = await scopeOf(context, vaultId);
   const undecided = await undecidedIn(within, await readTrust(context));
   if (undecided.length === 0) return [];
-  const mayWrite = await writersOf(context, within);
+  const mayWrite = isAll ? async () => false : await writersOf(context, within);
   const left = new Map<string, LeftItems>();
   for (const { owner } of undecided) {
     if (await mayWrite(owner.id)) continue;
@@ -96,16 +104,18 @@ async function copy(context: SharingContext, { keys }: Scope, { record }: Foreig
 
 /**
  * Why the server's state of an own shared vault is refused on this device. `overstepped`: someone who may write changed what is the owner's alone;
- * `other`: the server shows another history. Null while it is trusted. Makes no call.
+ * `other-key`: the server shows it under an earlier key, or under one whose history does not continue this device's. `other`: another history. Null while it is trusted. Makes no call.
  */
 export async function vaultTrouble(
   context: SharingContext,
   { vaultId }: Pick<OfPerson, "vaultId">,
-): Promise<"overstepped" | "other" | null> {
+): Promise<"overstepped" | "other-key" | "other" | null> {
   const { keys, trouble } = await scopeOf(context, vaultId);
   if (!trouble || !keys.rights.isOwner || keys.rights.kind === "personal") return null;
   // A person who may write can date a head in the future, and no one would read the vault again until then.
   if (!isRepairable(trouble) && trouble.code !== "future") return null;
+  const [{ shared }, trust] = [await context.scope(), await readTrust(context)];
+  if (shared.some((one) => one.id === keys.scopeId && (one.epoch !== keys.epoch || isUndecided(trust, one)))) return "other-key";
   return trouble.code === "overstepped" ? "overstepped" : "other";
 }
 
@@ -117,7 +127,7 @@ export function restoreVault(context: SharingContext, { vaultId }: Pick<OfPerson
   return context.oneAtATime(async () => {
     const scope = await scopeOf(context, vaultId);
     if (!scope.keys.rights.isOwner) throw new AppError("forbidden");
-    await scope.repair();
+    await restoreScope(context, scope);
     await finish(context);
   });
 }

@@ -147,7 +147,7 @@ export function goOnIfItWaits(error: unknown): void {
  * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is
  * under it.
  */
-async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
+export async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
   const trust = await readTrust(context);
   if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);

@@ -1,18 +1,20 @@
 /**
- * Brings back what this account shares after a restored backup, on the owner's request (security design §4, "Repair"). Where the server went back behind a change of the
- * key, what this device has is under a later key than the server knows: the history goes on from the server's state, under a key that no one has who lost access since, and
- * then what this device has takes its place.
+ * Brings back what this account shares where the server went back, on the owner's request (security design §4, "Repair"): after a restored backup all of it, otherwise one
+ * scope. Where the server has a scope under another key than this device has seen, its history goes on from the server's state, under a key that no one has who lost
+ * access since, and then what this device has takes its place. Until the server has taken that, this device keeps what it has under the key of before: wherever it is broken off,
+ * it begins again.
  */
-import { ClientError } from "../errors.ts";
-import { type ScopeKeys, scopeKeys } from "../keyring.ts";
+import type { SharedScope } from "@coffer/contract/vault";
+import { ClientError, IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
-import { readStored } from "../sync/stored-scope.ts";
-import type { KnownRecord } from "../types.ts";
-import { resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
 import type { SharingContext } from "./context.ts";
-import { reconcile } from "./reconcile.ts";
+import { drawnKeys, isUndecided } from "./drawn-keys.ts";
+import { merged, partedAt } from "./merge-apart.ts";
+import { reconcile, replaceKey } from "./reconcile.ts";
+import { sayAgain } from "./say-again.ts";
+import { retriedWhenStale } from "./sign-changes.ts";
 import { withUsed } from "./spent-keys.ts";
 import { changeTrust, keyIn, readTrust } from "./trust-store.ts";
 
@@ -24,23 +26,10 @@ export function restoreShared(context: SharingContext): Promise<void> {
   return context.oneAtATime(async () => {
     await pull(context);
     const failed: unknown[] = [];
-    const each = async <One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> => {
-      for (const one of all) await work(one).catch((error: unknown) => failed.push(error));
-      if (all.length > 0) await pull(context);
-    };
     const troubled = (await context.scopes()).filter(isTroubled);
-    const kept = (await Promise.all(troubled.map((scope) => keptUnderLaterKey(context, scope)))).filter((one) => one !== null);
-    if (kept.length > 0)
-      await changeTrust(context, (store) =>
-        withUsed(
-          store,
-          kept.map(({ keys }) => keys),
-        ),
-      );
-    await each(troubled, (scope) => scope.repair());
-    // The next keys are drawn: someone may have lost access to what the server has.
-    if (kept.length > 0) await reconcile(context).catch((error: unknown) => failed.push(error));
-    await each(kept, (one) => putBack(context, one));
+    for (const scope of troubled) await restoreScope(context, scope).catch((error: unknown) => failed.push(error));
+    await pull(context);
+    if (troubled.length > 0) await reconcile(context).catch((error: unknown) => failed.push(error));
     if (failed.length > 0) throw new ClientError(LEFT, { cause: failed[0] });
   });
 }
@@ -48,27 +37,71 @@ export function restoreShared(context: SharingContext): Promise<void> {
 const isTroubled = ({ keys: { rights }, trouble }: Scope): boolean =>
   rights.kind !== "personal" && rights.isOwner && trouble !== null && isRepairable(trouble);
 
-async function putBack(context: SharingContext, { keys, records }: Kept): Promise<void> {
-  const now = (await context.scopes()).find((one) => one.keys.scopeId === keys.scopeId);
-  if (!now || now.keys.epoch <= keys.epoch) throw new ClientError(LEFT);
-  const sealed = await resealForScope(context, records, { from: keys, to: now.keys });
-  keys.headKey.fill(0);
-  await now.repair(sealed.map(({ known }) => known));
+/** @throws ClientError when what the server has opens with no key of this account */
+export async function restoreScope(context: SharingContext, scope: Scope): Promise<void> {
+  const server = await underOtherKey(context, scope);
+  if (!server) return scope.repair();
+  const since = await partedAt(context, scope);
+  // Someone may have lost access to what the server has, and the numbers of keys that were in use are not used again.
+  await changeTrust(context, (store) => withUsed(store, [scope.keys]));
+  const within = { ...context, scopes: async () => inItsPlace(await context.scopes(), server) };
+  await retriedWhenStale(context, async () => {
+    await server.pull();
+    await sayAgain(within, server);
+    await replaceKey(within, server);
+  });
+  await server.close();
+  await (await context.scope()).pull();
+  const now = await underNewest(context, scope);
+  await now.server.pull();
+  await now.write(await merged(context, { device: scope, server: now.server, partedAt: since }));
+  await now.server.close();
 }
 
-interface Kept {
-  readonly keys: ScopeKeys;
-  readonly records: readonly KnownRecord[];
+const inItsPlace = ([personal, ...shared]: readonly [Scope, ...Scope[]], one: Scope): readonly [Scope, ...Scope[]] => [
+  personal,
+  ...shared.map((other) => (other.keys.scopeId === one.keys.scopeId ? one : other)),
+];
+
+async function listedAs(context: SharingContext, { keys }: Scope): Promise<SharedScope | undefined> {
+  return (await context.scope()).shared.find(({ id }) => id === keys.scopeId);
 }
 
-/** What this device has stored of a scope that the server has under an earlier key. */
-async function keptUnderLaterKey(context: SharingContext, { keys }: Scope): Promise<Kept | null> {
-  const { scopeId, epoch, signer, rights } = keys;
-  const stored = await readStored(context.records, scopeId);
-  if (!stored || stored.state.epoch <= epoch) return null;
-  const key = keyIn(await readTrust(context), scopeId, stored.state.epoch);
-  if (!key) return null;
-  const later = await scopeKeys({ key, scopeId, epoch: stored.state.epoch, signer, rights });
+/** What the server has, if it is not under the key of this device. @throws ClientError */
+async function underOtherKey(context: SharingContext, scope: Scope): Promise<Scope | null> {
+  const [listed, trust] = [await listedAs(context, scope), await readTrust(context)];
+  const isSameNumber = listed?.epoch === scope.keys.epoch;
+  if (!listed || (isSameNumber && !isUndecided(trust, listed))) return null;
+  const keys = drawnKeys(trust, listed);
+  const opened = await firstThatOpens(context, listed, keys);
+  for (const key of keys) key.fill(0);
+  // The key that was kept first is this device's.
+  if (isSameNumber && opened?.at === 0) await opened.scope.close();
+  if (opened) return isSameNumber && opened.at === 0 ? null : opened.scope;
+  if (isSameNumber) return null;
+  throw new ClientError(LEFT);
+}
+
+async function firstThatOpens(context: SharingContext, listed: SharedScope, keys: ReturnType<typeof drawnKeys>) {
+  for (const [at, key] of keys.entries()) {
+    const scope = await context.apart({ listed, key });
+    try {
+      await scope.pull();
+      return { at, scope };
+    } catch (error) {
+      await scope.close();
+      if (!(error instanceof IntegrityError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Under the key that was just made: to read, and to write on top of all that this device has seen. */
+async function underNewest(context: SharingContext, scope: Scope) {
+  const [listed, trust] = [await listedAs(context, scope), await readTrust(context)];
+  const key = listed && keyIn(trust, listed.id, listed.epoch);
+  if (!key) throw new ClientError(LEFT);
+  const [server, writer] = await Promise.all([context.apart({ listed, key }), context.apart({ listed, key, isPinned: true })]);
   key.fill(0);
-  return { keys: later, records: stored.records };
+  return { server, write: (records: Parameters<Scope["repair"]>[0]) => writer.repair(records).finally(() => writer.close()) };
 }

@@ -5,7 +5,7 @@ import type { SharedScope } from "@coffer/contract/vault";
 import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
-import type { OwnIdentity, ShareTrouble, SharingContext } from "./context.ts";
+import type { ShareTrouble, SharingContext } from "./context.ts";
 import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, notBelieved, openBestGrant, type ScopeOpener } from "./open-grants.ts";
@@ -24,6 +24,7 @@ import {
 } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
 import { endOf, isOver, signedEndOf } from "./share-end.ts";
+import { takesOver } from "./take-over.ts";
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
@@ -99,7 +100,7 @@ export class SharedScopes {
     const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#update(scope, one)));
     await this.#forgetEnded(deps);
     this.#noteUnopened(listed, trust);
-    if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps, listed);
+    if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps);
     [this.hasPulled, this.#known] = [true, ids.size];
     const unbelieved = open.flatMap(({ one }, at) => (isBelieved[at] ? [] : [one]));
     return [...unbelieved, ...listed.filter((one) => this.#isBehind(one))].map(({ id }) => id);
@@ -126,8 +127,9 @@ export class SharedScopes {
     return !this.hasPulled && this.#rows.some(({ scope_id, team_epoch }) => team_epoch !== null && scope_id === id);
   }
 
-  async #keepOpen(context: SharingContext, { records }: SharedDeps, all: readonly SharedScope[]): Promise<void> {
-    const [listed, rows] = [all.filter(({ id }) => this.#open.has(id)), this.#rows.filter(({ scope_id }) => this.#open.has(scope_id))];
+  /** As they are open: what the server shows under another key may not be believed. */
+  async #keepOpen(context: SharingContext, { records }: SharedDeps): Promise<void> {
+    const [listed, rows] = [[...this.#open.values()].map((open) => open.listed), this.#rows.filter((row) => this.#open.has(row.scope_id))];
     await writeCachedShares(records, context.keyring(), { listed, rows });
   }
 
@@ -155,7 +157,7 @@ export class SharedScopes {
 
   /** @returns whether it is trusted. */
   async #update(scope: Scope, listed: SharedScope): Promise<boolean> {
-    const isSame = scope.seq === listed.seq && !scope.trouble;
+    const isSame = scope.seq === listed.seq && scope.keys.epoch === listed.epoch && !scope.trouble;
     // Its owner has repaired it.
     if (isSame && scope.keys.rights.isOwner) this.troubles.delete(listed.id);
     if (isSame) return true;
@@ -191,7 +193,7 @@ export class SharedScopes {
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
       const key = one.own ? ownScopeKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team, ...deps }, one);
-      if (key) await this.#keep(one, key, identity, { ...deps, ...context.team, ...ownDeps(context, one, identity) });
+      if (key) await this.#keep(context, one, key, { ...deps, ...context.team, ...ownDeps(context, one, identity) });
       else if (!this.#isBehind(one)) await this.#close(one.id);
     }
     return met;
@@ -203,22 +205,19 @@ export class SharedScopes {
   }
 
   /** A scope under the same key and rights stays open. */
-  async #keep(listed: SharedScope, { key, rights, owner, ...lasts }: OpenedScopeKey, identity: OwnIdentity, deps: OpenDeps): Promise<void> {
+  async #keep(context: SharingContext, listed: SharedScope, opened: OpenedScopeKey, deps: OpenDeps): Promise<void> {
+    const { key, rights, owner, ...lasts } = opened;
     const before = this.#open.get(listed.id);
     const isSame = before?.listed.epoch === listed.epoch && JSON.stringify(before.scope.keys.rights) === JSON.stringify(rights);
     if (before && isSame) this.#open.set(listed.id, { ...before, listed, ...lasts });
     else {
-      const scope = await openSharedScope(listed, { key, rights, owner }, identity.signer.sign, deps);
+      const scope = await openSharedScope(listed, { key, rights, owner }, (await context.identity()).signer.sign, deps);
       // What was open under the key of before stays until this one has its records: no item is missing in between.
-      if (before)
-        await scope.pull().then(
-          () => void scope.persist(),
-          () => undefined,
-        );
+      const isNext = !before || (await takesOver(context, before.scope, scope));
       // Another pull may have been faster.
       const isThere = this.#open.get(listed.id) !== before && this.#open.get(listed.id)?.listed.epoch === listed.epoch;
-      await (isThere ? scope.close() : this.#close(listed.id));
-      if (!isThere) this.#open.set(listed.id, { scope, listed, ...lasts });
+      await (isThere || !isNext ? scope.close() : this.#close(listed.id));
+      if (isNext && !isThere) this.#open.set(listed.id, { scope, listed, ...lasts });
     }
     key.fill(0);
   }

@@ -1,7 +1,7 @@
 /** The sharing feature as it is loaded (lazy-features.ts): its scopes and its API. */
 
 export { sharingApi } from "./api.ts";
-export { endSharing } from "./change-shares.ts";
+export { endVault } from "./end-vault.ts";
 export { placeLinked } from "./linked-grants.ts";
 export { mergeTrusts } from "./merge-trust.ts";
 export { scopeToSave } from "./reconcile.ts";

@@ -3,6 +3,7 @@ import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
 import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
+import { openApart } from "./apart.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { readShareCount, writeShareCount } from "./missing-shares.ts";
 import type { SharedDeps } from "./open-shared-scope.ts";
@@ -39,16 +40,14 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
 
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
+    apart: async (of) => openApart(context(vault), await deps.shared(), of),
     identity: () => {
       identity ??= orElse(ownIdentity(deps), () => {
         identity = null;
       });
       return identity;
     },
-    oneAtATime,
-    unanswered,
-    keyWaits,
-    team: deps.team,
+    ...{ oneAtATime, unanswered, keyWaits, team: deps.team },
     troubles: () => shared.troubles,
     missingShares: () => countMissing(shared, deps, vault),
   });

@@ -8,6 +8,7 @@ import type { Digests } from "./head-entries.ts";
 import { loadSharedRules } from "./load-shared-rules.ts";
 import { headName, writePin } from "./pins.ts";
 import { type Changed, RecordTable } from "./record-table.ts";
+import { KEPT_HASHES } from "./snapshot.ts";
 import { readStored } from "./stored-scope.ts";
 
 export interface LocalCacheDeps {
@@ -36,6 +37,8 @@ export class LocalCache {
   /** What the store does not have yet; null if it has everything. */
   #unwritten: Changed | null = null;
   #writing: Promise<void> = Promise.resolve();
+  /** Whether the store has the scope under an earlier key. */
+  #isStoredBefore = false;
 
   constructor(keys: ScopeKeys, deps: LocalCacheDeps) {
     this.#keys = keys;
@@ -65,7 +68,9 @@ export class LocalCache {
   async load(): Promise<void> {
     const stored = await readStored(this.#deps.records, this.#keys.scopeId);
     if (!stored) return;
-    if (stored.state.epoch < this.#keys.epoch) return this.#deps.records.forget(this.#keys.scopeId); // sealed under a key that was replaced
+    // Under a key that was replaced: it stays until something that this device has verified takes its place.
+    this.#isStoredBefore = stored.state.epoch < this.#keys.epoch;
+    if (this.#isStoredBefore) return;
     // Another page of this browser has learned the next key: this one asks the server.
     if (stored.state.epoch > this.#keys.epoch) return;
     this.#state = stored.state;
@@ -114,6 +119,15 @@ export class LocalCache {
     return this.#writing;
   }
 
+  /** Heads from before the newest, under earlier keys too, by their hashes: so that it shows where another history parted from this one. */
+  rememberHeads(hashes: readonly string[]): void {
+    if (!this.#state) return;
+    const known = new Set(this.#state.hashes);
+    const all = [...hashes.filter((hash) => !known.has(hash)), ...this.#state.hashes];
+    this.#state = { ...this.#state, hashes: all.slice(-KEPT_HASHES) };
+    this.#unwritten ??= new Map();
+  }
+
   /** Drops unwritten changes too: after a sign-out nothing is left here. */
   forget(): void {
     this.#table = new RecordTable();
@@ -139,6 +153,8 @@ export class LocalCache {
       else removed.push(id);
     }
     try {
+      if (this.#isStoredBefore) await this.#deps.records.forget(this.#keys.scopeId);
+      this.#isStoredBefore = false;
       await this.#deps.records.write(this.#keys.scopeId, state, put, removed);
     } catch {
       this.#unwritten = new Map([...unwritten, ...(this.#unwritten ?? [])]);

@@ -17,6 +17,7 @@ import { type Head, openHead, sealHead, verifyRoot } from "./head.ts";
 import { digestsOf, rootOf } from "./head-entries.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { type DeviceHistory, isSameSave, lastCommon, mergeHistories, type Relation, type ServerHistory } from "./merge-histories.ts";
+import type { Pin } from "./pins.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
 import { nextOwn, readOwn } from "./shared-rules.ts";
 import { isCut, recordsOf, type Snapshot, withHead } from "./snapshot.ts";
@@ -27,7 +28,7 @@ interface Repairing {
   readonly deps: ScopeDeps;
   readonly cache: LocalCache;
   /** The highest place this device has verified, even if its cache was emptied. */
-  readonly pin: { readonly seq: number; readonly generation: number } | null;
+  readonly pin: Pick<Pin, "seq" | "generation" | "own"> | null;
 }
 
 /** Both histories, side by side. */
@@ -97,12 +98,12 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   const generation = Math.max(reply.scope.generation, state?.head.generation ?? 0, pin?.generation ?? 0, 1) + 1;
   const records = await finalRecords(keys, deps, compared);
   const digests = await digestsOf(records.values());
-  const epochs = reply.epochs ?? own?.epochs ?? { cred: 1, recovery: 1 };
+  const epochs = reply.epochs ?? own?.epochs ?? theirs?.epochs ?? { cred: 1, recovery: 1 };
   const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
   const trust =
     keys.rights.kind === "personal"
       ? await renewedTrust(deps, state?.trust, compared)
-      : await renewedOwn(keys, state?.trust, reply, { generation, records: records.values() });
+      : await renewedOwn(keys, state?.trust, reply, { generation, records: records.values(), least: pin?.own ?? 0 });
   const contents = { epochs, flags, trust: await hashTrust(trust) };
   const head = { keys, generation, seq, previous: newest.head, digests, count: records.size, ...contents };
   const sealed = await sealHead({ ...head, deviceId: deps.deviceId, now: deps.now() });
@@ -129,15 +130,15 @@ async function renewedTrust({ mergeTrusts }: ScopeDeps, own: string | null | und
   return (await hashTrust(reply.trust)) === theirs?.trust ? (await mergeTrusts())(own, reply.trust) : own;
 }
 
-/** @returns what the new head names: a shared scope gets a statement for its new generation */
+/** @param least - a number that this device has seen: others have too, and take no lower one @returns what the new head names: a shared scope gets a statement for its new generation */
 async function renewedOwn(
   keys: ScopeKeys,
   known: string | null | undefined,
   { own }: Snapshot,
-  listed: { readonly generation: number; readonly records: Iterable<SealedRecord> },
+  { least, ...listed }: { readonly generation: number; readonly records: Iterable<SealedRecord>; readonly least: number },
 ): Promise<string | null> {
   const before = readOwn(known) ? (known ?? null) : (own ?? null);
-  return nextOwn(keys, { ...listed, before, renewed: { least: readOwn(own)?.ownSeq ?? 0 } });
+  return nextOwn(keys, { ...listed, before, renewed: { least: Math.max(least, readOwn(own)?.ownSeq ?? 0) } });
 }
 
 /** A head with older epochs would make a replaced password or recovery key valid again. @throws ClientError */

@@ -8,7 +8,7 @@ import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { loadPart } from "../lazy-load.ts";
-import type { KnownRecord } from "../types.ts";
+import type { KnownRecord, StoredScope } from "../types.ts";
 import { EarlyPull } from "./early-pull.ts";
 import { LocalCache } from "./local-cache.ts";
 import { type HeadContents, type NextState, stateWith } from "./next-state.ts";
@@ -70,6 +70,14 @@ export class Scope {
     return this.#cache.headName;
   }
 
+  /** The newest state that this device has verified; null while it holds nothing. */
+  get held(): StoredScope | null {
+    return this.#cache.state;
+  }
+
+  /** See `LocalCache.rememberHeads`. */
+  rememberHeads = (hashes: readonly string[]): void => this.#cache.rememberHeads(hashes);
+
   /** Why the server's last answer was refused; nothing is written until an answer verifies or the history is repaired. */
   get trouble(): IntegrityError | null {
     return this.#puller.trouble;
@@ -83,9 +91,7 @@ export class Scope {
   }
 
   /** Brings this device up to date. While it has nothing, several callers share one pull. @throws IntegrityError; nothing is accepted then. */
-  async pull(): Promise<void> {
-    return this.#early.take(this.#deps.now()) ?? this.#bringUpToDate();
-  }
+  pull = async (): Promise<void> => this.#early.take(this.#deps.now()) ?? this.#bringUpToDate();
 
   /** Starts the pull that the next `pull` will use. Never fails itself; that `pull` does. */
   pullEarly = (): void => this.#early.begin(this.#bringUpToDate(), this.#deps.now());
@@ -159,9 +165,8 @@ export class Scope {
   }
 
   /** What a repair would do; asks the server for everything. */
-  async planRepair(): Promise<RepairPlan> {
-    return this.#exclusive(async () => (await loadPart(() => import("./repair.ts"))).planRepair(await this.#repairing()));
-  }
+  planRepair = (): Promise<RepairPlan> =>
+    this.#exclusive(async () => (await loadPart(() => import("./repair.ts"))).planRepair(await this.#repairing()));
 
   /** Restarts the history; see repair.ts. On the user's request, and only while there is `trouble`. @param kept - sealed for it; then without trouble too */
   async repair(kept?: readonly KnownRecord[]): Promise<void> {
@@ -184,14 +189,10 @@ export class Scope {
    * Notes when a record was used; heads do not cover that. Does nothing if it is gone.
    * @param at - milliseconds since 1970, by the server's clock.
    */
-  async noteUse(id: string, at: number): Promise<void> {
-    await this.#upToDate(() => this.#cache.noteUse(id, at));
-  }
+  noteUse = (id: string, at: number): Promise<void> => this.#upToDate(() => this.#cache.noteUse(id, at));
 
   /** The flags of the head on this device, even during a write; 0 while there is no head. */
-  async knownFlags(): Promise<number> {
-    return this.#cache.state ? (await this.#cache.head()).flags : 0;
-  }
+  knownFlags = async (): Promise<number> => (this.#cache.state ? (await this.#cache.head()).flags : 0);
 
   /** The flags of the newest head; see HEAD_FLAGS. */
   flags = (): Promise<number> => this.#upToDate(async () => (await this.#cache.head()).flags);
@@ -212,12 +213,11 @@ export class Scope {
   }
 
   /** One after the other, on the cached state; if there is none, after a pull. */
-  async #upToDate<T>(work: () => Promise<T>): Promise<T> {
-    return this.#exclusive(async () => {
+  readonly #upToDate = <T>(work: () => Promise<T>): Promise<T> =>
+    this.#exclusive(async () => {
       if (this.#cache.needsAll) await this.#pull();
       return work();
     });
-  }
 
   async #exclusive<T>(work: () => Promise<T>): Promise<T> {
     this.#refuseClosed();

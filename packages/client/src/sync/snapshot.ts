@@ -50,7 +50,7 @@ function recordOf(kind: AnyKind, wire: WireRecord): SealedRecord {
 }
 
 /** How many hashes of heads a device keeps (security design §4). */
-const KEPT_HASHES = 1_000;
+export const KEPT_HASHES = 1_000;
 /** The state with one more head. */
 export async function withHead(state: Pick<StoredScope, "epoch" | "hashes" | "trust">, head: HeadText): Promise<StoredScope> {
   const hashes = [...state.hashes, toHex(await hashHead(head.head))].slice(-KEPT_HASHES);
@@ -97,6 +97,7 @@ export async function verifyHeads(keys: ScopeKeys, reply: Snapshot, seen: KnownH
 
 /** The same for a reply that is cut: the last of its heads is not the newest. */
 export async function verifySome(keys: ScopeKeys, { scope, heads }: Snapshot, seen: KnownHistory) {
+  if (scope.id === keys.scopeId && scope.epoch < keys.epoch) throw new IntegrityError("rollback");
   if (scope.id !== keys.scopeId || scope.epoch !== keys.epoch) throw new IntegrityError("fork");
   refuseOlder(keys, scope, seen);
   if (heads.length > HEADS_IN_REPLY) throw new IntegrityError("gap");

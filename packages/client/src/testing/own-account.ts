@@ -74,7 +74,17 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
   const identity = { accountId, email: "ann@example.com", publicKey, signer, secret: async () => Uint8Array.from(secret) };
   const noTeam = { isInTeam: () => false, sync: async () => undefined, currentKey: async () => null };
   return {
-    ...{ ...open, ...elsewhere, endSharing: unexpected, call, now, random: randomBytes, device: "test", shown: new ShownContents(open) },
+    ...{
+      ...open,
+      ...elsewhere,
+      endSharing: unexpected,
+      apart: unexpected,
+      call,
+      now,
+      random: randomBytes,
+      device: "test",
+      shown: new ShownContents(open),
+    },
     ...{ origin: "http://localhost", fetch: unexpected, pause: async () => undefined, identity: async () => identity },
     team: {
       ...noTeam,

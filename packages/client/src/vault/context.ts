@@ -12,6 +12,14 @@ import type { Saved } from "./overview.ts";
 import type { SealingDeps } from "./record-writes.ts";
 import type { ShownContents } from "./shown-contents.ts";
 
+/** What becomes of items that someone else made; `copy`: they are given back, and a copy of them stays. */
+export type DecisionOnItems = "give-back" | "keep" | "copy";
+
+export interface DecidedItems {
+  readonly personId: string;
+  readonly decision: DecisionOnItems;
+}
+
 interface VaultDeps extends SealingDeps {
   readonly call: Call;
   /** The signed-in user's personal scope. @throws ClientError when no one is signed in, or the session is locked. */
@@ -31,8 +39,8 @@ interface VaultDeps extends SealingDeps {
    * @param isRefused - the server has said that someone has it
    */
   readonly scopeToSave: (within: Scope, isRefused?: boolean) => Promise<Scope>;
-  /** Ends every share of an own vault; what others made in it returns to them. */
-  readonly endSharing: (vaultId: string) => Promise<void>;
+  /** Ends every share of an own vault; what others made in it goes where its owner has decided (sharing/end-vault.ts). */
+  readonly endSharing: (vaultId: string, others: readonly DecidedItems[]) => Promise<void>;
   readonly keyring: () => Keyring;
   readonly records: RecordStore;
   /** Of this client's server. */

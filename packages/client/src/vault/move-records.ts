@@ -25,6 +25,8 @@ interface Between {
   readonly from: ScopeKeys;
   readonly to: ScopeKeys;
   readonly patch?: Partial<RecordColumns>;
+  /** The revision that the target has of a record already. */
+  readonly revisionThere?: (id: string) => number;
   readonly onDone?: (count: number) => void;
 }
 
@@ -35,14 +37,15 @@ interface Between {
 export function resealForScope(
   { random, device }: SealingDeps,
   records: readonly KnownRecord[],
-  { from, to, patch = {}, onDone }: Between,
+  { from, to, patch = {}, revisionThere, onDone }: Between,
 ): Promise<MovedRecord[]> {
   let done = 0;
   const full = records.filter(({ seal }) => seal !== "");
   return inBatches(full, async (record): Promise<MovedRecord> => {
     const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
     if (state === "tampered") throw new ClientError("Nothing was changed, because a part of it could not be opened.");
-    const next = { id: record.id, kind: record.kind, revision: record.revision + 1, saveId: toHex(random(16)) };
+    const revision = Math.max(record.revision, revisionThere?.(record.id) ?? 0) + 1;
+    const next = { id: record.id, kind: record.kind, revision, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
     const made = await madeIn(to, record.id, people.made, owner);
     const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner, made });

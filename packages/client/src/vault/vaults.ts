@@ -9,7 +9,7 @@ import { headOf } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { vaultOf } from "./contents.ts";
-import { commit, requireOwner, scopeOf, type VaultContext } from "./context.ts";
+import { commit, type DecidedItems, requireOwner, scopeOf, type VaultContext } from "./context.ts";
 import { foreignItemsIn } from "./foreign-items.ts";
 import { placementChange } from "./item-metadata.ts";
 import type { Saved } from "./overview.ts";
@@ -54,14 +54,16 @@ interface Removal {
   readonly id: string;
   /** False leaves its items unassigned. Items already in the trash stay there either way. */
   readonly deleteItems: boolean;
+  /** Of a shared vault: what its owner has decided on items that others made. */
+  readonly others?: readonly DecidedItems[];
 }
 
 /** @throws AppError not_found when it is gone. */
-export async function removeVault(context: VaultContext, { id, deleteItems }: Removal): Promise<void> {
+export async function removeVault(context: VaultContext, { id, deleteItems, others = [] }: Removal): Promise<void> {
   const { rights } = (await scopeOf(context, id)).keys;
   if (!rights.isOwner) throw new AppError("forbidden");
   // First it moves back to the personal scope, once the owner has decided on what others made in it.
-  if (rights.kind === "vault") await context.endSharing(id);
+  if (rights.kind === "vault") await context.endSharing(id, others);
   const scope = await scopeOf(context, id);
   if (scope.keys.rights.kind !== "personal")
     throw new ClientError((await foreignItemsIn(scope)).length > 0 ? MADE_BY_OTHERS : STILL_SHARED);

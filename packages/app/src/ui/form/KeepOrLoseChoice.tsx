@@ -1,35 +1,25 @@
-/** A question with two ways to go on: nothing is lost, or something is for good. Each says what comes of it. */
-import { useId } from "react";
-import styles from "./KeepOrLoseChoice.module.css";
+/** A question with two ways to go on: nothing is lost, or something is for good. */
+import { type Way, WayChoice } from "./WayChoice.tsx";
 
-interface Way {
-  readonly title: string;
-  readonly text: string;
-}
+type Text = Pick<Way<string>, "title" | "text">;
 
 interface Props {
   readonly question: string;
-  readonly keeps: Way;
-  readonly loses: Way;
+  readonly keeps: Text;
+  readonly loses: Text;
   /** Whether the second is chosen. */
   readonly isLosing: boolean;
   readonly onChoose: (isLosing: boolean) => void;
 }
 
-export function KeepOrLoseChoice({ question, keeps, loses, isLosing, onChoose }: Props) {
-  const name = useId();
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{question}</legend>
-      {[keeps, loses].map(({ title, text }, index) => (
-        <label className={styles.choice} key={title} data-danger={index === 1 || undefined}>
-          <input type="radio" name={name} checked={isLosing === (index === 1)} onChange={() => onChoose(index === 1)} />
-          <span>
-            <strong>{title}</strong>
-            <span>{text}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+export const KeepOrLoseChoice = ({ question, keeps, loses, isLosing, onChoose }: Props) => (
+  <WayChoice
+    question={question}
+    ways={[
+      { value: "keep", ...keeps },
+      { value: "lose", ...loses, isLoss: true },
+    ]}
+    chosen={isLosing ? "lose" : "keep"}
+    onChoose={(value) => onChoose(value === "lose")}
+  />
+);

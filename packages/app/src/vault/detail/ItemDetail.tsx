@@ -17,6 +17,7 @@ import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
 import { ART_SECRET, ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
 import { mayEdit, spokenLabel } from "../item/rights.ts";
+import { ItemTrouble } from "../item/SharedTrouble.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
 import { SharedMarker } from "../tiles/Markers.tsx";
@@ -76,6 +77,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
     >
       <div className={styles.detail} data-item-detail ref={content}>
         <Head item={item} vault={vault} />
+        <ItemTrouble item={item} vault={vault} />
         {(item.state === "tampered" || opened?.state === "tampered") && <Tampered />}
         {error && <ErrorNote>{error}</ErrorNote>}
         {!opened && !error && <Loading rows={4} />}

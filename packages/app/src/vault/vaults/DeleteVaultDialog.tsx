@@ -1,4 +1,8 @@
-/** Deletes a vault, and asks what becomes of the items in it: they stay without a vault, or go with it. */
+/**
+ * Deletes a vault, and asks what becomes of the items in it: they stay without a vault, or go with it. In a shared one, what others made is asked about first, with a
+ * second press: nothing of theirs goes anywhere without it.
+ */
+import type { LeftItems } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { useState } from "react";
@@ -7,7 +11,8 @@ import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { KeepOrLoseChoice } from "../../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { useRemoveVault } from "../queries.ts";
+import { useAllMadeByOthers, useRemoveVault } from "../queries.ts";
+import { type Decided, OthersChoice, waysFor } from "./OthersChoice.tsx";
 
 interface Props {
   readonly vault: Vault;
@@ -22,10 +27,12 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
   const holds = plural(items, "item");
   const removal = useRemoveVault();
   const isShared = vault.scopeId !== useSession()?.personalVaultId;
+  const others = useOthers(vault, isShared, deleteItems);
   const form = useForm({
     start: {},
+    confirm: others.areDecided,
     async send() {
-      await removal.mutateAsync({ id: vault.id, deleteItems });
+      await removal.mutateAsync({ id: vault.id, deleteItems, others: others.decisions });
       toast.done(deleteItems ? "Vault and all contained items have been deleted" : "Vault deleted and items moved to unassigned");
     },
     failed: "Failed to delete vault",
@@ -43,6 +50,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
       submitLabel={deleteItems ? `Delete vault and ${holds}` : "Delete vault"}
       busyLabel="Deleting..."
       isDestructive
+      isSubmitDisabled={!others.isComplete}
     >
       {items === 0 ? (
         <p>{`"${vault.name}" holds no items. Deleting it changes nothing else.`}</p>
@@ -58,6 +66,29 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
       {isShared && (
         <p>It is shared. Deleting it ends everyone's access. If others made items in it, you are asked first what becomes of them.</p>
       )}
+      {others.left.length > 0 && (
+        <OthersChoice left={others.left} isLosing={deleteItems} decided={others.decided} onDecide={others.decide} />
+      )}
     </FormDialog>
   );
+}
+
+/** What others made in the vault, once someone has pressed, and what the owner has decided on it. */
+function useOthers(vault: Vault, isShared: boolean, isLosing: boolean) {
+  const ask = useAllMadeByOthers();
+  const [left, setLeft] = useState<readonly LeftItems[]>([]);
+  const [decided, decide] = useState<Decided>({});
+  const decisions = left.flatMap((person) => {
+    const { personId } = person;
+    const value = waysFor(person, isLosing).find((way) => way.value === decided[personId])?.value;
+    return value === undefined ? [] : [{ personId, decision: value }];
+  });
+  /** They may have made more since. */
+  const areDecided = async (): Promise<boolean> => {
+    if (!isShared) return true;
+    const now = await ask({ vaultId: vault.id });
+    setLeft(now);
+    return now.every(({ personId, count }) => left.some((one) => one.personId === personId && one.count === count));
+  };
+  return { left, decided, decide, decisions, areDecided, isComplete: decisions.length === left.length };
 }

@@ -15,6 +15,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { AddItem } from "../form/AddPicker.tsx";
 import { countKinds, itemsOfVault, sortItems } from "../item/find-items.ts";
 import { mayEdit, ownerLabel } from "../item/rights.ts";
+import { VaultTrouble } from "../item/SharedTrouble.tsx";
 import { KindTile } from "../item/SiteIcon.tsx";
 import { UNASSIGNED } from "../item/vault-routes.ts";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -25,7 +26,6 @@ import { MadeByOthers } from "./MadeByOthers.tsx";
 import { useVaultDialogs } from "./use-vault-dialogs.tsx";
 import styles from "./VaultContents.module.css";
 import { VaultMenu } from "./VaultMenu.tsx";
-import { VaultTrouble } from "./VaultTrouble.tsx";
 
 export function VaultContents({ contents, vault }: { contents: Contents; vault: Vault | null }) {
   const navigate = useNavigate();

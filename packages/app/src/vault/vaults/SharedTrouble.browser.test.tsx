@@ -6,6 +6,7 @@ import type { PartOf } from "../../testing/fake-client.ts";
 import { anItem, aVault } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
+import { ItemTrouble } from "../item/SharedTrouble.tsx";
 import { VaultContents } from "./VaultContents.tsx";
 
 const HOME = aVault("Home", { scopeId: crypto.randomUUID() });
@@ -43,6 +44,15 @@ it("says it otherwise where no person did it, and that putting it back failed", 
   await expect.element(press).toBeEnabled();
 });
 
+it("says that the server went back with the vault, and what a press keeps", async () => {
+  await draw({ vaultTrouble: async () => "other-key", restoreVault: async () => undefined });
+  const back = page.getByRole("region", { name: "The server went back with this vault" });
+  await expect.element(back).toHaveTextContent("does not continue what this device has seen");
+  await expect.element(back).toHaveTextContent("You see it as this device has it");
+  await expect.element(back).toHaveTextContent("what was changed on both sides is kept twice");
+  await expect.element(press).toBeEnabled();
+});
+
 it("is not there while the vault is trusted, nor in another person's", async () => {
   await draw({ vaultTrouble: async () => null });
   await expect.element(page.getByRole("heading", { name: "Home" })).toBeVisible();
@@ -50,4 +60,26 @@ it("is not there while the vault is trusted, nor in another person's", async () 
   await draw({ vaultTrouble: async () => "overstepped" }, { ...HOME, name: "Of Bob", isOwner: false, sharedBy: "bob@example.com" });
   await expect.element(page.getByRole("heading", { name: "Of Bob" })).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+it("says the same of an item that is shared on its own, and not once more of one that is in such a vault", async () => {
+  const asked: unknown[] = [];
+  const features = {
+    sharing: { vaultTrouble: async () => "other-key" as const, restoreVault: async (of: unknown) => void asked.push(of) },
+  };
+  const [alone, inside] = [
+    anItem("Gate", { scopeId: crypto.randomUUID(), categoryId: HOME.id }),
+    anItem("Roof", { scopeId: HOME.scopeId }),
+  ];
+  await renderVault(
+    <>
+      <ItemTrouble item={alone} vault={HOME} />
+      <ItemTrouble item={inside} vault={HOME} />
+    </>,
+    { items: [alone, inside], vaults: [HOME], features },
+  );
+  await expect.element(page.getByRole("region", { name: "The server went back with this item" })).toBeVisible();
+  await page.getByRole("button", { name: "Put my item back" }).click();
+  await seeToast("Gate is as you had it");
+  expect(asked).toEqual([{ vaultId: alone.id }]);
 });

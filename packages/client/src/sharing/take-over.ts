@@ -1,0 +1,93 @@
+/**
+ * An own shared scope that the server shows under another key. What this device has under the key of before stays until what is under the other one continues it: otherwise
+ * a server that went back with this scope alone, or a backup after which another device has made the next key, would make it disappear (security design §4, §6).
+ */
+import { api } from "@coffer/contract/api";
+import type { HeadText } from "@coffer/contract/vault";
+import { DecryptError, deriveHeadKey, toHex } from "@coffer/crypto";
+import { type HeadReader, hashHead, readKnownHead } from "../sync/head.ts";
+import type { Scope } from "../sync/scope.ts";
+import { isNoAnswer } from "../sync/scope-deps.ts";
+import { isCut, type Snapshot } from "../sync/snapshot.ts";
+import type { StoredScope } from "../types.ts";
+import type { SharingContext } from "./context.ts";
+import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
+
+/**
+ * Pulls the scope under the other key. @returns whether it takes the place of what this device has: of another owner's scope always
+ * @throws ConnectionError, AppError without an answer
+ */
+export async function takesOver(context: SharingContext, { keys, held }: Scope, next: Scope): Promise<boolean> {
+  const isKept = keys.rights.isOwner && held !== null;
+  const isBelieved = await next.pull().then(
+    () => true,
+    (error: unknown) => {
+      if (isKept && isNoAnswer(error)) throw error;
+      return false;
+    },
+  );
+  if (!isKept) {
+    if (isBelieved) void next.persist();
+    return true;
+  }
+  if (!isBelieved || !(await continues(context, held, next))) return false;
+  void next.persist();
+  return true;
+}
+
+/** Whether its owner has restarted the history since, or its heads lead back to the one that this device has. */
+async function continues(context: SharingContext, before: StoredScope, next: Scope): Promise<boolean> {
+  const [now, { scopeId }] = [next.held, next.keys];
+  if (!now) return false;
+  const isRestarted = now.head.generation > Math.max(before.head.generation, 1);
+  const between = isRestarted ? [] : await headsBetween(context, scopeId, before, now);
+  if (between === null) return false;
+  next.rememberHeads([...before.hashes, ...between]);
+  return true;
+}
+
+/** @returns the hashes of the heads after the first state, up to the second; null where that one does not continue it */
+async function headsBetween(context: SharingContext, scopeId: string, before: StoredScope, now: StoredScope): Promise<string[] | null> {
+  const input = { scope: scopeId, since: now.seq, heads: Math.max(before.seq - 1, 0) };
+  const reply: Snapshot = await context.call(api.vault.pull, input);
+  const [first, ...heads] = reply.heads.filter(({ seq }) => seq <= now.seq);
+  if (first?.head !== before.head.head) return null;
+  const hashes = await Promise.all([first, ...heads].map(async ({ head }) => toHex(await hashHead(head))));
+  // More than one reply has: the first is there, and the key of the newest was drawn by this account.
+  const isWhole = isCut(reply) || (hashes.at(-1) === now.hashes.at(-1) && (await isChain(context, scopeId, heads, hashes)));
+  return isWhole ? hashes.slice(1) : null;
+}
+
+/** Each names the one before it. @param hashes - of the head before the first, and of each of them */
+async function isChain(context: SharingContext, scopeId: string, heads: readonly HeadText[], hashes: readonly string[]): Promise<boolean> {
+  const readers = await readersOf(await readTrust(context), scopeId);
+  for (const [at, head] of heads.entries()) if ((await readWith(readers, head))?.previous !== hashes[at]) return false;
+  return true;
+}
+
+/** For the heads under each key of the scope that this account has had, the newest first. */
+export async function readersOf(trust: TrustStore, scopeId: string): Promise<HeadReader[]> {
+  const epochs = Object.keys(trust.keys[scopeId] ?? {}).map(Number);
+  const readers = epochs
+    .toSorted((one, other) => other - one)
+    .map(async (epoch): Promise<HeadReader[]> => {
+      const key = keyIn(trust, scopeId, epoch);
+      if (!key) return [];
+      const headKey = await deriveHeadKey(key, scopeId, epoch);
+      key.fill(0);
+      return [{ headKey, scopeId, epoch }];
+    });
+  return (await Promise.all(readers)).flat();
+}
+
+/** @returns null if none of them opens it */
+export async function readWith(readers: readonly HeadReader[], head: HeadText): Promise<Awaited<ReturnType<typeof readKnownHead>> | null> {
+  for (const reader of readers) {
+    try {
+      return await readKnownHead(reader, head);
+    } catch (error) {
+      if (!(error instanceof DecryptError)) throw error;
+    }
+  }
+  return null;
+}
