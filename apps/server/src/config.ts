@@ -36,6 +36,8 @@ export interface Config {
   readonly operatorEmail: string | null;
   /** Opens /metrics to other machines; null: only this one reads them. */
   readonly metricsToken: string | null;
+  /** A file for what happens, with ids only; null: none. */
+  readonly eventLog: string | null;
   /** What people are told during maintenance; null otherwise. */
   readonly maintenance: string | null;
   readonly serverSecret: string;
@@ -84,6 +86,7 @@ export function loadConfig(env: Environment): Config {
     isCheckingNightly: getSetting("NIGHTLY_CHECK", SETTINGS.NIGHTLY_CHECK, env),
     operatorEmail: readSetting("OPERATOR_EMAIL", SETTINGS.OPERATOR_EMAIL, env),
     metricsToken: readSetting("METRICS_TOKEN", SETTINGS.METRICS_TOKEN, env),
+    eventLog: readSetting("EVENT_LOG", SETTINGS.EVENT_LOG, env),
     maintenance: readSetting("MAINTENANCE", SETTINGS.MAINTENANCE, env),
   };
   const givenSecret = readSetting("SERVER_SECRET", SETTINGS.SERVER_SECRET, env);

@@ -127,6 +127,11 @@ export const SETTINGS = {
     "none",
     (text) => (/^[\x21-\x7e]{16,200}$/.test(text) ? { value: text } : { mustBe: "16 to 200 letters, digits and signs without spaces" }),
   ),
+  EVENT_LOG: optional(
+    "File to which a JSON line is added for each sign-in, refused attempt and change of an account or team: see [Watching](#watching).",
+    "none",
+    (text) => ({ value: resolve(text) }),
+  ),
   OPERATOR_EMAIL: optional("Who is told when a backup fails, or damage is found.", "none", (text) =>
     /^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text) ? { value: text } : { mustBe: "one email address, like ann@example.com" },
   ),

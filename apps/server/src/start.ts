@@ -1,5 +1,6 @@
 /** The start of a server: alone in its process, or as the one that starts several workers (workers.ts), or as one of these. */
 import cluster from "node:cluster";
+import type { PoolConfig } from "pg";
 import { type Config, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
 import { openDatabase, openShared, startPostgres } from "./db/connect.ts";
@@ -39,6 +40,7 @@ async function serveAlone(running: Running, config: Config): Promise<void> {
   onEnd(() => database.close());
   endWith(database.ended, running);
   await upgradeBundled(database, config.dataDir, log);
+  onEnd(await logEvents(config, database.owner, log));
   await serve({ config, listener, database, log, say, onEnd });
 }
 
@@ -50,22 +52,34 @@ function endWith(ended: Promise<unknown> | null, { log, end, isEnding }: Running
   });
 }
 
+/** @param bundled - how the bundled database is reached, where there is one @returns what ends it */
+async function logEvents({ eventLog: file, databaseUrl }: Config, bundled: PoolConfig | null, log: Log): Promise<() => Promise<void>> {
+  if (file === null) return async () => undefined;
+  const { startEventLog } = await import("./event-log.ts");
+  return startEventLog({ file, log, place: databaseUrl === null ? (bundled ?? {}) : { connectionString: databaseUrl } });
+}
+
 /** This process holds the database and the workers, and answers no one itself. */
 async function lead(running: Running, config: Config): Promise<void> {
   const { log, say, onEnd, end } = running;
   const finishMs = config.stopSeconds * 1_000;
   const workers = await startWorkers({ count: config.workers, log, finishMs, onFailed: () => void end(1) });
   let postgres: Awaited<ReturnType<typeof startPostgres>> | null = null;
+  let stopEvents: (() => Promise<void>) | null = null;
   onEnd(async () => {
     await workers.end();
+    await stopEvents?.();
     await postgres?.close();
   }, finishMs);
+  let bundled: PoolConfig | null = null;
   if (config.databaseUrl === null) {
     postgres = await startPostgres(config.dataDir, log);
     endWith(postgres.ended, running);
     const { socketDir: host, user, database, ended } = postgres;
-    await upgradeBundled({ owner: { host, user, database }, ended }, config.dataDir, log);
+    bundled = { host, user, database };
+    await upgradeBundled({ owner: bundled, ended }, config.dataDir, log);
   }
+  stopEvents = await logEvents(config, bundled, log);
   answerMetrics();
   say(await workers.open());
 }

@@ -13,6 +13,7 @@ import { stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { hmac } from "../secrets.ts";
 import { type AccountRow, normaliseEmail } from "./accounts.ts";
+import { tellEventLog } from "./events.ts";
 
 export type AuditRow = typeof audit.$inferSelect;
 type Unhashed = Omit<AuditRow, "hash">;
@@ -53,6 +54,7 @@ async function append(deps: Deps, tx: Tx, device: string, { accountId, event }: 
     previous: last?.hash ?? BEGINNING,
   };
   await tx.insert(audit).values({ ...row, hash: hashOf(row) });
+  await tellEventLog(deps, tx, { accountId, event });
 }
 
 export const writeAuditAlone = (deps: Deps, viewer: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> =>

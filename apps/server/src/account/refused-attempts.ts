@@ -8,13 +8,15 @@ import type { Viewer } from "../access.ts";
 import { refusedCount } from "../db/access-tables.ts";
 import type { Db } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
+import { tellEventLog } from "./events.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 365 * DAY_MS;
 /** Rows that are shown: a day has five at most. */
 const SHOWN = 100;
 
-export async function countRefusedAttempt({ db, now }: Deps, accountId: string, event: RefusedEvent): Promise<void> {
+export async function countRefusedAttempt(deps: Deps, accountId: string, event: RefusedEvent): Promise<void> {
+  const { db, now } = deps;
   const at = new Date(now());
   await db
     .insert(refusedCount)
@@ -23,6 +25,7 @@ export async function countRefusedAttempt({ db, now }: Deps, accountId: string, 
       target: [refusedCount.account_id, refusedCount.event, refusedCount.day],
       set: { count: sql`${refusedCount.count} + 1`, last_at: at },
     });
+  await tellEventLog(deps, db, { accountId, event });
 }
 
 /** The newest first. */

@@ -1,15 +1,16 @@
 /** A new version on the real bundled database: its migrations are the product's, and one more that works, fails, or fails after it has changed something for good. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfigError } from "../config.ts";
 import { createLog } from "../log.ts";
+import { build, command, start } from "../testing/process.ts";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { type Bundled, dropOldCopies, goBack, upgradeSafely } from "./upgrade.ts";
-import { NewerDatabaseError, OWN_FOLDER, readJournal } from "./versions.ts";
+import { type Migration, NewerDatabaseError, OWN_FOLDER, readJournal } from "./versions.ts";
 
 const home = mkdtempSync(join(tmpdir(), "coffer-upgrade-"));
 const lines: string[] = [];
@@ -35,12 +36,15 @@ async function withPool<T>(run: (pool: Pool) => Promise<T>, place: Bundled = own
 const asked = async (statement: string, database = owner.database): Promise<unknown[][]> =>
   withPool(async (pool) => (await pool.query({ text: statement, rowMode: "array" })).rows, { ...owner, database });
 
-/** The migrations of a version to come. */
-function versionWith(tag: string, statement: string): string {
-  const folder = join(home, tag);
+/** The migrations of another version. */
+function version(name: string, entries: readonly Migration[]): string {
+  const folder = join(home, name);
   cpSync(OWN_FOLDER, folder, { recursive: true });
-  const entries = [...readJournal(), { tag, when: Date.now() }];
   writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ entries }));
+  return folder;
+}
+function versionWith(tag: string, statement: string): string {
+  const folder = version(tag, [...readJournal(), { tag, when: Date.now() }]);
   writeFileSync(join(folder, `${tag}.sql`), statement);
   return folder;
 }
@@ -107,4 +111,46 @@ it("changes nothing where a page cannot be read, which would be lost with the co
     /could not be copied .* \(XX001\), so nothing was changed/,
   );
   expect([await isThere("outbox"), await kept()]).toEqual([true, [["as it was"]]]);
+});
+
+describe("the server as a process", { timeout: 120_000 }, () => {
+  const dataDir = join(home, "older");
+  const run = (...words: string[]) => command(words, { DATA_DIR: dataDir }).ended;
+  /** What is in the database while no server runs. */
+  async function inside(run: (pool: Pool) => Promise<unknown>): Promise<void> {
+    const { socketDir: host, user, database, stop } = await startEmbedded(dataDir);
+    await withPool(run, { host, user, database }).finally(stop);
+  }
+  beforeAll(async () => {
+    await build();
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, "server-secret"), "a secret of the tests, of 32 characters or more");
+    await inside((pool) => migrateDatabase(pool, version("before", readJournal().slice(0, -1))));
+  }, 120_000);
+
+  it.each(["1", "2"])("of %s workers copies and upgrades at its start, and a command goes back, once", async (WORKERS) => {
+    const server = await start(dataDir, { WORKERS });
+    expect(server.said()).toMatch(/"event":"upgrade.copied".*"event":"upgrade.done","migrations":1/s);
+    expect(await server.end("SIGTERM")).toBe(0);
+    await server.gone;
+    expect(await run("restore", "--before-upgrade")).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^The database is again as it was at /),
+    });
+    expect(await run("restore", "--before-upgrade")).toMatchObject({ code: 1, said: expect.stringMatching(/^There is no copy /) });
+  });
+
+  it("of an older version than its database says the ways back in one sentence, and a backup of that version is one", async () => {
+    const server = await start(dataDir);
+    expect((await run("backup", join(home, "older.backup"))).code).toBe(0);
+    await server.end("SIGTERM");
+    await server.gone;
+    await inside((pool) => pool.query("insert into migration (tag) values ('9999_of_tomorrow')"));
+    await expect(start(dataDir)).rejects.toThrow(new NewerDatabaseError().message);
+    const words = ["restore", join(home, "older.backup")];
+    expect(await run(...words)).toMatchObject({ code: 1, said: new NewerDatabaseError().message });
+    expect((await run(...words, "--replace")).code).toBe(0);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.newer-"))).toHaveLength(1);
+    await (await start(dataDir)).end("SIGTERM");
+  });
 });

@@ -18,6 +18,7 @@ export const testConfig = (dataDir: string): Config => ({
   isCheckingNightly: true,
   operatorEmail: null,
   metricsToken: null,
+  eventLog: null,
   maintenance: null,
   serverSecret: "a server secret for tests, 32 characters or more",
 });
