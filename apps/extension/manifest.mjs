@@ -31,6 +31,11 @@ export const PERMISSIONS = {
   webRequestAuthProvider: "Answers that dialog with the login that you press.",
 };
 
+/** Firefox needs none for what it calls a sidebar. */
+export const PERMISSIONS_OF_CHROMIUM = {
+  sidePanel: "Keeps Coffer open at the side of your pages, when you press for it.",
+};
+
 /** Which server it is, the person says; http is for this machine alone, and the client refuses it elsewhere. */
 const PAGES_MAY = [
   "default-src 'none'",
@@ -71,11 +76,18 @@ const COMMON = {
 };
 
 export const MANIFESTS = {
-  chromium: { ...COMMON, minimum_chrome_version: "120", background: { service_worker: "worker.js", type: "module" } },
+  chromium: {
+    ...COMMON,
+    minimum_chrome_version: "120",
+    permissions: Object.keys({ ...PERMISSIONS, ...PERMISSIONS_OF_CHROMIUM }),
+    side_panel: { default_path: "panel.html" },
+    background: { service_worker: "worker.js", type: "module" },
+  },
   firefox: {
     ...COMMON,
     incognito: "spanning",
     background: { scripts: ["worker.js"], type: "module" },
+    sidebar_action: { default_panel: "panel.html", default_title: "Coffer", default_icon: ICONS, open_at_install: false },
     browser_specific_settings: {
       gecko: {
         id: "{7a0e3c1d-52c4-4d0b-9a37-6f1f0c8e4b92}",

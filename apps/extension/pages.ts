@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 /** Page → the file below `src/pages` that starts it. */
 const PAGES: Readonly<Record<string, string>> = {
   popup: "splash.ts",
+  panel: "splash.ts",
   vault: "splash.ts",
   options: "splash.ts",
   save: "save.tsx",

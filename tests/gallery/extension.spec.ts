@@ -18,6 +18,9 @@ const ALIKE = "rnybank.test";
 const PAY = `<form action="/in" method="post"><label>Card number <input name="card"></label> <label>Name on card <input></label> <label>Expires <input placeholder="MM / YY"></label> <button>Pay</button></form>`;
 const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>", "/pay": PAY };
 
+/** The narrowest that browsers draw. */
+const PANEL = 360;
+
 /** @param part - our frame in another site's page. */
 async function show(name: string, page: Page, width: Width, part?: Frame): Promise<void> {
   if (!part) {
@@ -98,6 +101,10 @@ async function walk(world: World, shop: Site): Promise<void> {
   const listed = (popup: Page) => expect(popup.getByTestId("floating-add")).toBeVisible({ timeout: 20_000 });
   await site.goto(shop.address);
   await over("popup", site, world, listed);
+  const panel = await popupOver(site, world, "panel");
+  await listed(panel);
+  await show("side panel", panel, PANEL);
+  await panel.close();
   await site.goto(shop.address.replace("127.0.0.1", "localhost"));
   await over("popup, nothing for this site", site, world, listed);
   await site.goto(`http://${ALIKE}:${new URL(shop.address).port}/`);

@@ -87,15 +87,15 @@ export const valuesOn = (page: Page | Frame): Promise<string[]> =>
 
 export const valuesInFrames = async (page: Page): Promise<string[]> => (await Promise.all(page.frames().map(valuesOn))).flat();
 
-/** The popup in a window of its own and of its own size, over the tab of the page. */
-export async function popupOver(site: Page, { browser }: Pick<World, "browser">): Promise<Page> {
+/** The popup in a window of its own and of its own size, over the tab of the page; or the side panel. */
+export async function popupOver(site: Page, { browser }: Pick<World, "browser">, name = "popup"): Promise<Page> {
   const tabId = await browser.worker.evaluate(async (url: string) => {
     const { chrome } = globalThis as unknown as { chrome: { tabs: { query(filter: object): Promise<{ id: number; url: string }[]> } } };
     return (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id;
   }, site.url());
   const popup = await browser.context.newPage();
   await popup.setViewportSize({ width: 400, height: 600 });
-  await popup.goto(`${pagesOf(browser)}popup.html?tab=${tabId}`);
+  await popup.goto(`${pagesOf(browser)}${name}.html?tab=${tabId}`);
   return popup;
 }
 

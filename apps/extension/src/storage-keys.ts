@@ -26,8 +26,21 @@ export const TEACHING = "teaching";
 /** `session`: the menu that is open at a field; and where the person wants none. */
 export const MENU = "menu";
 export const MUTED_ORIGINS = "menu-not-here";
+/** `session`: when the worker last took in or saved something, in milliseconds since 1970: a page of ours that stays open looks again. */
+export const CHANGED_AT = "changed-at";
 /** `session`: what is only there while the vault is open. */
-export const CLEARED_ON_LOCK = [LAUNCHED, CAPTURED, DECLINED, OWN_CAPTURED, FOREIGN, FOREIGN_ASKED, TEACHING, MENU, MUTED_ORIGINS] as const;
+export const CLEARED_ON_LOCK = [
+  LAUNCHED,
+  CAPTURED,
+  DECLINED,
+  OWN_CAPTURED,
+  FOREIGN,
+  FOREIGN_ASKED,
+  TEACHING,
+  MENU,
+  MUTED_ORIGINS,
+  CHANGED_AT,
+] as const;
 
 export const slotName = (slot: string): string => `slot:${slot}`;
 

@@ -1,18 +1,19 @@
-/** Above the app in the popup: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
+/** Above the app in the popup and the side panel: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import { mixedName } from "@coffer/core/items/mixed-scripts";
-import { IconAlertTriangle, IconExternalLink, IconHandFinger, IconSettings } from "@tabler/icons-react";
+import { IconAlertTriangle, IconExternalLink, IconHandFinger, IconLayoutSidebarRight, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { startTeaching } from "../teach/start-teaching.ts";
-import type { Tab } from "./active-tab.ts";
+import { keyOf, type Tab, windowInFront } from "./active-tab.ts";
 import { FillOnLoad } from "./FillOnLoad.tsx";
 import styles from "./ForThisSite.module.css";
 import type { RunWithClient } from "./fill-outcome.ts";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
 import { openTab } from "./open-tab.ts";
+import { hasPanel, isPanel, makeWay, openPanel } from "./own-window.ts";
 import { SiteRow } from "./SiteRow.tsx";
-import { loginsFor, lookAlikeFor, type SiteLogin } from "./site-logins.ts";
+import { loginsFor, lookAlikeFor, type SiteLogin, watchContents } from "./site-logins.ts";
 
 /** @param tab - null over a page that nothing fills: of the browser, of a file. */
 export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | null }) {
@@ -23,10 +24,11 @@ export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | nu
       <header className={styles.head}>
         <h2 className={styles.title}>{tab === null ? "Nothing is filled in on this page" : "For this site"}</h2>
         {tab !== null && (
-          <Icon label="Wrong field? Point at it" onClick={() => void startTeaching(tab.id).then(() => window.close())}>
+          <Icon label="Wrong field? Point at it" onClick={() => void startTeaching(tab.id).then(makeWay)}>
             <IconHandFinger size={18} aria-hidden />
           </Icon>
         )}
+        {hasPanel && <KeepOpen />}
         <Icon label="Open Coffer in a tab" onClick={() => void openTab("vault.html")}>
           <IconExternalLink size={18} aria-hidden />
         </Icon>
@@ -34,8 +36,20 @@ export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | nu
           <IconSettings size={18} aria-hidden />
         </Icon>
       </header>
-      {tab !== null && <Logins key={session.user.id} watch={watch} tab={tab} />}
+      {tab !== null && <Logins key={`${session.user.id} ${keyOf(tab)}`} watch={watch} tab={tab} />}
     </section>
+  );
+}
+
+/** The window is asked for before the press: Firefox opens nothing after a wait. */
+function KeepOpen() {
+  const [windowId, setWindowId] = useState<number | null>(null);
+  useEffect(() => void windowInFront().then(setWindowId), []);
+  if (windowId === null) return null;
+  return (
+    <Icon label="Keep open at the side" onClick={() => void openPanel(windowId)}>
+      <IconLayoutSidebarRight size={18} aria-hidden />
+    </Icon>
   );
 }
 
@@ -50,7 +64,10 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   const [said, setSaid] = useState("");
   const host = new URL(tab.address).host;
   useEffect(() => {
-    loginsFor(watch, tab.address).then(setLogins, (error: unknown) => setSaid(messageOf(error)));
+    const look = (): void => void loginsFor(watch, tab.address).then(setLogins, (error: unknown) => setSaid(messageOf(error)));
+    const end = isPanel ? watchContents(watch, look) : undefined;
+    look();
+    return end;
   }, [watch, tab.address]);
   const does: RunWithClient = (work) => () => {
     setSaid(""); // what is said next is of this click, the same words too

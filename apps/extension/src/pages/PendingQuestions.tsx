@@ -20,7 +20,7 @@ export async function pendingIn(tabId: number): Promise<Pending> {
   return { tabId, foreign: await foreignIn(tabId), offer, own: offer === null ? await ownOfferIn(tabId) : null };
 }
 
-/** No page covers the popup. */
+/** No page covers the popup or the side panel. */
 const isDeliberate = ({ nativeEvent }: MouseEvent): boolean => nativeEvent.isTrusted;
 
 export const PendingQuestions = ({ tabId, foreign, offer, own }: Pending) => (

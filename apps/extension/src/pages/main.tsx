@@ -1,4 +1,4 @@
-/** Starts a page of the extension: the whole app, with its code from the extension; in the popup, what is for the open site is shown above it. */
+/** Starts a page of the extension: the whole app, with its code from the extension; in the popup and the side panel, what is for the open site is shown above it. */
 import "virtual:faces.css";
 import "virtual:theme.css";
 import "@coffer/app/ui/tokens.css";
@@ -13,14 +13,15 @@ import { HashRouter } from "react-router";
 import { pendingAccount, rememberAccount, webSessionAt } from "../link/message-handler.ts";
 import { browserAreas, USED_AT } from "../storage-keys.ts";
 import { setTaughtSource } from "../teach/taught-fields.ts";
-import { tabToFill } from "./active-tab.ts";
+import { followTab, type Tab, tabToFill } from "./active-tab.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { EXTENSION_ROUTES, OPTIONS_PATH } from "./extension-routes.tsx";
-import { ForThisSite } from "./ForThisSite.tsx";
 import { holdsSession } from "./key-store.ts";
-import { OtherServer } from "./OtherServer.tsx";
+import { lookAgainOnChange } from "./look-again.ts";
+import { OverSite } from "./OverSite.tsx";
+import { isPanel, isPopup } from "./own-window.ts";
 import { PendingAccount } from "./PendingAccount.tsx";
-import { PendingQuestions, pendingIn } from "./PendingQuestions.tsx";
+import { pendingIn } from "./PendingQuestions.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
 import { keepServer, knownServer } from "./server-setting.ts";
@@ -30,7 +31,7 @@ const element = document.getElementById("root");
 if (element === null) throw new Error("The page has no element #root");
 const root = createRoot(element);
 const NOTE_MS = 2_000;
-const isPopup = location.pathname === "/popup.html";
+const isOverSite = isPopup || isPanel;
 if (location.pathname === "/options.html" && location.hash === "") location.replace(`#${OPTIONS_PATH}`);
 
 /** Loads nothing before someone signs in: without a server no one can. */
@@ -60,35 +61,35 @@ async function start(): Promise<void> {
   const [watch, tab, pending] = await Promise.all([
     watchOn(origin ?? ""),
     isPopup ? tabToFill() : null,
-    isPopup ? pendingAccount(browserAreas()) : null,
+    isOverSite ? pendingAccount(browserAreas()) : null,
   ]);
-  const questions = tab && (await pendingIn(tab.id));
   noteUseFor(watch);
   setTaughtSource(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
     const { session } = watch.state();
     if (session !== null) void rememberAccount(session.user.id, browserAreas());
   });
-  const choose = async (chosen: string): Promise<void> => {
-    await keepServer(chosen);
-    location.reload();
-  };
-  const over = origin !== null && (
-    <>
-      {pending && <PendingAccount pending={pending} server={origin} />}
-      {questions && <PendingQuestions {...questions} />}
-      {isPopup && <OtherServer watch={watch} server={origin} />}
-      {isPopup && <ForThisSite watch={watch} tab={tab} />}
-    </>
-  );
+  const choose = (chosen: string): Promise<void> => keepServer(chosen).then(() => location.reload());
   const body = origin === null ? <ChooseServer watch={watch} onChosen={choose} /> : <App watch={watch} site={EXTENSION_ROUTES} />;
-  root.render(
-    <StrictMode>
-      <HostActionsContext value={tab === null ? [] : [signInAction(watch, tab)]}>
-        <HashRouter>{isPopup ? <Popup over={over}>{body}</Popup> : body}</HashRouter>
-      </HostActionsContext>
-    </StrictMode>,
-  );
+  const show = async (at: Tab | null): Promise<void> => {
+    const questions = at && (await pendingIn(at.id));
+    const over = origin !== null && (
+      <>
+        {pending && <PendingAccount pending={pending} server={origin} />}
+        <OverSite watch={watch} server={origin} tab={at} questions={questions} />
+      </>
+    );
+    root.render(
+      <StrictMode>
+        <HostActionsContext value={at === null ? [] : [signInAction(watch, at)]}>
+          <HashRouter>{isOverSite ? <Popup over={over}>{body}</Popup> : body}</HashRouter>
+        </HostActionsContext>
+      </StrictMode>,
+    );
+  };
+  if (!isPanel) return show(tab);
+  followTab(show);
+  lookAgainOnChange();
 }
 
 void start();

@@ -1,4 +1,4 @@
-/** "Sign in to this site" in the palette of the popup: fills in the login that was used there last, and sends its form. */
+/** "Sign in to this site" in the palette of the popup and the side panel: fills in the login that was used there last, and sends its form. */
 import type { HostAction } from "@coffer/app/frame/host-actions.ts";
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { toast } from "@coffer/app/ui/toast.ts";
@@ -7,6 +7,7 @@ import { fillFrame, framesOf } from "../fill/frames.ts";
 import { likeliest, stillToFill } from "../launch/launched.ts";
 import { submitForm } from "../launch/submit-form.ts";
 import type { Tab } from "./active-tab.ts";
+import { makeWay } from "./own-window.ts";
 import { tellUsed } from "./tell-used.ts";
 
 /** @returns what went wrong, for the user; null when the form was sent. */
@@ -30,7 +31,7 @@ export function signInAction(watch: SessionWatch, tab: Tab): HostAction {
   const { host } = new URL(tab.address);
   const run = (): void =>
     void signIn(watch, tab).then(
-      (failed) => (failed === null ? window.close() : toast.failed(new Error(failed), failed)),
+      (failed) => (failed === null ? makeWay() : toast.failed(new Error(failed), failed)),
       (error: unknown) => toast.failed(error, `Failed to sign in to ${host}`),
     );
   return {

@@ -1,4 +1,4 @@
-/** What the popup shows of the logins for a page: nothing secret. */
+/** What the popup and the side panel show of the logins for a page: nothing secret. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import type { Item } from "@coffer/client";
 import { parseCode } from "@coffer/core/items/totp";
@@ -22,6 +22,22 @@ export async function loginsFor(watch: SessionWatch, page: string): Promise<Site
   const ids = (await vault.findForPage({ page })).slice(0, MOST_ROWS);
   const items = await vault.openMany({ ids });
   return ids.flatMap((id) => items.filter((item) => item.id === id && item.state === "intact").map(loginOf));
+}
+
+const LOOKS_EVERY_MS = 1_000;
+
+/** @param changed - called when the vault holds something else than before; a panel is open for hours. @returns what ends that */
+export function watchContents(watch: SessionWatch, changed: () => void): () => void {
+  let before: unknown;
+  const look = async (): Promise<void> => {
+    const now = (await watch.later()).vault.contents();
+    if (before !== undefined && before !== null && now !== null && now !== before) changed();
+    before = now;
+  };
+  const lookNow = (): void => void look().catch(() => undefined); // locked: what is shown goes with the session
+  lookNow(); // what is there before anything of it is shown
+  const timer = setInterval(lookNow, LOOKS_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 const loginOf = ({ id, fields: { title = "", username = "", website_url: website = "", totp = "" } }: Item): SiteLogin => ({

@@ -7,7 +7,7 @@ import { framesOf } from "../fill/frames.ts";
 import { SERVER, slotName } from "../storage-keys.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
-import { hasKeys, noteUse, openVault } from "../worker/vault.ts";
+import { hasKeys, noteChange, noteUse, openVault } from "../worker/vault.ts";
 import { type CapturedLogin, isRefused, nextCaptured, offerFor, pageOf } from "./captured-login.ts";
 import { findForeign } from "./foreign-password.ts";
 import {
@@ -75,7 +75,7 @@ async function replyTo(
   if (message.offer === "warned") return foreignIn(tabId);
   if (isInPage && message.offer !== "hide" && !(await isSeenIn(tabId))) return { failed: COVERED };
   if (message.offer === "seen") return passForeign(tabId);
-  return applyReply(message, tabId);
+  return applyReply(message, tabId).finally(noteChange);
 }
 
 /** It was read: what else there is to ask in this tab is asked now. */

@@ -1,7 +1,7 @@
 /** Keeps the extension's copy of the vault as recent as the web app's. It takes only what the server sends and the vault's signed heads confirm, never what a page sent. */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import type { WebEntry } from "../link/web-payloads.ts";
-import { fetchNew, openVault } from "./vault.ts";
+import { fetchNew, noteChange, openVault } from "./vault.ts";
 
 export async function refreshEntries(entries: readonly WebEntry[] | null): Promise<boolean> {
   const client = await openVault();
@@ -9,6 +9,7 @@ export async function refreshEntries(entries: readonly WebEntry[] | null): Promi
   const { personalVaultId } = client.session;
   if (entries !== null && !(await lacksAny(personalVaultId, entries))) return true;
   await fetchNew(client);
+  await noteChange();
   return true;
 }
 

@@ -9,7 +9,7 @@ import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
-import { CLEARED_ON_LOCK, SERVER, slotName, USED_AT } from "../storage-keys.ts";
+import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT } from "../storage-keys.ts";
 import { lockIfDue } from "./auto-lock.ts";
 
 let opened: Promise<Client | null> | null = null;
@@ -80,6 +80,11 @@ export async function hasKeys(): Promise<boolean> {
 
 /** Someone uses the web app now. Counts while the vault is open here too. */
 export const noteUseOnWeb = async (): Promise<void> => ((await hasKeys()) ? noteUse() : undefined);
+
+/** The vault may hold something else now. */
+export async function noteChange(): Promise<void> {
+  if (await hasKeys()) await chrome.storage.session.set({ [CHANGED_AT]: Date.now() });
+}
 
 /** Someone uses Coffer now. */
 export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });
