@@ -91,6 +91,12 @@ describe("the nightly look at everything that is stored", () => {
     expect(checkLastLook(server.deps.config, server.clock.now + 27 * HOUR_MS)).toMatchObject({ state: "wrong" });
   });
 
+  it("that was not taken for two nights is another word at readiness", async () => {
+    const at = new Date(Date.now() - 51 * HOUR_MS).toISOString();
+    noteCheck(world.dataDir, { at, state: "ok", text: "All is well." });
+    expect((await ask("/health/ready")).json()).toEqual({ status: "ok", warnings: ["check"] });
+  });
+
   it("notes what is wrong with what to do, and nothing else", () => {
     const said = note(server.deps.config, new Date(), [
       { about: "Files", state: "ok", text: "Fine." },
