@@ -81,8 +81,16 @@ function ensureAccount(product: Product, name: AccountName): Promise<void> {
   return made;
 }
 
-const openHere = ({ origin }: Product, now = Date.now): Client =>
-  openClient({ origin, now, keys: memoryKeyStore(), records: memoryRecordStore(), device: "gallery", estimateStrength: async () => null });
+const openHere = ({ origin }: Product, now = Date.now, send: typeof fetch = fetch): Client =>
+  openClient({
+    origin,
+    now,
+    fetch: send,
+    keys: memoryKeyStore(),
+    records: memoryRecordStore(),
+    device: "gallery",
+    estimateStrength: async () => null,
+  });
 
 const DAY_MS = 86_400_000;
 /** The team is older than a week, so that it needs the marks of others; no head may be of a later day than the client that reads it. */
@@ -96,14 +104,14 @@ export async function signedUp(product: Product, email: string, link: string, no
   return signedIn(product, email, now);
 }
 
-export async function signedIn(product: Product, email: string, now = Date.now): Promise<Client> {
-  const client = openHere(product, now);
+export async function signedIn(product: Product, email: string, now = Date.now, send: typeof fetch = fetch): Promise<Client> {
+  const client = openHere(product, now, send);
   await client.account.login({ email, password: PASSWORD });
   await client.vault.pull();
   return client;
 }
 
-const COLLEAGUE = "bob.the.builder@example.com";
+export const COLLEAGUE = "bob.the.builder@example.com";
 
 /** A team with people, a role and an open invitation, and what its lead shares and is given. */
 async function makeTeam(product: Product): Promise<void> {

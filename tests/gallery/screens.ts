@@ -8,6 +8,7 @@ import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 import { listAgain } from "./share-listed-again.ts";
+import { stopTeam, waitForKey } from "./team-log-reaches.ts";
 import {
   addStranger,
   askForRole,
@@ -273,6 +274,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   roles: { path: "/roles", states: OF_TEAM },
   "a team not believed": { path: "/team", states: TEAM, reach: hideLog },
   "a team that waits": { path: "/team", states: TEAM, reach: hideMarks },
+  "a team's next key waits": { path: "/team", states: TEAM, reach: waitForKey },
+  "a team that is stopped": { path: "/favorites", states: TEAM, reach: stopTeam },
   "a member not confirmed": { path: "/manage-members", states: TEAM, reach: addStranger },
   "an address not proven": { path: "/manage-members", states: TEAM, reach: leaveUnproven },
   "give a role": { path: "/manage-members", states: TEAM, reach: askForRole },
