@@ -52,7 +52,9 @@ export const FACTS = [
   {
     fact: "speaking HTTP",
     // Apart from our server: a list of leaked passwords. The app itself asks for one thing: which version of the program the server's page names now.
+    // The extension's worker reads a list of its own package.
     home: [
+      "apps/extension/src/menu/site-rules.ts",
       "packages/client/src/call.ts",
       "packages/client/src/vault/breach.ts",
       "apps/server/src/operator/doctor-environment.ts",

@@ -10,6 +10,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "/": LOGIN,
   "/join": `<form action="/in"><h1>Create account</h1><label>Email <input type="email" name="e"></label><label>Password <input type="password" autocomplete="new-password"></label>
     <label>Repeat password <input type="password" autocomplete="new-password"></label><button>Create account</button></form>`,
+  "/digits": `<form action="/in"><h1>Create account</h1><label>Email <input type="email" name="e"></label><label>Password <input type="password" autocomplete="new-password"
+    passwordrules="minlength: 6; maxlength: 12; required: digit;" maxlength="8"></label><button>Create account</button></form>`,
   "/in": "<h1>Welcome</h1>",
   "/pay": `<form><label>Card number <input autocomplete="cc-number"></label><label>Expires <input placeholder="MM / YY"></label><label>CVC <input></label><button>Pay</button></form>`,
   "/code": `<form><h1>Verification code</h1><label>Code <input autocomplete="one-time-code"></label><button>Verify</button></form>`,
@@ -191,6 +193,17 @@ test("a form for a new password gets a strong one in both fields, which is then 
   const question = () => page.frames().find((frame) => frame.url().endsWith("/save.html"));
   await expect.poll(question, { timeout: 15_000 }).toBeDefined();
   await expect(question()?.getByText("new@shop.example") ?? page.locator("none")).toBeVisible({ timeout: 10_000 });
+});
+
+test("a site that takes eight digits and no more gets eight digits, and the person hears how strong that is", async () => {
+  await menuAt("/digits", "[type=password]");
+  await press(/The strongest this site takes: very weak/);
+  await expect.poll(async () => (await valuesOn(page))[1]).toMatch(/^\d{8}$/);
+  const sites = await world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { runtime: { getURL(path: string): string } } };
+    return Object.keys(await (await fetch(chrome.runtime.getURL("site-rules.json"))).json()).length;
+  });
+  expect(sites).toBeGreaterThan(400);
 });
 
 test("where it had nothing to offer it looks again with the next key", async () => {

@@ -7,7 +7,7 @@ import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
 import { type FramedHost, placeFrame } from "../content/shadow-host.ts";
 import { menuKindOf } from "./menu-kinds.ts";
-import type { FromField, Opening, ToField } from "./messages.ts";
+import type { FieldRules, FromField, Opening, ToField } from "./messages.ts";
 import { boxAt, cssPosition } from "./position.ts";
 
 declare global {
@@ -67,14 +67,19 @@ async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promis
   const kind = mine ? menuKindOf(mine.role, others) : null;
   if (kind === null) return;
   const token = crypto.randomUUID();
-  const longest = field.maxLength > 0 ? field.maxLength : 0;
-  const opening = await say<Opening>({ menu: "open", token, kind, longest });
+  const opening = await say<Opening>({ menu: "open", token, kind, ...rulesIn(field) });
   if (opening === null || !isWanted() || !field.matches(":focus")) return;
   const at = field.getBoundingClientRect();
   const box = boxAt(at, opening.lines * LINE_PX + FRAME_PX, { width: innerWidth, height: innerHeight });
   open = { token, field, at, taught, host: placeFrame(`${chrome.runtime.getURL("menu.html")}#${token}`, cssPosition(box)) };
   watch(open);
 }
+
+const rulesIn = (field: HTMLInputElement): FieldRules => ({
+  rules: field.getAttribute("passwordrules") ?? "",
+  shortest: Math.max(0, field.minLength),
+  longest: Math.max(0, field.maxLength),
+});
 
 /** While it is open, and no longer. */
 function watch(mine: Open): void {

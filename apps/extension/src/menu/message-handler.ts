@@ -63,7 +63,7 @@ async function focusMenu(token: string, { tabId }: Page): Promise<null> {
   return null;
 }
 
-async function openMenu(page: Page, { token, kind, longest }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
+async function openMenu(page: Page, { token, kind, ...asked }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
   const { tabId, documentId, origin } = page;
   const slots = await chrome.storage.session.get([AUTH_SLOT, LOCAL_HALF].map(slotName));
   if (slots[slotName(AUTH_SLOT)] === undefined) return null;
@@ -72,7 +72,7 @@ async function openMenu(page: Page, { token, kind, longest }: Extract<FromField,
   if (await isMuted(origin, client)) return null;
   if (client === null) return saveOpenMenu(blank).then(() => ({ lines: 1 }));
   const { make, rows } = OFFERINGS[kind];
-  const made = make(client, Number(longest) || 0);
+  const made = await make(client, page.address, asked);
   const { length } = await rows(client, { page: page.address, made });
   if (length === 0) return null;
   await saveOpenMenu({ ...blank, isLocked: false, made });

@@ -4,12 +4,21 @@ import type { Values } from "@coffer/fill/write/values";
 /** What a field asks for, as far as the menu has something for it. */
 export type MenuKind = "login" | "code" | "card" | "personal" | "new-password";
 
+/** What a field says of the password that it takes. */
+export interface FieldRules {
+  /** Its attribute `passwordrules`; empty without one. */
+  readonly rules: string;
+  /** How many characters it wants at least and at most; 0 where it does not say. */
+  readonly shortest: number;
+  readonly longest: number;
+}
+
 /** From our script in a page. `token` names one menu: only the script and the frame it has placed know it. */
 export type FromField =
   | { readonly menu: "near" }
   /** What the user has taught about fields of this page: `Taught[]`. */
   | { readonly menu: "taught" }
-  | { readonly menu: "open"; readonly token: string; readonly kind: MenuKind; readonly longest: number }
+  | ({ readonly menu: "open"; readonly token: string; readonly kind: MenuKind } & FieldRules)
   | { readonly menu: "keys"; readonly token: string };
 
 /** How many lines the menu has; null for no menu. */

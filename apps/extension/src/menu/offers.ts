@@ -3,18 +3,18 @@ import type { Client, Item } from "@coffer/client";
 import { maskLast4 } from "@coffer/core/items/display";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { RANK, rankMatch } from "@coffer/core/items/url-match";
-import { DEFAULT_GENERATOR, generatePassword } from "@coffer/core/passwords/generator";
+import { generateForSite } from "@coffer/core/passwords/site-rules";
+import { scorePassword } from "@coffer/core/passwords/strength";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
 import { codeValues, loginValues, type OwnKind, ownValues } from "../fill/values-of.ts";
-import type { MenuKind, MenuRow } from "./messages.ts";
+import type { FieldRules, MenuKind, MenuRow } from "./messages.ts";
+import { rulesFor } from "./site-rules.ts";
 
 /** For more, the user searches in the popup. */
 const MOST_ROWS = 5;
 /** The id of the line with a new password: no item has it. */
 const GENERATED = "generated";
-/** Of a new password, where the field takes as many. */
-const NEW_LENGTH = 20;
 
 interface OfItems {
   /** Candidates, before the rules of address. */
@@ -72,8 +72,8 @@ interface Place {
 }
 
 interface Offering {
-  /** What the menu keeps with it. @param longest - how many characters the field takes; 0 where it does not say. */
-  readonly make: (client: Client, longest: number) => string;
+  /** What the menu keeps with it. @param asked - what a page says of its field: anything. */
+  readonly make: (client: Client, page: string, asked: FieldRules) => Promise<string>;
   readonly rows: (client: Client, place: Place) => Promise<MenuRow[]>;
   /** @returns null for what is not offered on the page: the caller is a frame in a page. */
   readonly values: (client: Client, place: Place, id: string) => Promise<Values | null>;
@@ -82,7 +82,7 @@ interface Offering {
 }
 
 const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
-  make: () => "",
+  make: async () => "",
   async rows(client, { page }) {
     const items = (await find(client, page)).filter((item) => item.state === "intact" && may(item, page));
     return items.slice(0, MOST_ROWS).map((item) => rowOf(item, detail(item, page)));
@@ -94,10 +94,17 @@ const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
   used: ({ vault }, id) => void vault.markUsed({ id }).catch(() => undefined), // the form is filled in any case
 });
 
+const STRONG = 80;
+
+/** Where the rules of a site allow no strong one, the person hears it before they take it. */
+function titleFor(made: string): string {
+  const { score, label } = scorePassword(made);
+  return score >= STRONG ? "Use a strong password" : `The strongest this site takes: ${label.toLowerCase()}`;
+}
+
 const NEW_PASSWORD: Offering = {
-  make: ({ random }, longest) =>
-    generatePassword({ ...DEFAULT_GENERATOR, length: longest === 0 ? NEW_LENGTH : Math.min(NEW_LENGTH, longest) }, random),
-  rows: async (_, { made }) => [{ id: GENERATED, title: "Use a strong password", detail: made, isSecret: true }],
+  make: async ({ random }, page, asked) => generateForSite(await rulesFor(page, asked), random),
+  rows: async (_, { made }) => [{ id: GENERATED, title: titleFor(made), detail: made, isSecret: true }],
   async values({ generated }, { made }, id) {
     if (id !== GENERATED || made === "") return null;
     // Stored before it is used: a password that a site takes and no one saves can be found again.
