@@ -197,7 +197,7 @@ test("a form for a new password gets a strong one in both fields, which is then 
 
 test("a site that takes eight digits and no more gets eight digits, and the person hears how strong that is", async () => {
   await menuAt("/digits", "[type=password]");
-  await press(/The strongest this site takes: very weak/);
+  await press(/Very weak: all this site takes/);
   await expect.poll(async () => (await valuesOn(page))[1]).toMatch(/^\d{8}$/);
   const sites = await world.browser.worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as { chrome: { runtime: { getURL(path: string): string } } };

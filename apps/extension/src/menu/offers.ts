@@ -99,7 +99,7 @@ const STRONG = 80;
 /** Where the rules of a site allow no strong one, the person hears it before they take it. */
 function titleFor(made: string): string {
   const { score, label } = scorePassword(made);
-  return score >= STRONG ? "Use a strong password" : `The strongest this site takes: ${label.toLowerCase()}`;
+  return score >= STRONG ? "Use a strong password" : `${label[0]}${label.slice(1).toLowerCase()}: all this site takes`;
 }
 
 const NEW_PASSWORD: Offering = {
