@@ -107,7 +107,7 @@ describe("deleting a vault", () => {
     await remove.click();
     await expect.element(page.getByText("Vault deleted and items moved to unassigned")).toBeVisible();
     await expect.element(link("Home")).not.toBeInTheDocument();
-    expect(asked(held)).toEqual([["removeVault", { id: HOME.id, deleteItems: false }]]);
+    expect(asked(held)).toEqual([["removeVault", { id: HOME.id, deleteItems: false, others: [] }]]);
   });
 
   it("takes its items with it when that was chosen, and the button says how many", async () => {
@@ -116,7 +116,7 @@ describe("deleting a vault", () => {
     await page.getByRole("radio", { name: /^Delete all items/ }).click();
     await page.getByRole("button", { name: "Delete vault and 3 items" }).click();
     await expect.element(page.getByText("Vault and all contained items have been deleted")).toBeVisible();
-    expect(asked(held)).toEqual([["removeVault", { id: HOME.id, deleteItems: true }]]);
+    expect(asked(held)).toEqual([["removeVault", { id: HOME.id, deleteItems: true, others: [] }]]);
   });
 
   it("asks nothing of an empty one", async () => {
