@@ -332,6 +332,7 @@ const SHARED = [
     client("sharing/take-over.ts"),
     ["stays-until-continued", "if (!isBelieved || !(await continues(context, held, next))) return false;", ""],
     ["continued-from-its-head", "if (first?.head !== before.head.head) return null;", "if (!first) return [];"],
+    ["continued-to-the-newest", "hashes.at(-1) === now.hashes.at(-1) &&", ""],
     ["continued-head-by-head", "?.previous !== hashes[at]) return false;", "?.previous.length === 1) return false;"],
   ),
   ...inFile("former and other members", client("sync/repair.ts"), [

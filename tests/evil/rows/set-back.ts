@@ -203,8 +203,44 @@ export const SET_BACK: readonly Row[] = [
       await ann.client.vault.pull();
       stage.honest();
       await expectKept(stage, ann.client, scene);
+      // Or that it has more heads after it than one reply holds, and never shows them.
+      stage.lie(PULL, (body: { scope: { seq: number }; heads: unknown[] }, url) => {
+        if (!url.includes(scene.scopeId) || !/[?&]since=[1-9]/.test(url) || !/[?&]heads=/.test(url) || !held) return;
+        body.heads = [held];
+        body.scope.seq += 20_000;
+      });
+      await ann.client.vault.pull();
+      stage.honest();
+      await expectKept(stage, ann.client, scene);
       await ann.client.sharing.restoreVault({ vaultId: scene.vaultId });
       await expectBack(stage, ann.client, scene, [scene.late, scene.late, scene.latest, theirs, theirs]);
+    },
+  },
+  {
+    attack: "15",
+    does: "the server shows one head a reply, after another device of the owner has made the next key and saved",
+    answer: "the device follows them all, and has what was saved under the next key",
+    run: async (stage) => {
+      const { ann } = stage;
+      const scene = await vaultEndedAndSaved(stage);
+      const other = await stage.newDevice();
+      await other.vault.pull();
+      const carols = (await other.sharing.sharedByMe()).find(
+        ({ itemId, person }) => itemId === scene.vaultId && person === scene.carol.email,
+      );
+      const { id: spare } = await other.vault.create({ draft: { ...aLogin({ title: TITLE, password: "2" }), categoryId: scene.vaultId } });
+      await other.sharing.share({ id: scene.vaultId, email: stage.eve.email, permission: "read", expiresAt: null });
+      await other.sharing.revoke(asShown(carols));
+      await expect.poll(() => epochOf(stage, scene.scopeId)).toBe(3);
+      await other.vault.pull();
+      await changePassword(other, spare, "3");
+      stage.lie(PULL, (body: { heads: unknown[] }, url) => {
+        if (url.includes(scene.scopeId) && /[?&]since=[1-9]/.test(url)) body.heads = body.heads.slice(0, 1);
+      });
+      await ann.client.vault.pull();
+      stage.honest();
+      expect(await ann.client.sharing.vaultTrouble({ vaultId: scene.vaultId })).toBeNull();
+      expect(await passwordsIn(ann.client, scene)).toEqual([scene.late, scene.late, scene.latest, "3"].sort());
     },
   },
   {

@@ -8,7 +8,7 @@ import { DecryptError, deriveHeadKey, toHex } from "@coffer/crypto";
 import { type HeadReader, hashHead, readKnownHead } from "../sync/head.ts";
 import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
-import { isCut, type Snapshot } from "../sync/snapshot.ts";
+import type { Snapshot } from "../sync/snapshot.ts";
 import type { StoredScope } from "../types.ts";
 import type { SharingContext } from "./context.ts";
 import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
@@ -48,14 +48,23 @@ async function continues(context: SharingContext, before: StoredScope, next: Sco
 
 /** @returns the hashes of the heads after the first state, up to the second; null where that one does not continue it */
 async function headsBetween(context: SharingContext, scopeId: string, before: StoredScope, now: StoredScope): Promise<string[] | null> {
-  const input = { scope: scopeId, since: now.seq, heads: Math.max(before.seq - 1, 0) };
-  const reply: Snapshot = await context.call(api.vault.pull, input);
-  const [first, ...heads] = reply.heads.filter(({ seq }) => seq <= now.seq);
+  const [first, ...heads] = await headsFrom(context, scopeId, before.seq, now.seq);
   if (first?.head !== before.head.head) return null;
   const hashes = await Promise.all([first, ...heads].map(async ({ head }) => toHex(await hashHead(head))));
-  // More than one reply has: the first is there, and the key of the newest was drawn by this account.
-  const isWhole = isCut(reply) || (hashes.at(-1) === now.hashes.at(-1) && (await isChain(context, scopeId, heads, hashes)));
+  const isWhole = hashes.at(-1) === now.hashes.at(-1) && (await isChain(context, scopeId, heads, hashes));
   return isWhole ? hashes.slice(1) : null;
+}
+
+/** Reply by reply, where one does not hold them all: what a server says is left and does not show is no history. */
+async function headsFrom(context: SharingContext, scope: string, first: number, newest: number): Promise<HeadText[]> {
+  const all: HeadText[] = [];
+  for (let after = Math.max(first - 1, 0); after < newest; ) {
+    const reply: Snapshot = await context.call(api.vault.pull, { scope, since: newest, heads: after });
+    const more = reply.heads.filter(({ seq }) => seq > after && seq <= newest);
+    all.push(...more);
+    after = more.at(-1)?.seq ?? newest;
+  }
+  return all;
 }
 
 /** Each names the one before it. @param hashes - of the head before the first, and of each of them */
