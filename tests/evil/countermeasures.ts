@@ -222,7 +222,11 @@ const GIVEN_AS_REMEMBERED: Edit = {
   code: "along === null ? isAdded(store, row) :",
   without: "along === null ? isAdded.length < 0 :",
 };
-const ROW_AS_SHOWN: Edit = { file: client("sharing/change-shares.ts"), code: "|| !isAsShown(row, shown)", without: "" };
+const ROW_AS_SHOWN: Edit = {
+  file: client("sharing/change-shares.ts"),
+  code: "if (!isAsShown(row, shown))",
+  without: "if (Number.isNaN(0))",
+};
 const LINKED_AS_REMEMBERED: Edit = {
   file: client("sharing/recipients.ts"),
   code: "Object.values(store.given).every((grants) => grants[along] === undefined)",
@@ -259,13 +263,13 @@ const SHARED = [
   ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
     ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
   ),
-  ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "|| !isAsShown(row, shown)", ""]),
+  ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "if (!isAsShown(row, shown))", "if (Number.isNaN(0))"]),
   // What was shown holds alone where the press knew better than the server.
   ...[
     ...inFile("sharing", client("sharing/change-shares.ts"), [
       "row-as-remembered",
-      "!isAsRemembered(row, await readTrust(context)) ||",
-      "isAsRemembered.length < 0 ||",
+      "|| !isAsRemembered(row, await readTrust(context)))",
+      "|| isAsRemembered.length < 0)",
     ]),
     ...inFile("sharing", client("sharing/send-changes.ts"), [
       "grant-to-the-one-named",

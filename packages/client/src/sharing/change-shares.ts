@@ -2,6 +2,7 @@
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
+import { ClientError } from "../errors.ts";
 import type { Plan } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
@@ -23,12 +24,18 @@ async function ownShare(context: SharingContext, { id, shown }: OfShare, rows: r
   if (!row) throw new AppError("not_found");
   // Right after a start nothing of it is open yet.
   if (!(await context.scopes()).some(({ keys }) => keys.scopeId === row.scope_id)) await pull(context);
-  if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context)) || !isAsShown(row, shown)) throw untrue();
+  if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context))) throw untrue();
+  if (!isAsShown(row, shown)) throw isOfShown(row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
   return row;
 }
 
-const isAsShown = (row: SharedItem, { itemId, person, isTeam, permission }: ShownShare): boolean =>
-  row.item_id === itemId && row.shared_with_email === person && isTeam === (row.team_epoch !== null) && row.permission_level === permission;
+/** Another device, or another tab, has changed it meanwhile. */
+const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
+
+const isAsShown = (row: SharedItem, shown: ShownShare): boolean => isOfShown(row, shown) && row.permission_level === shown.permission;
+
+const isOfShown = (row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
+  row.item_id === itemId && row.shared_with_email === person && isTeam === (row.team_epoch !== null);
 
 /** As this account remembers it: the server can show an earlier grant, which this account has signed too. */
 function isAsRemembered({ id, scope_id, shared_with_id, permission_level }: SharedItem, { given }: TrustStore): boolean {

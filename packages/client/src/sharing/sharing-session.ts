@@ -77,21 +77,35 @@ const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
     throw error;
   });
 
-/** In the background: access is refused already, and the next session tries again. @param tried - grows */
+/** In the background: access is refused already, and the next session tries again. @param tried - what was due when it was last looked at, and what was done about it did not help */
 async function reconcileNew(context: SharingContext, tried: Set<string>): Promise<void> {
-  const due = await scopesToReconcile(context);
-  // What was refused because the team's log is in doubt is tried again when it no longer is.
-  const ask = () => context.team.requireShareable(context, "again");
-  const isShareable =
-    due.length === 0 ||
-    (await ask().then(
-      () => true,
-      () => false,
-    ));
-  const names = due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable}`).filter((name) => !tried.has(name));
-  for (const name of names) tried.add(name);
-  if (names.length > 0) void context.oneAtATime(() => reconcile(context)).catch(() => undefined);
+  const due = await dueIn(context);
+  const isNew = due.some((name) => !tried.has(name));
+  putInto(tried, due);
+  // What was done may be due once more, under the same key: an item in a shared vault that is then shared with someone else.
+  const work = async (): Promise<void> => {
+    await reconcile(context);
+    putInto(tried, await dueIn(context));
+  };
+  if (isNew) void context.oneAtATime(work).catch(() => undefined);
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
+}
+
+/** Names for what has to be reconciled, as it is now. */
+async function dueIn(context: SharingContext): Promise<string[]> {
+  const due = await scopesToReconcile(context);
+  if (due.length === 0) return [];
+  // What was refused because the team's log is in doubt is tried again when it no longer is.
+  const isShareable = await context.team.requireShareable(context, "again").then(
+    () => true,
+    () => false,
+  );
+  return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable}`);
+}
+
+function putInto(names: Set<string>, now: readonly string[]): void {
+  names.clear();
+  for (const name of now) names.add(name);
 }
 
 /** A problem with the team is not the vault's: without it, team shares just do not open. */
