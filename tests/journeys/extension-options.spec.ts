@@ -1,11 +1,10 @@
 /** What a person sets of the real extension, and what its button and its popup say of the site in front. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { addItem, openWorld, popupOver, type Site, startSite, type World } from "./extension-world.ts";
+import { addItem, LOGIN_FORM, openWorld, popupOver, type Site, startSite, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
-const LOGIN = `<form action="/in" method="post"><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
 
 let shop: Site;
 let world: World;
@@ -16,7 +15,7 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   shop = await startSite(
-    ({ url = "" }, response) => void response.end(`<!doctype html><title>Shop</title>${url === "/in" ? "<h1>Hello</h1>" : LOGIN}`),
+    ({ url = "" }, response) => void response.end(`<!doctype html><title>Shop</title>${url === "/in" ? "<h1>Hello</h1>" : LOGIN_FORM}`),
   );
 });
 

@@ -1,11 +1,10 @@
 /** Coffer at the side of the pages: opened from the popup, it stays open, follows the tab in front, and fills into it. */
 import { expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { addItem, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, LOGIN_FORM, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
-const LOGIN = `<form action="/in" method="post"><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
 
 let shop: Site;
 let bank: Site;
@@ -17,7 +16,7 @@ let panel: Page;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  const page = (title: string) => startSite((_, response) => void response.end(`<!doctype html><title>${title}</title>${LOGIN}`));
+  const page = (title: string) => startSite((_, response) => void response.end(`<!doctype html><title>${title}</title>${LOGIN_FORM}`));
   [shop, bank] = [await page("Shop"), await page("Bank")];
 });
 

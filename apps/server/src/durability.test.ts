@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findRunning } from "./db/embedded.ts";
 import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
+import { firstInvitation } from "./testing/invitation.ts";
 import { build, postgresPid, type Started, start } from "./testing/process.ts";
 import { put, registration } from "./testing/world.ts";
 
@@ -137,9 +138,7 @@ afterAll(async () => {
 
 describe("the server as a process", () => {
   it("prints a first-admin link that works", async () => {
-    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
-    const invitation = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
-    const form = registration("first@example.com", invitation.token);
+    const form = registration("first@example.com", firstInvitation(dataDir));
     await call("POST", "/users/register", form);
     const { data } = (await call("POST", "/users/login", { email: form.email, authKey: form.authKey })) as { data: { token: string } };
     token = data.token;

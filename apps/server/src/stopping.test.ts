@@ -1,6 +1,6 @@
 /** A server that is asked to end while people save, as its operator and these people see it. */
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
+import { firstInvitation } from "./testing/invitation.ts";
 import { build, type Started, start } from "./testing/process.ts";
 import { put, registration } from "./testing/world.ts";
 
@@ -28,9 +29,7 @@ describe.each([1, 2])("a server of %i workers that is stopped", { timeout: 120_0
   };
   beforeAll(async () => {
     await begin();
-    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
-    const invitation = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
-    const form = registration("first@example.com", invitation.token);
+    const form = registration("first@example.com", firstInvitation(dataDir));
     await call("POST", "/users/register", form);
     const { data } = (await call("POST", "/users/login", { email: form.email, authKey: form.authKey })) as { data: { token: string } };
     token = data.token;

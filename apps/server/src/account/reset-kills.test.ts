@@ -7,6 +7,7 @@ import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "../db/tables.ts";
 import { newIdentity, writeAfter } from "../testing/identities.ts";
+import { firstInvitation } from "../testing/invitation.ts";
 import { build, postgresPid, type Started, start } from "../testing/process.ts";
 import { type Entry, type ForReset, fillVault, hashOf, proveMailbox, resetBody } from "../testing/recovery.ts";
 import { bodyAs, hex, openWorld, put, registration, type Server, type World } from "../testing/world.ts";
@@ -127,10 +128,8 @@ describe("a reset whose process is killed", () => {
   }
 
   it("is there whole or not at all, at whatever moment, the database killed with it every other time", { timeout: 120_000 }, async () => {
-    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
-    const invitation = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
     const recoveryAuth = hex(32);
-    const form = { ...registration("ann@example.com", invitation.token), recoveryAuthHash: hashOf(recoveryAuth) };
+    const form = { ...registration("ann@example.com", firstInvitation(dataDir)), recoveryAuthHash: hashOf(recoveryAuth) };
     await call("POST", "/users/register", undefined, form);
     const signIn = async (authKey: string) =>
       (await call("POST", "/users/login", undefined, { email: form.email, authKey })) as { data?: { token: string } };

@@ -1,9 +1,10 @@
 /** A server process that ends while it sends an email, built and started as an operator would. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
+import { firstInvitation } from "../testing/invitation.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { build, start } from "../testing/process.ts";
 import { registration } from "../testing/world.ts";
@@ -36,8 +37,7 @@ describe("a server process", () => {
     let server = await start(dataDir, env);
     const post = (path: string, body: unknown) =>
       fetch(`${server.url}/api${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
-    const { token } = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
+    const token = firstInvitation(dataDir);
     await post("/users/register", registration("ann@example.com", token));
     await post("/users/forgot-password", { email: "ann@example.com" });
     await expect.poll(() => connections, { timeout: 5_000 }).toBe(1);

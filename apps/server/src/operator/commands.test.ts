@@ -1,5 +1,5 @@
 /** The operator's commands as processes of their own, next to the running product and without it, killed in the middle, on both kinds of database. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
 import { type Stored, writeAfter } from "../testing/identities.ts";
-import { socketDirOf } from "../testing/invitation.ts";
+import { firstInvitation, socketDirOf } from "../testing/invitation.ts";
 import { build, command, type Ended, type Started, start } from "../testing/process.ts";
 import { id, put, registration } from "../testing/world.ts";
 
@@ -37,8 +37,7 @@ const notesOf = async (of: Started, owner: Owner): Promise<string[]> => {
 
 /** The first administrator, by the link in the data folder, with some notes. */
 async function found(of: Started, dataDir: string, email: string): Promise<Owner & { notes: string[] }> {
-  const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
-  const { token } = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
+  const token = firstInvitation(dataDir);
   const form = { ...registration(email, token), masterPasswordHint: "the usual one" };
   await call(of, "", "POST", "/users/register", form);
   const stored: Stored = { id: form.personalVaultId, seq: 1, generation: 1, head: form.head };

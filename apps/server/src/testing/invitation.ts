@@ -1,4 +1,4 @@
-/** An invitation written directly into the database of a running product, for journeys of more than one person. */
+/** An invitation written directly into the database of a running product, for journeys of more than one person; and the one that a new server writes. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,13 @@ export async function writeInvitation(dataDir: string): Promise<string> {
     [randomUUID(), createHash("sha256").update(token).digest("hex"), ROLE],
   );
   await client.end();
+  return token;
+}
+
+/** Of the first administrator. @returns the token of the link that a new server keeps in its data folder */
+export function firstInvitation(dataDir: string): string {
+  const link = new URL(readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim());
+  const { token } = JSON.parse(Buffer.from(link.searchParams.get("token") ?? "", "base64url").toString()) as { token: string };
   return token;
 }
 

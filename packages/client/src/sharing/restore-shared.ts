@@ -75,11 +75,11 @@ async function underOtherKey(context: SharingContext, scope: Scope): Promise<Sco
   const keys = drawnKeys(trust, listed);
   const opened = await firstThatOpens(context, listed, keys);
   for (const key of keys) key.fill(0);
+  if (!opened && !isSameNumber) throw new ClientError(LEFT);
   // The key that was kept first is this device's.
-  if (isSameNumber && opened?.at === 0) await opened.scope.close();
-  if (opened) return isSameNumber && opened.at === 0 ? null : opened.scope;
-  if (isSameNumber) return null;
-  throw new ClientError(LEFT);
+  const isOwn = isSameNumber && opened?.at === 0;
+  if (isOwn) await opened.scope.close();
+  return isOwn ? null : (opened?.scope ?? null);
 }
 
 async function firstThatOpens(context: SharingContext, listed: SharedScope, keys: ReturnType<typeof drawnKeys>) {

@@ -64,7 +64,10 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
         />
       )}
       {isShared && (
-        <p>It is shared. Deleting it ends everyone's access. If others made items in it, you are asked first what becomes of them.</p>
+        <p>
+          It is shared. Deleting it ends everyone's access.
+          {others.left.length === 0 && " If others made items in it, you are asked first what becomes of them."}
+        </p>
       )}
       {others.left.length > 0 && (
         <OthersChoice left={others.left} isLosing={deleteItems} decided={others.decided} onDecide={others.decide} />
