@@ -89,9 +89,9 @@ interface Extension {
   readonly runtime: { getContexts(filter: object): Promise<{ documentUrl: string }[]> };
 }
 
-/** The addresses of the panels that the browser has open at the side. */
+/** The addresses of the panels that the browser has open at the side, whatever they show. */
 const panels = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const { chrome } = globalThis as unknown as { chrome: Extension };
-    return (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).map(({ documentUrl }) => documentUrl);
+    return (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).map(({ documentUrl }) => documentUrl.split("#")[0] ?? "");
   });
