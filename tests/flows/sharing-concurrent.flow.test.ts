@@ -1,6 +1,7 @@
 /** Changes by others between two answers to one pull: the list of shares, and the contents of each. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
+import { drawOverKey } from "./earlier-app.ts";
 import { aLogin } from "./sample-items.ts";
 import { asShown, scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -96,6 +97,25 @@ it.each([true, false])(
     expect((await scopeOf(world, id))?.id).toBe(scopeId);
   },
 );
+
+it("a next key that an earlier app draws over, before the server has the first or after, is brought back: every device opens what is under it, and it can be given on", async () => {
+  for (const isAfter of [false, true]) {
+    const { id, scopeId, epoch } = await share("Loft");
+    const drawOver = () => drawOverKey(world, ann, scopeId, 2);
+    if (!isAfter) world.doBeforeNext((url) => url.endsWith("/share/rotate"), drawOver);
+    await ann.client.sharing.revoke(await shareOf(ann, id, carol));
+    expect(await epoch()).toBe(2);
+    if (isAfter) await drawOver();
+    await ann.client.vault.pull();
+    const { client: later } = await ann.device(`a later one, ${isAfter}`);
+    await later.vault.pull();
+    await later.sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
+    for (const { vault } of [ann.client, later, bob.client, carol.client]) {
+      await vault.pull();
+      expect(await vault.open({ id })).toMatchObject({ state: "intact", fields: { title: "Loft" } });
+    }
+  }
+});
 
 it("a next key whose answer was lost is learned by the next save, and no further one is drawn", async () => {
   const { id, epoch } = await share("Barn");

@@ -7,6 +7,7 @@ import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { ShareTrouble, SharingContext } from "./context.ts";
 import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
+import { keepKeys } from "./kept-keys.ts";
 import { knownOwnerOf } from "./known-owner.ts";
 import { type GrantOpener, notBelieved, openBestGrant, type ScopeOpener } from "./open-grants.ts";
 import {
@@ -88,12 +89,11 @@ export class SharedScopes {
 
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
-    const ids = new Set(listed.map(({ id }) => id));
-    const now = deps.now();
+    const [ids, now] = [new Set(listed.map(({ id }) => id)), deps.now()];
     for (const [id, open] of this.#open) if (!ids.has(id) || isOver(endOfOpen(open), now)) await this.#forget(id, deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
-    const trust = (await context.scope()).trust;
-    const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one));
+    const [lost, { trust }] = [await keepKeys(context), await context.scope()];
+    const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id));
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));

@@ -18,6 +18,7 @@ export class Puller {
   readonly #keys: ScopeKeys;
   readonly #deps: ScopeDeps;
   readonly #cache: LocalCache;
+  readonly #replaced: Set<string>;
   /** Of the account, from the last pull: the first signed head starts with them. */
   epochs: Epochs | null = null;
   /** The shared scopes in the last pull of the personal one. */
@@ -29,15 +30,18 @@ export class Puller {
   /** The newest credential epoch that this device has written, whether or not an answer came. */
   sentCred: number | null = null;
 
-  constructor(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache) {
+  /** @param replaced - see Scope */
+  constructor(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, replaced: Set<string>) {
     this.#keys = keys;
     this.#deps = deps;
     this.#cache = cache;
+    this.#replaced = replaced;
   }
 
   /** @returns the newest head. @throws IntegrityError when the answer contradicts what this device has seen; nothing is accepted then. */
   async pull(): Promise<Head> {
     try {
+      const before = this.#cache.state?.trust;
       const pulled = await this.#newest();
       this.epochs = pulled.epochs;
       this.scopes = pulled.scopes;
@@ -45,6 +49,7 @@ export class Puller {
         const { adoptRenewedHistory } = await rarePulls();
         this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
       } else await this.#cache.accept(pulled);
+      if (before && this.#keys.rights.kind === "personal" && before !== pulled.state.trust) this.#replaced.add(before);
       this.trouble = null;
       return pulled.head;
     } catch (error) {

@@ -32,12 +32,14 @@ export class Scope {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #early = new EarlyPull();
+  /** Trust stores that a pull has put a newer one in place of, until what they had is looked at (sharing/kept-keys.ts). Personal scope only. */
+  readonly replaced = new Set<string>();
 
   constructor(keys: ScopeKeys, deps: ScopeDeps) {
     this.keys = keys;
     this.#deps = deps;
     this.#cache = new LocalCache(keys, deps);
-    this.#puller = new Puller(keys, deps, this.#cache);
+    this.#puller = new Puller(keys, deps, this.#cache, this.replaced);
     this.#writer = new Writer(keys, deps, this.#cache, this.#puller);
   }
 
@@ -185,10 +187,7 @@ export class Scope {
     return { keys: this.keys, deps: this.#deps, cache: this.#cache, pin: await readPin(this.#deps.keys, this.keys.scopeId) };
   }
 
-  /**
-   * Notes when a record was used; heads do not cover that. Does nothing if it is gone.
-   * @param at - milliseconds since 1970, by the server's clock.
-   */
+  /** Notes when a record was used; heads do not cover that. Does nothing if it is gone. @param at - milliseconds since 1970, by the server's clock. */
   noteUse = (id: string, at: number): Promise<void> => this.#upToDate(() => this.#cache.noteUse(id, at));
 
   /** The flags of the head on this device, even during a write; 0 while there is no head. */
