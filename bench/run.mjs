@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one; `-- trace`: where that time goes. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -14,6 +14,7 @@ import { measureSaving } from "./save.mjs";
 import { measureSearch } from "./search.mjs";
 import { measureSharedSaving } from "./shared.mjs";
 import { measureTeam, printClicks } from "./team.mjs";
+import { measureTrace } from "./trace.mjs";
 import { measureWall } from "./wall.mjs";
 import { measureWeb } from "./web.mjs";
 import { measureWire } from "./wire.mjs";
@@ -74,7 +75,12 @@ async function web(world) {
   if ((await measureWeb(world, { items: Number(option("items") ?? LARGE), json: option("json") })) > 0) process.exitCode = 1;
 }
 
-const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, import: imports, extension, web };
+async function trace(world) {
+  const profile = process.argv.includes("--profile");
+  await measureTrace(world, { items: Number(option("items") ?? LARGE), site: option("site"), out: option("out"), profile });
+}
+
+const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, import: imports, extension, web, trace };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

@@ -7,15 +7,13 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
-import { noteInPage, readNoted } from "./in-page.mjs";
+import { readNoted } from "./in-page.mjs";
 import { median } from "./measure.mjs";
+import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload } from "./web-steps.mjs";
 import { newAccount } from "./world.mjs";
 
 const RUNS = 5;
 const EMPTY = fileURLToPath(new URL("../.cache/bench-empty", import.meta.url));
-/** Health, the pull and what is stored after a start: no part of what is measured. */
-const REST_MS = 4_000;
-const POLL = { polling: 20, timeout: 60_000 };
 
 /** Name, what it is compared with, and what the ratio may be at most. */
 const ROWS = [
@@ -54,21 +52,11 @@ export async function measureWeb(world, { items, json }) {
   }
 }
 
-async function openPage(browser) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.addInitScript(noteInPage);
-  return page;
-}
-
-const rowsSeen = (page) => page.waitForFunction(() => globalThis.noted?.rows > 0, null, POLL);
-
 /** After the first, which fills the cache of files. */
 async function reloads(page) {
   const runs = [];
   for (let run = -1; run < RUNS; run++) {
-    await page.reload({ waitUntil: "commit" });
-    await rowsSeen(page);
+    await reload(page);
     if (run >= 0) runs.push(await page.evaluate(readNoted, false));
     await page.waitForTimeout(run < 0 ? REST_MS : REST_MS / 2);
   }
@@ -84,14 +72,9 @@ async function yardsticks(browser, origin) {
   return { "empty page": pages, "bare keys": keys.map((ms) => ({ ms, longest: 0, calls: 0, files: 0 })) };
 }
 
-async function signIn(page, { origin, pool }, { email, password }) {
-  await pool.query("delete from rate_limit");
-  await page.goto(`${origin}/login`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: /Master password/i }).pressSequentially(password, { delay: 30 });
-  await page.waitForTimeout(REST_MS / 4);
-  await page.keyboard.press("Enter");
-  await rowsSeen(page);
+async function signIn(page, world, account) {
+  await fillSignIn(page, world, account);
+  await pressEnter(page);
 }
 
 async function newDevices(browser, world, account) {
@@ -109,22 +92,17 @@ async function ownDevice(browser, world, account) {
   const page = await openPage(browser);
   await signIn(page, world, account);
   await page.waitForTimeout(REST_MS);
-  const reload = await reloads(page);
+  const reloaded = await reloads(page);
   const unlock = [];
   for (let run = -1; run < RUNS; run++) {
-    await page.keyboard.press("Control+Shift+.");
-    await page.getByRole("heading", { name: "Your vault is locked" }).waitFor();
-    await page.evaluate(() => globalThis.armRows());
-    await page.getByRole("textbox", { name: /Master password/i }).pressSequentially(account.password, { delay: 30 });
-    await page.waitForTimeout(REST_MS / 4);
-    await page.keyboard.press("Enter");
-    await rowsSeen(page);
+    await lockAndType(page, account);
+    await pressEnter(page);
     if (run >= 0) unlock.push(await page.evaluate(readNoted, true));
     await page.waitForTimeout(REST_MS);
   }
   const keys = await searching(page);
   await page.context().close();
-  return { reload, unlock, "key stroke": keys };
+  return { reload: reloaded, unlock, "key stroke": keys };
 }
 
 /** @returns how long each letter of a search took */

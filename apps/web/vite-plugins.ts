@@ -1,4 +1,4 @@
-/** What every build of the app needs in addition to its sources: the UI library's variables as a style sheet, no look for Node's crypto, and no writer of JSON schemas. */
+/** What every build of the app needs in addition to its sources: the UI library's variables as a style sheet, no look for Node's crypto, and no writer of JSON schemas or of what is wrong with a value. */
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { Plugin } from "vite";
 import { theme } from "../../packages/app/src/theme.ts";
@@ -41,11 +41,15 @@ export const noNodeCrypto: Plugin = {
 
 const SCHEMA_WRITERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 
+/** What is wrong with a value, in English: no one reads it here, where only answers of the server are looked at. */
+const SCHEMA_WORDS = /\/zod\/v4\/locales\/en\.js$/;
+
 /** The contract is written down as JSON schemas on the server alone; a tenth of what a sign-in loads would be the code that does it, which every schema points to. */
 export const noSchemaWriters: Plugin = {
   name: "coffer-no-schema-writers",
   enforce: "pre",
   transform(code, id) {
+    if (SCHEMA_WORDS.test(id)) return { code: 'export default () => ({ localeError: () => "Invalid" });', map: null };
     if (!SCHEMA_WRITERS.test(id)) return null;
     const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm), ...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(
       ([, name]) => name,

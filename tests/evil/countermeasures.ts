@@ -586,7 +586,12 @@ const STORED = [
     "if (known?.saveId !== saveId) return null;",
     "if (!known) return null;",
   ]),
-  ...inFile("stolen disks", client("vault/shown-contents.ts"), ["overviews-of-this-head", " && headName(pin) === opened.head", ""]),
+  ...inFile(
+    "stolen disks",
+    client("vault/shown-contents.ts"),
+    ["overviews-of-this-head", "newest !== null && newest === opened.head", "newest !== null"],
+    ["beginning-of-this-head", "head !== null && head === newest", "head !== null"],
+  ),
   ...inFile("stolen disks", server("http/serve.ts"), ["locked-reads-nothing", "if (!spec.whileLocked) requireUnlocked(viewer);", ""]),
   ...inFile(
     "stolen disks",

@@ -1,7 +1,9 @@
 /** The first rows after a page load or an unlock: from the sealed overviews alone, and never of another time than the newest head that this device has verified. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Contents } from "../../packages/client/src/index.ts";
-import { aLogin } from "./sample-items.ts";
+import { beginningOf } from "../../packages/client/src/vault/beginning.ts";
+import { byTitle } from "../../packages/core/src/items/names.ts";
+import { aLogin, manyLogins } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -84,4 +86,36 @@ it("finds what another device has changed, once the server was asked", async () 
   await phone.vault.create({ draft: aLogin({ title: "From the phone" }) });
   expect(titles(await client.vault.atOnce())).toEqual(["Bank", "Mail"]);
   expect(titles(await client.vault.pull())).toEqual(["Bank", "From the phone", "Mail"]);
+});
+
+it("begins a long list with what comes first by name, from one text, and never one of another time", async () => {
+  const read = vi.spyOn(ann.records, "read");
+  const opening = vi.spyOn(ann.records, "readOverviews");
+  expect(await (await reloaded()).vault.beginning()).toBeNull(); // the list is short
+  const client = await reloaded();
+  await client.vault.local();
+  await client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates: manyLogins(150), onProgress: () => undefined });
+  await settled();
+  for (const spy of [read, opening]) spy.mockClear();
+  const next = await reloaded();
+  const first = await next.vault.beginning();
+  expect(first?.vaults.map(({ name }) => name)).toEqual(["Home"]);
+  expect([read.mock.calls, opening.mock.calls]).toEqual([[], [[beginningOf(scopeId)]]]);
+  const all = await next.vault.atOnce();
+  expect(all?.items.length).toBeGreaterThan(150);
+  // The very same objects.
+  expect(new Set(first?.items)).toEqual(new Set(all?.items.toSorted(byTitle).slice(0, 60)));
+  expect(all?.items.filter((item) => first?.items.includes(item))).toHaveLength(60);
+  expect(await next.vault.local()).toBe(all);
+
+  const earlier = await ann.records.readOverviews(beginningOf(scopeId));
+  await next.vault.remove({ ids: [bank] });
+  for (const wrong of [earlier, earlier.map((piece) => `${piece.slice(0, -9)}AAAAAAAAA`), await ann.records.readOverviews(scopeId)]) {
+    await ann.records.writeOverviews(beginningOf(scopeId), wrong);
+    expect(await (await reloaded()).vault.beginning()).toBeNull();
+  }
+  await settled();
+  expect((await (await reloaded()).vault.beginning())?.items.map(({ fields }) => fields.title)).not.toContain("Bank");
+  await next.account.lock();
+  await expect(next.vault.beginning()).rejects.toThrow();
 });

@@ -27,10 +27,15 @@ try {
       const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(".") + 1)), (letter) => letter.charCodeAt(0));
       const algorithm = { name: "AES-GCM", iv: bytes.subarray(0, 12), additionalData: new TextEncoder().encode("auth") };
       const { token, session } = JSON.parse(text(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12))));
-      const scopeId = session.personalVaultId;
-      const pieces = read("overview", scopeId).catch(() => null);
-      database.close(); // once they are read
-      return { token, scopeId, pieces };
+      return { token, scopeId: session.personalVaultId, database, read };
+    };
+    /* What lists begin with, or all of it where that is not kept apart. */
+    const overviews = async ({ scopeId, database, read }) => {
+      const place = `${scopeId}:first`;
+      const kept = new Map([[place, (await read("overview", place)) ?? []]]);
+      if (kept.get(place).length === 0) kept.set(scopeId, (await read("overview", scopeId)) ?? []);
+      database.close();
+      return kept;
     };
     const half = async ({ token }) => {
       const authorization = `Bearer ${token}`;
@@ -44,7 +49,7 @@ try {
     if (localStorage.getItem("vaultKey") !== null) {
       const stored = session();
       window.halfAhead = stored.then(half).catch(() => null);
-      window.overviewsAhead = stored.catch(() => null);
+      window.overviewsAhead = stored.then(overviews).catch(() => null);
     }
   }
 } catch {

@@ -6,10 +6,8 @@ interface Half {
   readonly response: Response;
 }
 
-interface Overviews {
-  readonly scopeId: string;
-  readonly pieces: Promise<readonly string[] | null | undefined>;
-}
+/** By the place where they are kept. */
+type Overviews = Map<string, readonly string[]>;
 
 const holder = globalThis as { halfAhead?: Promise<Half | null> | undefined; overviewsAhead?: Promise<Overviews | null> | undefined };
 const ADDRESS = "/api/users/session-half";
@@ -30,10 +28,10 @@ export const fetchOrAhead: typeof fetch = async (input, init) => {
 /** As the store. What another page of this browser has written since is of another state, and then counts as missing (client/vault/overview-cache.ts). */
 export const overviewsOrAhead = (records: RecordStore): RecordStore => ({
   ...records,
-  async readOverviews(scopeId) {
-    const { overviewsAhead } = holder;
-    holder.overviewsAhead = undefined;
-    const ahead = isStart() ? await overviewsAhead : null;
-    return (ahead?.scopeId === scopeId ? await ahead.pieces : null) ?? records.readOverviews(scopeId);
+  async readOverviews(place) {
+    const ahead = isStart() ? await holder.overviewsAhead : null;
+    const pieces = ahead?.get(place);
+    ahead?.delete(place);
+    return pieces ?? records.readOverviews(place);
   },
 });

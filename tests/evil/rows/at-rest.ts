@@ -4,8 +4,9 @@ import { kitSlot } from "../../../packages/client/src/account/sealed-kit.ts";
 import { readToken } from "../../../packages/client/src/account/session-token.ts";
 import { type Client, memoryKeyStore } from "../../../packages/client/src/index.ts";
 import { openSlots, readSlots } from "../../../packages/client/src/key-slots.ts";
+import { beginningOf, SHORT } from "../../../packages/client/src/vault/beginning.ts";
 import { addAuthenticator } from "../../flows/authenticator.ts";
-import { aLogin } from "../../flows/sample-items.ts";
+import { aLogin, manyLogins } from "../../flows/sample-items.ts";
 import type { Device } from "../../flows/world.ts";
 import { disguises, refused, type Stage } from "../evil-server.ts";
 import { forgeOf } from "../forge.ts";
@@ -164,14 +165,19 @@ export const AT_REST: readonly Row[] = [
     run: async ({ ann }) => {
       const kept = () => new Promise((resolve) => setTimeout(resolve, 1_300)); // what lists show is stored a second later
       const scopeId = ann.client.session?.personalVaultId ?? "";
+      const candidates = manyLogins(SHORT, MADE);
+      await ann.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates, onProgress: () => undefined });
       const { id } = await ann.client.vault.create({ draft: aLogin({ title: `${MADE}, gone` }) });
       await kept();
-      const earlier = await ann.records.readOverviews(scopeId);
+      const places = [scopeId, beginningOf(scopeId)];
+      const earlier = await Promise.all(places.map((place) => ann.records.readOverviews(place)));
+      expect(earlier.map(({ length }) => length > 0)).toEqual([true, true]);
       await ann.client.vault.remove({ ids: [id] });
       await kept();
-      await ann.records.writeOverviews(scopeId, earlier);
+      for (const [at, place] of places.entries()) await ann.records.writeOverviews(place, earlier[at] ?? []);
       const reloaded = ann.reload();
       await reloaded.account.resume();
+      expect(await reloaded.vault.beginning()).toBeNull();
       expect(await reloaded.vault.atOnce()).toBeNull();
       expect((await reloaded.vault.local())?.items.map((item) => item.id)).not.toContain(id);
     },

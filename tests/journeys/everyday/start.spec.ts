@@ -20,7 +20,7 @@ const BUDGETS = {
     unchanged: [1, "the page itself; what never changes is not asked for again"],
     calls: [1, "the server's half of the keys; the pull comes after the rows"],
     records: [0, "ten thousand take the browser a third of a second to read"],
-    texts: [30, "pieces of overviews and slots of keys, however many items there are"],
+    texts: [14, "the beginning of the list and slots of keys, however many items there are"],
     kdf: [0, "half a second in which the page stands still"],
   },
   unlock: {
@@ -29,7 +29,7 @@ const BUDGETS = {
     unchanged: [0, "nothing is loaded"],
     calls: [1, "the server's new half, which no row waits for"],
     records: [0, "as at a page load"],
-    texts: [30, "as at a page load"],
+    texts: [14, "as at a page load"],
     kdf: [0, "as at a page load"],
   },
 } as const;

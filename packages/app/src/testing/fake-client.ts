@@ -16,7 +16,13 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
     newId: () => crypto.randomUUID(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ...part,
-    vault: { atOnce: async () => null, trouble: async () => null, takeRenewal: async () => null, ...part.vault },
+    vault: {
+      beginning: async () => null,
+      atOnce: async () => null,
+      trouble: async () => null,
+      takeRenewal: async () => null,
+      ...part.vault,
+    },
     team: { rememberInvitation: async () => undefined, ownTeamStatus: async () => "none", ownTeamDoubt: async () => null, ...part.team },
     drafts: { keep: async () => undefined, find: async () => null, discard: async () => undefined, ...part.drafts },
   };

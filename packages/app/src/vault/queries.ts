@@ -2,13 +2,14 @@
 import type { Client, Contents, DecidedItems, Draft, Example, Item, LeftItems, TrashedItem, Vault } from "@coffer/client";
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { afterFirstRows } from "../frame/first-rows.ts";
 import { showTrouble } from "./repair/trouble-state.ts";
 
 export const CONTENTS_KEY = ["vault", "contents"] as const;
+const BEGINNING_KEY = ["vault", "beginning"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */
 const CONTENTS_FRESH_MS = 15_000;
 
@@ -41,11 +42,16 @@ const contentsOptions = (client: Client) =>
     placeholderData: () => client.vault.contents() ?? undefined,
   });
 
-/** What this device holds: the first rows from what it showed last, the records themselves once these are on the screen. */
+/** What this device holds: the first rows from what it showed last, then the rest of that, and the records themselves once these are on the screen. */
 async function showHeld(client: Client, queries: QueryClient, isOver: boolean): Promise<void> {
   const known = isOver ? null : client.vault.contents();
   const show = (contents: Contents | null): void => void (contents && queries.setQueryData(CONTENTS_KEY, contents));
   if (known) return show(known);
+  const beginning = isOver ? null : await client.vault.beginning().catch(() => null);
+  if (beginning) {
+    queries.setQueryData(BEGINNING_KEY, beginning);
+    await painted();
+  }
   const first = isOver ? null : await client.vault.atOnce().catch(() => null);
   const held = first ?? (await client.vault.local());
   if (!held) return;
@@ -81,6 +87,10 @@ const itemOptions = (client: Client, id: string | null, revision: number) =>
 
 /** Every item with its overview fields, and the vaults. */
 export const useContents = () => useQuery(contentsOptions(useClient()));
+
+/** What lists by name begin with, until the contents are there: not for what counts, or looks for something. */
+export const useBeginning = (): Contents | undefined =>
+  useQuery<Contents>({ queryKey: BEGINNING_KEY, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data;
 
 /** The same once what it is about is on the screen: for what is around a list, and counts all of it. */
 export const useContentsAround = (): Contents | undefined => useDeferredValue(useContents().data, undefined);

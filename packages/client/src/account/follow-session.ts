@@ -15,7 +15,7 @@ export function followSession(sessions: Sessions, { close, shown }: Open, begin:
     close();
     shown.forget();
   };
-  sessions.ahead = { expected: (scopeId) => shown.readAhead(scopeId), opened: (keyring) => shown.foresee(keyring) };
+  sessions.ahead = { expected: (...of) => shown.readAhead(...of), opened: (keyring) => shown.foresee(keyring) };
   sessions.onKeys = () => {
     forget();
     begin().catch(() => undefined); // thrown to the caller that asks for the result

@@ -127,9 +127,9 @@ export class SessionStore {
   }
 }
 
-/** `expected`: of this scope the keys will be here soon. `opened`: they are. */
+/** `expected`: of this scope the keys will be here soon, or in a while (`isLong`). `opened`: they are. */
 export interface Ahead {
-  readonly expected: (scopeId: string) => void;
+  readonly expected: (scopeId: string, isLong: boolean) => void;
   readonly opened: (keyring: Keyring) => void;
 }
 

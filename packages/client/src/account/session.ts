@@ -92,7 +92,7 @@ export class Sessions {
 
   /** The keys of a locked session are on their way: someone has typed the master password. */
   expectKeys(): void {
-    if (this.#live && !this.#live.unlocked) this.ahead?.expected(this.#live.session.personalVaultId);
+    if (this.#live && !this.#live.unlocked) this.ahead?.expected(this.#live.session.personalVaultId, true);
   }
 
   async begin(data: SessionData, lock: PasswordLock, keyring: Keyring): Promise<void> {
@@ -115,7 +115,7 @@ export class Sessions {
       return false;
     }
     const isStart = this.#live === null;
-    this.ahead?.expected(stored.session.personalVaultId);
+    this.ahead?.expected(stored.session.personalVaultId, false);
     const opened = await this.#store.reopen(stored);
     if (opened === "over") {
       this.#replace({ ...stored, unlocked: null });

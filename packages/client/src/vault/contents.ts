@@ -122,14 +122,15 @@ export class ContentsCache {
 /**
  * What an earlier start has shown of the personal scope, from its overviews alone. Of what others share nothing is known without their grants.
  * @param overviews - of the newest state that this device has verified; see Note: Known overviews (overview.ts).
+ * @param shown - what is shown of them already, as in `refresh`
  */
-export function contentsOf(scopeId: string, overviews: Iterable<KnownOverview>): Contents {
+export function contentsOf(scopeId: string, overviews: Iterable<KnownOverview>, shown = NOTHING_SHOWN): Contents {
   const items: Item[] = [];
   const vaults = new Map<string, Vault>();
   for (const known of overviews) {
     const record = blankRecord(scopeId, known);
     if (!record || !isShown(record)) continue;
-    const { item, vault } = openedOf(record, known, PERSONAL);
+    const { item, vault } = asShown(openedOf(record, known, PERSONAL), shown.get(record.id));
     if (item) items.push(item);
     if (vault) vaults.set(vault.id, vault);
   }

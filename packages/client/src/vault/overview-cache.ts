@@ -3,6 +3,7 @@
  * A piece that does not open (other keys, a changed byte) counts as missing; the records themselves are opened then.
  */
 import { context, DecryptError, u32, unwrap, uuidToBytes } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
 import type { Keyring } from "../keyring.ts";
 import type { KnownOverview } from "./overview.ts";
 
@@ -29,20 +30,37 @@ export interface OpenedOverviews {
   readonly head: string | null;
 }
 
-export async function openOverviews(keyring: Keyring, scopeId: string, pieces: readonly string[]): Promise<OpenedOverviews> {
+/** So many at a time take the page a few milliseconds. */
+const AT_ONCE = 8;
+
+/** @param known - some that were opened already: their fields stay the same objects */
+export async function openOverviews(
+  keyring: Keyring,
+  scopeId: string,
+  pieces: readonly string[],
+  known: readonly KnownOverview[] = [],
+): Promise<OpenedOverviews> {
+  const before = new Map(known.map((one) => [one.id, one]));
   const overviews = new Map<string, KnownOverview>();
-  const heads = await Promise.all(
-    pieces.map(async (wrapped, index) => {
-      const { head, lines } = await openPiece({ ...sealing(keyring, scopeId, index), wrapped });
-      for (const one of lines) overviews.set(one.id, one);
-      return head?.of === pieces.length ? head.head : null;
-    }),
-  );
+  const open = async ([index, wrapped]: readonly [number, string]) => {
+    const { head, lines } = await openPiece({ ...sealing(keyring, scopeId, index), wrapped });
+    for (const one of lines) overviews.set(one.id, withFieldsOf(before.get(one.id), one));
+    return head?.of === pieces.length ? head.head : null;
+  };
+  const heads = await inBatches([...pieces.entries()], open, AT_ONCE);
   const [head = null] = heads;
   return { overviews, head: heads.every((one) => one === head) ? head : null };
 }
 
-async function openPiece(input: Parameters<typeof unwrap>[0]): Promise<{ head: PieceHead | null; lines: readonly KnownOverview[] }> {
+const withFieldsOf = (known: KnownOverview | undefined, one: KnownOverview): KnownOverview =>
+  known?.saveId === one.saveId ? { ...one, fields: known.fields } : one;
+
+interface Piece {
+  readonly head: PieceHead | null;
+  readonly lines: readonly KnownOverview[];
+}
+
+export async function openPiece(input: Parameters<typeof unwrap>[0]): Promise<Piece> {
   try {
     // One array for all lines: to parse them one by one takes twice as long.
     const lines = JSON.parse(`[${new TextDecoder().decode(await unwrap(input)).replaceAll("\n", ",")}]`) as (PieceHead | KnownOverview)[];

@@ -2,6 +2,7 @@
 import type { Keyring } from "../keyring.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { RecordStore } from "../types.ts";
+import { beginningOf } from "./beginning.ts";
 import type { KnownOverview } from "./overview.ts";
 import { type OpenedOverviews, openOverviews } from "./overview-cache.ts";
 
@@ -14,6 +15,7 @@ export interface OverviewStoreDeps {
 export interface ShownOverviews {
   readonly scopeId: string;
   readonly head: string;
+  /** In the order of their names. */
   readonly overviews: readonly KnownOverview[];
 }
 
@@ -30,14 +32,18 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
   };
 
   async function keep(shown: () => Promise<ShownOverviews | null>): Promise<void> {
-    const [{ sealOverviews }, now] = await Promise.all([loadPart(() => import("./seal-overviews.ts")), shown()]);
-    if (now) await records.writeOverviews(now.scopeId, await sealOverviews(keyring(), now.scopeId, now.head, now.overviews));
+    const [{ sealOverviews, sealFirst }, now] = await Promise.all([loadPart(() => import("./seal-overviews.ts")), shown()]);
+    if (!now) return;
+    const { scopeId, head, overviews } = now;
+    await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, head, overviews));
+    await records.writeOverviews(beginningOf(scopeId), await sealFirst(keyring(), scopeId, head, overviews));
   }
 
   return {
     stop,
     /** @param pieces - as they were read, before the keys were here */
-    open: async (keys: Keyring, pieces: readonly string[]): Promise<OpenedOverviews> => openOverviews(keys, keys.personalScopeId, pieces),
+    open: (keys: Keyring, pieces: readonly string[], known: readonly KnownOverview[]): Promise<OpenedOverviews> =>
+      openOverviews(keys, keys.personalScopeId, pieces, known),
     keepSoon: (shown: () => Promise<ShownOverviews | null>): void => {
       stop();
       // If the session has ended or the disk is full, the next start opens the records themselves.

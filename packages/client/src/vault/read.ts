@@ -21,6 +21,12 @@ export const itemsIn = ({ records }: Scope, ids?: readonly string[]): ItemRecord
 };
 
 /**
+ * The first rows of what `atOnce` gives, from one sealed text: of each kind the first in the order of their names. Nothing may be counted by it, nor missed in it.
+ * @returns null when there is none, it is of another time, or all of it is there as soon.
+ */
+export const beginning = ({ shown }: VaultContext): Promise<Contents | null> => shown.beginning();
+
+/**
  * What this device showed last, from its sealed overviews alone: no record is read for it. It is what the newest head shows that this device has verified, but for
  * what others share and what was tampered with; `local` follows and says what it finds. @returns null when there is none, or it is of another time.
  */

@@ -1,10 +1,10 @@
 /** What lists show of all open scopes: updated after every pull and save, forgotten with the session. */
 import type { SealedRecord } from "@coffer/contract/record";
-import { byTitle } from "@coffer/core/items/names";
 import type { Keyring, ScopeKeys } from "../keyring.ts";
 import { headName, readPin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents, Item, KeyStore, Vault } from "../types.ts";
+import { beginningOf, inOrder, openFirst } from "./beginning.ts";
 import { ContentsCache, contentsOf } from "./contents.ts";
 import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import type { OpenedOverviews } from "./overview-cache.ts";
@@ -25,6 +25,19 @@ interface Foreseen {
   readonly contents: Contents | null;
 }
 
+interface Beginning {
+  readonly overviews: readonly KnownOverview[];
+  readonly contents: Contents;
+}
+
+/** With the keys of one session. */
+interface Foreseeing {
+  readonly keyring: Keyring;
+  /** Null where there is no beginning, or it is of another time. */
+  readonly first: Promise<Beginning | null>;
+  found: Promise<Foreseen> | null;
+}
+
 const NOTHING: Foreseen = { opened: { overviews: new Map(), head: null }, contents: null };
 
 export class ShownContents {
@@ -33,9 +46,10 @@ export class ShownContents {
   #cache = new ContentsCache();
   #contents: Contents | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Sealed, as they are in the store. */
+  /** Sealed, as they are in the store: the beginning, and all. */
+  #first: Promise<readonly string[]> | null = null;
   #pieces: Promise<readonly string[]> | null = null;
-  #foreseen: { readonly keyring: Keyring; readonly found: Promise<Foreseen> } | null = null;
+  #foreseen: Foreseeing | null = null;
   /** The state of the personal scope that lists show, and the one that the store has. */
   #heads: { readonly shown: string | null; readonly stored: string | null } = { shown: null, stored: null };
 
@@ -49,34 +63,77 @@ export class ShownContents {
     return this.#contents;
   }
 
-  /** Reads what is stored, sealed as it is, while the keys are on their way. */
-  readAhead(scopeId: string): void {
-    this.#pieces = this.#deps.records.readOverviews(scopeId);
-    this.#pieces.catch(() => undefined); // as good as nothing: the records are opened
+  /** Reads what is stored, sealed as it is, while the keys are on their way. @param isLong - there is time for all of it */
+  readAhead(scopeId: string, isLong: boolean): void {
+    const read = (place: string): Promise<readonly string[]> => {
+      const reading = this.#deps.records.readOverviews(place);
+      reading.catch(() => undefined); // as good as nothing: the records are opened
+      return reading;
+    };
+    this.#first = read(beginningOf(scopeId));
+    this.#pieces = isLong ? read(scopeId) : null;
   }
 
-  /** Opens what was read, before a session is told to have begun; `atOnce` gives it. */
+  /** Opens the beginning of what was read, before a session is told to have begun; all of it where there is none. `beginning` and `atOnce` give it. */
   foresee(keyring: Keyring): void {
     if (this.#foreseen?.keyring === keyring) return;
-    this.#foreseen = { keyring, found: this.#foresee(keyring).catch(() => NOTHING) };
+    const first = this.#foreseeFirst(keyring).catch(() => null);
+    const foreseen: Foreseeing = { keyring, first, found: null };
+    this.#foreseen = foreseen;
+    void first.then((there) => {
+      if (!there) void this.#find(foreseen);
+    });
+  }
+
+  /** See `beginning` (read.ts). */
+  async beginning(): Promise<Contents | null> {
+    this.foresee(this.#deps.keyring());
+    return (await this.#foreseen?.first)?.contents ?? null;
   }
 
   /** See `atOnce` (read.ts). */
   async atOnce(): Promise<Contents | null> {
-    this.foresee(this.#deps.keyring());
-    return (await this.#foreseen?.found)?.contents ?? null;
+    return (await this.#all()).contents;
   }
 
-  async #foresee(keyring: Keyring): Promise<Foreseen> {
-    const { keys, records } = this.#deps;
-    const { personalScopeId: scopeId, keyEpoch } = keyring;
-    const [pieces, pin] = await Promise.all([this.#pieces ?? records.readOverviews(scopeId), readPin(keys, scopeId)]);
+  async #all(): Promise<Foreseen> {
+    this.foresee(this.#deps.keyring());
+    return this.#foreseen ? this.#find(this.#foreseen) : NOTHING;
+  }
+
+  #find(foreseen: Foreseeing): Promise<Foreseen> {
+    foreseen.found ??= this.#foresee(foreseen).catch(() => NOTHING);
+    return foreseen.found;
+  }
+
+  async #foreseeFirst(keyring: Keyring): Promise<Beginning | null> {
+    const { personalScopeId: scopeId } = keyring;
+    const pieces = await (this.#first ?? this.#deps.records.readOverviews(beginningOf(scopeId)));
+    this.#first = null;
+    if (pieces.length === 0) return null;
+    const [{ head, overviews }, newest] = await Promise.all([openFirst(keyring, scopeId, pieces), this.#newest(keyring)]);
+    return head !== null && head === newest ? { overviews, contents: contentsOf(scopeId, overviews) } : null;
+  }
+
+  async #foresee({ keyring, first }: Foreseeing): Promise<Foreseen> {
+    const { personalScopeId: scopeId } = keyring;
+    const [pieces, newest, there] = await Promise.all([
+      this.#pieces ?? this.#deps.records.readOverviews(scopeId),
+      this.#newest(keyring),
+      first,
+    ]);
     this.#pieces = null;
-    const opened = await this.#overviews.open(keyring, pieces);
-    const isNewest = pin !== null && pin.epoch === keyEpoch && headName(pin) === opened.head;
-    const contents = isNewest ? contentsOf(scopeId, opened.overviews.values()) : null;
+    const opened = await this.#overviews.open(keyring, pieces, there?.overviews ?? []);
+    const isNewest = newest !== null && newest === opened.head;
+    const contents = isNewest ? contentsOf(scopeId, opened.overviews.values(), shownById(there?.contents ?? null)) : null;
     // A vault without items of its own may be full of what is shared with it: nothing says that it is empty before that was looked at.
     return { opened, contents: contents?.items.length ? contents : null };
+  }
+
+  /** The newest state that this device has verified under these keys. */
+  async #newest({ personalScopeId, keyEpoch }: Keyring): Promise<string | null> {
+    const pin = await readPin(this.#deps.keys, personalScopeId);
+    return pin?.epoch === keyEpoch ? headName(pin) : null;
   }
 
   /**
@@ -118,25 +175,16 @@ export class ShownContents {
 
   /** Once: what it takes of memory goes with the first look at the records. */
   async #stored(): Promise<Foreseen> {
-    this.foresee(this.#deps.keyring());
-    const foreseen = (await this.#foreseen?.found) ?? NOTHING;
+    const stored = await this.#all();
     this.#foreseen = null;
-    return foreseen;
+    return stored;
   }
 
   async #toKeep(cache: ContentsCache, scopeId: string): Promise<ShownOverviews | null> {
     const { shown: head } = this.#heads;
     if (cache !== this.#cache || head === null) return null;
     this.#heads = { shown: head, stored: head };
-    return { scopeId, head, overviews: this.#inOrder([...cache.overviews(scopeId)]) };
-  }
-
-  /** Of their titles: the next start then has almost nothing to sort. */
-  #inOrder(overviews: readonly KnownOverview[]): readonly KnownOverview[] {
-    const items = (this.#contents?.items ?? []).toSorted(byTitle);
-    const places = new Map(items.map(({ id }, at) => [id, at]));
-    const placeOf = ({ id }: KnownOverview): number => places.get(id) ?? -1;
-    return overviews.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return { scopeId, head, overviews: inOrder([...cache.overviews(scopeId)], this.#contents?.items ?? []) };
   }
 
   /** Of a session that begins, what was foreseen with its keys stays. */
@@ -150,6 +198,7 @@ export class ShownContents {
     this.#overviews.stop();
     this.#cache = new ContentsCache();
     this.#contents = null;
+    this.#first = null;
     this.#pieces = null;
     this.#foreseen = null;
     this.#heads = { shown: null, stored: null };

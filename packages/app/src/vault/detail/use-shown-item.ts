@@ -3,7 +3,7 @@ import type { Item } from "@coffer/core/items/item";
 import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
-const SHOWN = "item";
+export const SHOWN = "item";
 
 /** @returns the item, what shows another one or none, and the id of the one that is or was shown last. */
 export function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null) => void, string | null] {

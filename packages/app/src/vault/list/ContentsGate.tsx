@@ -17,12 +17,15 @@ interface Props {
   readonly title?: string;
   /** In the shape of the list; rows where it says nothing. */
   readonly waiting?: ReactNode;
-  readonly children: (contents: Contents) => ReactNode;
+  /** What is shown until the contents are there (use-list-beginning.ts). */
+  readonly beginning?: Contents | undefined;
+  readonly children: (contents: Contents, isBeginning: boolean) => ReactNode;
 }
 
-export function ContentsGate({ what, fallback, title, waiting = <Loading label={`Loading ${what}`} />, children }: Props) {
+export function ContentsGate({ what, fallback, title, waiting = <Loading label={`Loading ${what}`} />, beginning, children }: Props) {
   const contents = useContents();
-  if (contents.data) return children(contents.data);
+  if (contents.data) return children(contents.data, false);
+  if (beginning && !contents.isError) return children(beginning, true);
   return (
     <>
       {title && <PageTitle>{title}</PageTitle>}

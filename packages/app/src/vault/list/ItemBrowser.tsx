@@ -33,10 +33,12 @@ interface Props {
   readonly empty: ReactNode;
   readonly withStar?: boolean;
   readonly withVault?: boolean;
+  /** More follows: nothing is counted yet (use-list-beginning.ts). */
+  readonly isBeginning?: boolean;
 }
 
-export function ItemBrowser({ items, vaults, empty, withStar = true, withVault = true }: Props) {
-  const list = useNarrowed(items, vaults);
+export function ItemBrowser({ items, vaults, empty, withStar = true, withVault = true, isBeginning = false }: Props) {
+  const list = useNarrowed(items, vaults, isBeginning);
   const [actions, asked] = useListActions(vaults);
   const selection = useSelection(list.shown);
   const [onDragStart, dragLabel] = useItemDrag(selection, vaults);
@@ -124,7 +126,7 @@ function ShownDetail({ shown, list, vaults, actions, show, onEdit }: ShownDetail
 }
 
 /** The part of the list that search and chips leave, and what changes them. */
-function useNarrowed(items: readonly Item[], vaults: readonly Vault[]) {
+function useNarrowed(items: readonly Item[], vaults: readonly Vault[], isBeginning: boolean) {
   const search = usePageSearch();
   const [view, setView] = useListView();
   const text = useListSearch(items.length);
@@ -133,7 +135,7 @@ function useNarrowed(items: readonly Item[], vaults: readonly Vault[]) {
   const shown = useMemo(() => found?.map(({ item }) => item) ?? arranged, [found, arranged]);
   const foundIn = useMemo(() => new Map(found?.map(({ item, field }) => [item.id, field])), [found]);
   const words = useMemo(() => searchedWords(text), [text]);
-  const facets = useMemo(() => facetsOf(items), [items]);
+  const facets = useMemo(() => facetsOf(isBeginning ? [] : items), [items, isBeginning]);
   const isOneKind = useMemo(() => items.every(({ kind }) => kind === items[0]?.kind), [items]);
   const clear = () => {
     if (text.trim()) search.setText("");

@@ -1,4 +1,6 @@
 /** The tabs of all items and of favourites, by mouse and by keyboard, and the floating button's way to a new item. */
+
+import type { Contents } from "@coffer/client";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -108,5 +110,40 @@ describe("the floating button", () => {
     await page.getByRole("button", { name: kindOf("card").words.tile }).click();
     await expect.element(page.getByRole("dialog", { name: kindOf("card").words.create })).toBeVisible();
     await expect.element(page.getByRole("textbox", { name: "Name on Card" })).toHaveFocus();
+  });
+});
+
+describe("the beginning of a long list", () => {
+  const first: Contents = { items: [LOGIN], vaults: [] };
+  const all: Contents = { items: [...ITEMS, anItem("Zoo")], vaults: [] };
+  const open = async (at: string) => {
+    let go = (): void => undefined;
+    const later = new Promise<Contents>((resolve) => {
+      go = () => resolve(all);
+    });
+    const verbs = { contents: () => null, beginning: async () => first, atOnce: () => later, local: () => later, pull: () => later };
+    await renderVault(<AllItemsPage />, { verbs, at });
+    return go;
+  };
+  const row = (name: string) => page.getByRole("button", { name, exact: true });
+
+  it("is shown before the rest is there, and counts nothing", async () => {
+    const go = await open("/all-items");
+    await expect.element(row("Bank")).toBeVisible();
+    await expect.element(tab(/^Passwords/)).toHaveTextContent("Passwords");
+    expect(page.getByText("Favorites").elements()).toEqual([]);
+    const [drawn] = row("Bank").elements();
+    go();
+    await expect.element(row("Zoo")).toBeVisible();
+    await expect.element(tab(/^Passwords/)).toHaveTextContent("Passwords2");
+    expect(row("Bank").elements()).toEqual([drawn]); // not drawn again
+  });
+
+  it.each(["/all-items?tab=cards", `/all-items?item=${LOGIN.id}`])("is not taken for all there is: %s", async (at) => {
+    const go = await open(at);
+    await expect.element(page.getByRole("status", { name: /^Loading/ })).toBeInTheDocument();
+    expect(row("Bank").elements()).toEqual([]);
+    go();
+    await expect.element(row(at.includes("cards") ? "Everyday" : "Zoo")).toBeVisible();
   });
 });

@@ -1,7 +1,8 @@
 /** /passwords, /notes, /card-details, /bank-details, /personal-details: the list of one kind. */
 import type { Contents } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
-import { useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
@@ -9,16 +10,19 @@ import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { KindEmpty } from "../list/KindEmpty.tsx";
 import { ListLoading } from "../list/ListLoading.tsx";
+import { useListBeginning } from "../list/use-list-beginning.ts";
 
 export function KindPage({ kind }: { kind: KindName }) {
   const [adding, setAdding] = useState(false);
   const { words } = kindOf(kind);
   const add = () => setAdding(true);
+  const isListed = useCallback((item: Item) => item.kind === kind, [kind]);
+  const beginning = useListBeginning(isListed);
   return (
     <>
       <PageTitle>{words.tab}</PageTitle>
-      <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />}>
-        {(contents) => <KindList contents={contents} kind={kind} onAdd={add} />}
+      <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />} beginning={beginning}>
+        {(contents, isBeginning) => <KindList {...{ contents, isListed, isBeginning }} empty={<KindEmpty kind={kind} onAdd={add} />} />}
       </ContentsGate>
       <FloatingAdd label={words.create} onClick={add} />
       {adding && (
@@ -28,7 +32,14 @@ export function KindPage({ kind }: { kind: KindName }) {
   );
 }
 
-function KindList({ contents, kind, onAdd }: { contents: Contents; kind: KindName; onAdd: () => void }) {
-  const items = useMemo(() => contents.items.filter((item) => item.kind === kind), [contents.items, kind]);
-  return <ItemBrowser items={items} vaults={contents.vaults} empty={<KindEmpty kind={kind} onAdd={onAdd} />} />;
+interface ListProps {
+  readonly contents: Contents;
+  readonly isListed: (item: Item) => boolean;
+  readonly isBeginning: boolean;
+  readonly empty: ReactNode;
+}
+
+function KindList({ contents, isListed, ...rest }: ListProps) {
+  const items = useMemo(() => contents.items.filter(isListed), [contents.items, isListed]);
+  return <ItemBrowser items={items} vaults={contents.vaults} {...rest} />;
 }

@@ -2,7 +2,7 @@
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { Link } from "react-router";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
@@ -10,6 +10,7 @@ import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { LINKED_KINDS, TAB_KINDS, useKindTab } from "../list/kind-tabs.ts";
 import { ListLoading } from "../list/ListLoading.tsx";
 import { panelProps, TabStrip } from "../list/TabStrip.tsx";
+import { useListBeginning } from "../list/use-list-beginning.ts";
 import { useTabSearch } from "../list/use-tab-search.ts";
 import { useContents } from "../queries.ts";
 import styles from "./KindTabsPage.module.css";
@@ -29,6 +30,8 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   const { words } = kindOf(kind);
   const onGo = (to: KindName) => setKind(to, { replace: true });
   const { counts, cameFrom } = useTabSearch({ contents: data, includes, opened: kind, onGo });
+  const isListed = useCallback((item: Item) => item.kind === kind && includes(item), [kind, includes]);
+  const beginning = useListBeginning(isListed);
   const tabs = TAB_KINDS.map((name) => ({
     name,
     label: kindOf(name).words.tab,
@@ -42,9 +45,14 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
         {cameFrom && `Nothing in ${kindOf(cameFrom).words.tab}: these are ${words.tab}.`}
       </p>
       <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": linkId(kind) })}>
-        <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />}>
-          {(contents) => (
-            <TabList key={kind} contents={contents} kind={kind} includes={includes} empty={empty(kind)} withStar={withStar(kind)} />
+        <ContentsGate
+          what={words.tab.toLowerCase()}
+          fallback={words.fetchFailed}
+          waiting={<ListLoading kind={kind} />}
+          beginning={beginning}
+        >
+          {(contents, isBeginning) => (
+            <TabList key={kind} {...{ contents, isListed, isBeginning }} empty={empty(kind)} withStar={withStar(kind)} />
           )}
         </ContentsGate>
       </div>
@@ -70,13 +78,13 @@ const KindLinks = ({ opened }: { opened: KindName }) =>
 
 interface ListProps {
   readonly contents: Contents;
-  readonly kind: KindName;
-  readonly includes: (item: Item) => boolean;
+  readonly isListed: (item: Item) => boolean;
+  readonly isBeginning: boolean;
   readonly empty: ReactNode;
   readonly withStar: boolean;
 }
 
-function TabList({ contents, kind, includes, empty, withStar }: ListProps) {
-  const items = useMemo(() => contents.items.filter((item) => item.kind === kind && includes(item)), [contents.items, kind, includes]);
-  return <ItemBrowser items={items} vaults={contents.vaults} empty={empty} withStar={withStar} />;
+function TabList({ contents, isListed, ...rest }: ListProps) {
+  const items = useMemo(() => contents.items.filter(isListed), [contents.items, isListed]);
+  return <ItemBrowser items={items} vaults={contents.vaults} {...rest} />;
 }

@@ -1,0 +1,47 @@
+/** What a person does in the web app until there are rows, for `npm run bench -- web` and `-- trace`. */
+import { noteInPage } from "./in-page.mjs";
+
+/** Health, the pull and what is stored after a start: no part of what is measured. */
+export const REST_MS = 4_000;
+const TYPING_MS = 30;
+
+export async function openPage(browser) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(noteInPage);
+  return page;
+}
+
+export const rowsSeen = (page) => page.waitForFunction(() => globalThis.noted?.rows > 0, null, { polling: 20, timeout: 60_000 });
+
+async function typePassword(page, password) {
+  await page.getByRole("textbox", { name: /Master password/i }).pressSequentially(password, { delay: TYPING_MS });
+  await page.waitForTimeout(REST_MS / 4);
+}
+
+/** Up to the press that signs in. */
+export async function fillSignIn(page, { origin, pool }, { email, password }) {
+  await pool.query("delete from rate_limit");
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Email").fill(email);
+  await typePassword(page, password);
+}
+
+/** Up to the press that unlocks. */
+export async function lockAndType(page, { password }) {
+  await page.keyboard.press("Control+Shift+.");
+  await page.getByRole("heading", { name: "Your vault is locked" }).waitFor();
+  await page.evaluate(() => globalThis.armRows());
+  await typePassword(page, password);
+}
+
+export async function pressEnter(page) {
+  await page.keyboard.press("Enter");
+  await rowsSeen(page);
+}
+
+/** @returns once the rows are there again */
+export async function reload(page) {
+  await page.reload({ waitUntil: "commit" });
+  await rowsSeen(page);
+}
