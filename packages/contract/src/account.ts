@@ -85,8 +85,8 @@ export const account = {
     path: "/users/prelogin",
     access: "public",
     summary: "The salt to derive the keys with. Answers alike for known and unknown emails.",
-    input: z.strictObject({ email: Email }),
-    reply: z.strictObject({ kdfId: z.int(), salt: Hex16 }),
+    input: () => z.strictObject({ email: Email }),
+    reply: () => z.strictObject({ kdfId: z.int(), salt: Hex16 }),
     refuses: ["rate_limited"],
   }),
   login: endpoint({
@@ -95,14 +95,15 @@ export const account = {
     access: "public",
     summary: "Signs in with the auth key that the client derived from the master password.",
     declined: "Login failed",
-    input: z.strictObject({ email: Email, authKey: Hex32, deviceToken: DeviceToken }),
-    reply: z.strictObject({
-      success: z.literal(true),
-      data: SessionData.optional(),
-      requiresMfa: z.boolean().optional(),
-      tempToken: z.string().optional(),
-      message: z.string().optional(),
-    }),
+    input: () => z.strictObject({ email: Email, authKey: Hex32, deviceToken: DeviceToken }),
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        data: SessionData.optional(),
+        requiresMfa: z.boolean().optional(),
+        tempToken: z.string().optional(),
+        message: z.string().optional(),
+      }),
     refuses: ["invalid_credentials", "account_disabled", "sign_in_queued", "rate_limited"],
   }),
   register: endpoint({
@@ -111,16 +112,17 @@ export const account = {
     access: "public",
     summary:
       "Creates an account with an invitation. All ids and keys are made by the client; the server stores them wrapped. With `linkToUserId` and a session: a linked profile.",
-    input: z.strictObject({
-      ...newAccountBody,
-      ...z.object(linkBody).partial().shape,
-      is_invited: z.boolean().optional(),
-      token: z.string().min(1).max(200).optional(),
-      /** From the mailbox, where the invitation needs it. */
-      code: MailedCode.optional(),
-      requestId: RequestId.optional(),
-    }),
-    reply: Done,
+    input: () =>
+      z.strictObject({
+        ...newAccountBody,
+        ...z.object(linkBody).partial().shape,
+        is_invited: z.boolean().optional(),
+        token: z.string().min(1).max(200).optional(),
+        /** From the mailbox, where the invitation needs it. */
+        code: MailedCode.optional(),
+        requestId: RequestId.optional(),
+      }),
+    reply: () => Done,
     refuses: [
       "invalid_invitation",
       "invitation_email_mismatch",
@@ -140,8 +142,8 @@ export const account = {
     access: "signed-in",
     summary: "Ends the session of this token.",
     whileLocked: true,
-    input: Nothing,
-    reply: Done,
+    input: () => Nothing,
+    reply: () => Done,
     refuses: [],
   }),
   verifyMasterPassword: endpoint({
@@ -151,8 +153,8 @@ export const account = {
     summary:
       "Whether this auth key belongs to the account. Called before an export and before calls marked `fresh`; a correct one counts for ten minutes.",
     whileLocked: true,
-    input: z.strictObject({ authKey: Hex32, reason: z.enum(["export", "change"]).default("export") }),
-    reply: z.object({ success: z.literal(true), isValid: z.boolean(), message: z.string().optional() }),
+    input: () => z.strictObject({ authKey: Hex32, reason: z.enum(["export", "change"]).default("export") }),
+    reply: () => z.object({ success: z.literal(true), isValid: z.boolean(), message: z.string().optional() }),
     refuses: ["rate_limited"],
   }),
   validateInvitation: endpoint({
@@ -160,23 +162,24 @@ export const account = {
     path: "/team/validate-invitation",
     access: "public",
     summary: "What an invitation is for. `email` is null for an open invitation.",
-    input: z.strictObject({ token: z.string().min(1).max(200) }),
-    reply: z.object({
-      success: z.literal(true),
-      invitation: z.object({
-        email: z.string().nullable(),
-        team_name: z.string().nullable(),
-        role_name: z.string(),
-        /** Null: by the operator of the server. */
-        invited_by_email: z.string().nullable(),
-        expires_at: z.string(),
-        userExists: z.boolean(),
-        /** Whether the link was sent only to the mailbox; otherwise the invited person has to prove who they are before using it. */
-        is_mailed: z.boolean(),
-        /** Whether registering takes a code that is mailed to the address: the link has passed through other hands. */
-        needs_code: z.boolean().optional(),
+    input: () => z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: () =>
+      z.object({
+        success: z.literal(true),
+        invitation: z.object({
+          email: z.string().nullable(),
+          team_name: z.string().nullable(),
+          role_name: z.string(),
+          /** Null: by the operator of the server. */
+          invited_by_email: z.string().nullable(),
+          expires_at: z.string(),
+          userExists: z.boolean(),
+          /** Whether the link was sent only to the mailbox; otherwise the invited person has to prove who they are before using it. */
+          is_mailed: z.boolean(),
+          /** Whether registering takes a code that is mailed to the address: the link has passed through other hands. */
+          needs_code: z.boolean().optional(),
+        }),
       }),
-    }),
     refuses: ["invalid_invitation", "invitation_unbacked", "rate_limited"],
   }),
   sendInvitationCode: endpoint({
@@ -185,8 +188,8 @@ export const account = {
     access: "public",
     summary: "Mails a code to the address of an invitation that was handed over, for the registration.",
     failure: "Failed to send verification code",
-    input: z.strictObject({ token: z.string().min(1).max(200) }),
-    reply: CodeSent,
+    input: () => z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: () => CodeSent,
     refuses: ["invalid_invitation", "invitation_unbacked", "rate_limited"],
   }),
   status: endpoint({
@@ -194,14 +197,15 @@ export const account = {
     path: "/status",
     access: "public",
     summary: "Whether the service is up, and its current notice.",
-    input: Nothing,
-    reply: z.object({
-      success: z.literal(true),
-      maintenance: z.boolean(),
-      message: z.string(),
-      version: z.string(),
-      breachCheckUrl: z.string().nullable().optional(),
-    }),
+    input: () => Nothing,
+    reply: () =>
+      z.object({
+        success: z.literal(true),
+        maintenance: z.boolean(),
+        message: z.string(),
+        version: z.string(),
+        breachCheckUrl: z.string().nullable().optional(),
+      }),
     refuses: [],
   }),
 };

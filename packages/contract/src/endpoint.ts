@@ -51,8 +51,26 @@ export const NO_TOKEN = "Authentication token not found";
 
 export type Endpoints = { readonly [verb: string]: Endpoint };
 
-export function endpoint<Input extends z.ZodType, Reply extends z.ZodType>(spec: Endpoint<Input, Reply>): Endpoint<Input, Reply> {
-  return spec;
+/** Its schemas are made when they are first asked for: there are a hundred calls, a start makes one of them, and all their schemas would take longer than its rows. */
+type Declared<Input extends z.ZodType, Reply extends z.ZodType> = Omit<Endpoint<Input, Reply>, "input" | "reply"> & {
+  readonly input: () => Input;
+  readonly reply: () => Reply;
+};
+
+export function endpoint<Input extends z.ZodType, Reply extends z.ZodType>(declared: Declared<Input, Reply>): Endpoint<Input, Reply> {
+  const { input, reply, ...spec } = declared;
+  const made: { input?: Input; reply?: Reply } = {};
+  return {
+    ...spec,
+    get input() {
+      made.input ??= input();
+      return made.input;
+    },
+    get reply() {
+      made.reply ??= reply();
+      return made.reply;
+    },
+  };
 }
 
 /** What a caller passes, what a handler receives, and what the caller gets back. */

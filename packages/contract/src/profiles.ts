@@ -18,12 +18,13 @@ export const profiles = {
     summary: "The current profile and those linked to it.",
     noToken: NO_TOKEN,
     failure: "Failed to fetch profiles",
-    input: Nothing,
-    reply: z.object({
-      success: z.literal(true),
-      profiles: z.array(z.object({ user_id: Id, email: z.string() })),
-      message: z.string().optional(),
-    }),
+    input: () => Nothing,
+    reply: () =>
+      z.object({
+        success: z.literal(true),
+        profiles: z.array(z.object({ user_id: Id, email: z.string() })),
+        message: z.string().optional(),
+      }),
     refuses: [],
   }),
   initiateProfileLink: endpoint({
@@ -34,8 +35,8 @@ export const profiles = {
     summary: "Mails a code to the address of the new profile.",
     noToken: NO_TOKEN,
     failure: "Failed to send verification code",
-    input: z.strictObject({ email: Email }),
-    reply: CodeSent,
+    input: () => z.strictObject({ email: Email }),
+    reply: () => CodeSent,
     refuses: ["rate_limited"],
   }),
   verifyProfileEmail: endpoint({
@@ -45,8 +46,8 @@ export const profiles = {
     summary: "Verifies that address with the code.",
     noToken: NO_TOKEN,
     failure: "Invalid verification code",
-    input: z.strictObject({ email: Email, code: MailedCode, requestId: RequestId.optional() }),
-    reply: Done,
+    input: () => z.strictObject({ email: Email, code: MailedCode, requestId: RequestId.optional() }),
+    reply: () => Done,
     refuses: ["invalid_code", "rate_limited"],
   }),
   createProfile: endpoint({
@@ -57,8 +58,8 @@ export const profiles = {
     summary: "Creates an account for a verified address and links it. The same as registering with `linkToUserId`.",
     noToken: NO_TOKEN,
     failure: "Failed to create profile",
-    input: z.strictObject({ ...newAccountBody, ...linkBody }),
-    reply: Done,
+    input: () => z.strictObject({ ...newAccountBody, ...linkBody }),
+    reply: () => Done,
     refuses: ["email_not_proven", "email_taken", "id_taken", "bad_signature", "forbidden", "rate_limited"],
   }),
   linkKey: endpoint({
@@ -68,8 +69,8 @@ export const profiles = {
     summary: "What the calling profile opens to prove the link: the other profile's vault key and the proof, wrapped.",
     noToken: NO_TOKEN,
     failure: "Failed to switch profiles",
-    input: z.strictObject({ id: Id }),
-    reply: z.object({ success: z.literal(true), ...linkSide }),
+    input: () => z.strictObject({ id: Id }),
+    reply: () => z.object({ success: z.literal(true), ...linkSide }),
     refuses: ["not_found"],
   }),
   switchProfile: endpoint({
@@ -81,13 +82,14 @@ export const profiles = {
     noToken: NO_TOKEN,
     failure: "Failed to switch profiles",
     declined: "Failed to switch profile",
-    input: z.strictObject({ id: Id, linkAuth: Hex32, code: z.string().max(11).optional() }),
-    reply: z.strictObject({
-      success: z.literal(true),
-      requiresMfa: z.boolean().optional(),
-      data: SessionData.extend(linkSide).optional(),
-      message: z.string().optional(),
-    }),
+    input: () => z.strictObject({ id: Id, linkAuth: Hex32, code: z.string().max(11).optional() }),
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        requiresMfa: z.boolean().optional(),
+        data: SessionData.extend(linkSide).optional(),
+        message: z.string().optional(),
+      }),
     refuses: ["not_found", "link_not_proven", "account_disabled", "invalid_mfa_code", "rate_limited"],
   }),
   unlinkProfile: endpoint({
@@ -97,8 +99,8 @@ export const profiles = {
     fresh: true,
     summary: "Removes the link; either side can.",
     noToken: NO_TOKEN,
-    input: z.strictObject({ id: Id }),
-    reply: Done,
+    input: () => z.strictObject({ id: Id }),
+    reply: () => Done,
     refuses: ["not_found"],
   }),
 };

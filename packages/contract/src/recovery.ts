@@ -30,8 +30,8 @@ export const recovery = {
     access: "public",
     summary: "Mails a code for a new request. Answers alike for known and unknown emails.",
     failure: "Failed to initiate password reset",
-    input: z.strictObject({ email: Email, deviceToken: DeviceToken }),
-    reply: CodeSent,
+    input: () => z.strictObject({ email: Email, deviceToken: DeviceToken }),
+    reply: () => CodeSent,
     refuses: ["rate_limited"],
   }),
   requestReset: endpoint({
@@ -40,8 +40,8 @@ export const recovery = {
     access: "public",
     summary: "The same under a second name.",
     failure: "Failed to initiate password reset",
-    input: z.strictObject({ email: Email, deviceToken: DeviceToken }),
-    reply: CodeSent,
+    input: () => z.strictObject({ email: Email, deviceToken: DeviceToken }),
+    reply: () => CodeSent,
     refuses: ["rate_limited"],
   }),
   passwordHint: endpoint({
@@ -50,8 +50,8 @@ export const recovery = {
     access: "public",
     summary: "Mails the hint. Answers alike for known and unknown emails.",
     failure: "Failed to get password hint",
-    input: z.strictObject({ email: Email, deviceToken: DeviceToken }),
-    reply: Done,
+    input: () => z.strictObject({ email: Email, deviceToken: DeviceToken }),
+    reply: () => Done,
     refuses: ["rate_limited"],
   }),
   verifyRecovery: endpoint({
@@ -61,31 +61,33 @@ export const recovery = {
     summary:
       "Proves the mailbox with the mailed code, and the second factor where there is one. Returns a token that is valid only for the reset.",
     failure: "Invalid recovery code",
-    input: z.strictObject({
-      email: Email,
-      token: MailedCode,
-      requestId: RequestId.optional(),
-      mfaCode: z.string().max(11).optional(),
-      deviceToken: DeviceToken,
-    }),
-    reply: z.strictObject({
-      success: z.literal(true),
-      requiresMfa: z.boolean().optional(),
-      user: User.optional(),
-      tempToken: z.string().optional(),
-      /** Always null: it would only help offline guessing (decision Z-12). */
-      encryptedVaultKey: z.null().optional(),
-      /** The vault key under the recovery key. */
-      encryptedKey: Wrapped.optional(),
-      personal_vault_id: Id.optional(),
-      credEpoch: z.int().min(1).optional(),
-      keyEpoch: z.int().min(1).optional(),
-      recoveryEpoch: z.int().min(1).optional(),
-      salt: Hex16.optional(),
-      publicKey: Base64Url.optional(),
-      encryptedPrivateKey: Wrapped.optional(),
-      message: z.string().optional(),
-    }),
+    input: () =>
+      z.strictObject({
+        email: Email,
+        token: MailedCode,
+        requestId: RequestId.optional(),
+        mfaCode: z.string().max(11).optional(),
+        deviceToken: DeviceToken,
+      }),
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        requiresMfa: z.boolean().optional(),
+        user: User.optional(),
+        tempToken: z.string().optional(),
+        /** Always null: it would only help offline guessing (decision Z-12). */
+        encryptedVaultKey: z.null().optional(),
+        /** The vault key under the recovery key. */
+        encryptedKey: Wrapped.optional(),
+        personal_vault_id: Id.optional(),
+        credEpoch: z.int().min(1).optional(),
+        keyEpoch: z.int().min(1).optional(),
+        recoveryEpoch: z.int().min(1).optional(),
+        salt: Hex16.optional(),
+        publicKey: Base64Url.optional(),
+        encryptedPrivateKey: Wrapped.optional(),
+        message: z.string().optional(),
+      }),
     refuses: ["invalid_recovery_code", "invalid_mfa_code", "account_disabled", "rate_limited"],
   }),
   entriesForReset: endpoint({
@@ -94,14 +96,15 @@ export const recovery = {
     access: "recovery",
     summary: "All of the caller's own records, of every kind and including the trash, with the newest head.",
     failure: "Failed to fetch entries",
-    input: Nothing,
-    reply: z.strictObject({
-      success: z.literal(true),
-      entries: z.array(anyRecordReply),
-      scope: ScopeState,
-      head: HeadText,
-      trust: TrustText.nullable(),
-    }),
+    input: () => Nothing,
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        entries: z.array(anyRecordReply),
+        scope: ScopeState,
+        head: HeadText,
+        trust: TrustText.nullable(),
+      }),
     refuses: ["account_disabled"],
   }),
   resetPassword: endpoint({
@@ -110,19 +113,20 @@ export const recovery = {
     access: "recovery",
     summary: "New keys and everything re-sealed, in one transaction; the ids and revisions must be exactly those stored.",
     failure: "Failed to reset password",
-    input: z.strictObject({
-      email: Email,
-      ...newKeysBody,
-      publicKey: Base64Url.optional(),
-      /** Proof of the old recovery key; absent when starting with an empty vault. */
-      recoveryAuth: Hex32.optional(),
-      /** Starts with an empty vault; the old ciphertext is kept for `DELETED_KEPT_DAYS` in case the recovery key is found later. */
-      discardItems: z.boolean().optional(),
-      /** All devices are forgotten; this token makes this device known again under the new credentials. */
-      deviceToken: DeviceToken,
-    }),
+    input: () =>
+      z.strictObject({
+        email: Email,
+        ...newKeysBody,
+        publicKey: Base64Url.optional(),
+        /** Proof of the old recovery key; absent when starting with an empty vault. */
+        recoveryAuth: Hex32.optional(),
+        /** Starts with an empty vault; the old ciphertext is kept for `DELETED_KEPT_DAYS` in case the recovery key is found later. */
+        discardItems: z.boolean().optional(),
+        /** All devices are forgotten; this token makes this device known again under the new credentials. */
+        deviceToken: DeviceToken,
+      }),
     maxBytes: NEW_KEYS_MAX_BYTES,
-    reply: Done,
+    reply: () => Done,
     refuses: ["forbidden", "account_disabled", "stale_head", "bad_signature", "stale_revision", "invalid_recovery_key", "rate_limited"],
   }),
   discardedVaults: endpoint({
@@ -130,25 +134,26 @@ export const recovery = {
     path: "/vault/discarded",
     access: "signed-in",
     summary: `Vaults left behind in a reset, for ${DELETED_KEPT_DAYS} days. A user who finds the old recovery key can open them and write the records again.`,
-    input: Nothing,
-    reply: z.strictObject({
-      success: z.literal(true),
-      vaults: z.array(
-        z.strictObject({
-          discardedAt: Time,
-          /** The old vault key under the old recovery key; `recoveryEpoch` is in its context. */
-          encryptedKey: Wrapped,
-          recoveryEpoch: z.int().min(1),
-          /** Epoch of the old vault key, and of the scope. */
-          keyEpoch: z.int().min(1),
-          publicKey: Base64Url,
-          encryptedPrivateKey: Wrapped,
-          head: HeadText,
-          /** Unchanged; a record is restored by a write with the next revision. */
-          entries: z.array(anyRecordReply),
-        }),
-      ),
-    }),
+    input: () => Nothing,
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        vaults: z.array(
+          z.strictObject({
+            discardedAt: Time,
+            /** The old vault key under the old recovery key; `recoveryEpoch` is in its context. */
+            encryptedKey: Wrapped,
+            recoveryEpoch: z.int().min(1),
+            /** Epoch of the old vault key, and of the scope. */
+            keyEpoch: z.int().min(1),
+            publicKey: Base64Url,
+            encryptedPrivateKey: Wrapped,
+            head: HeadText,
+            /** Unchanged; a record is restored by a write with the next revision. */
+            entries: z.array(anyRecordReply),
+          }),
+        ),
+      }),
     refuses: [],
   }),
 };

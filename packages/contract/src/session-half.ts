@@ -29,8 +29,8 @@ export const sessionHalf = {
     access: "signed-in",
     summary:
       "Stores half of the key that protects this session's keys on its device. Deleted after `restMinutes` without a call, or with null when the session ends.",
-    input: z.strictObject({ half: Hex32, restMinutes: z.int().min(1).max(REST_MAX_MINUTES).nullable() }),
-    reply: Done,
+    input: () => z.strictObject({ half: Hex32, restMinutes: z.int().min(1).max(REST_MAX_MINUTES).nullable() }),
+    reply: () => Done,
     refuses: [],
   }),
   findHalf: endpoint({
@@ -39,8 +39,8 @@ export const sessionHalf = {
     access: "signed-in",
     summary: "The half that this session stored; null when there is none or it was deleted. No other session can read it.",
     whileLocked: true,
-    input: Nothing,
-    reply: z.strictObject({ success: z.literal(true), half: Hex32.nullable() }),
+    input: () => Nothing,
+    reply: () => z.strictObject({ success: z.literal(true), half: Hex32.nullable() }),
     refuses: [],
   }),
   forgetHalf: endpoint({
@@ -49,8 +49,8 @@ export const sessionHalf = {
     access: "signed-in",
     summary: "The device is locked: deletes the half with this SHA-256. A newer one stays.",
     whileLocked: true,
-    input: z.strictObject({ halfHash: Hex32 }),
-    reply: Done,
+    input: () => z.strictObject({ halfHash: Hex32 }),
+    reply: () => Done,
     refuses: [],
   }),
 };

@@ -15,13 +15,14 @@ export const settings = {
     path: "/users/sessions",
     access: "signed-in",
     summary: "Devices that are signed in.",
-    input: Nothing,
-    reply: z.strictObject({
-      success: z.literal(true),
-      sessions: z.array(
-        z.strictObject({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
-      ),
-    }),
+    input: () => Nothing,
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        sessions: z.array(
+          z.strictObject({ id: Id, device: z.string(), createdAt: Time, lastUsedAt: Time, expiresAt: Time, isCurrent: z.boolean() }),
+        ),
+      }),
     refuses: [],
   }),
   revokeSession: endpoint({
@@ -30,8 +31,8 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Signs one device out.",
-    input: z.strictObject({ id: Id }),
-    reply: Done,
+    input: () => z.strictObject({ id: Id }),
+    reply: () => Done,
     refuses: ["not_found"],
   }),
   revokeOtherSessions: endpoint({
@@ -40,8 +41,8 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Signs every other device out.",
-    input: Nothing,
-    reply: Done,
+    input: () => Nothing,
+    reply: () => Done,
     refuses: [],
   }),
   changePassword: endpoint({
@@ -51,8 +52,8 @@ export const settings = {
     fresh: true,
     summary: "Wraps the vault key again; other devices are signed out and links to other profiles end.",
     /** The head contains the new epoch of the credentials, so that an older copy of the vault key is recognized. */
-    input: z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint, ...write }),
-    reply: Done.extend({ credEpoch: z.int().min(1) }),
+    input: () => z.strictObject({ ...next, authKey: Hex32, encryptedVaultKey: Wrapped, masterPasswordHint: Hint, ...write }),
+    reply: () => Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "stale_head", "bad_signature"],
   }),
   requestEmailChange: endpoint({
@@ -61,8 +62,8 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Mails a code to the new address.",
-    input: z.strictObject({ email: Email }),
-    reply: CodeSent,
+    input: () => z.strictObject({ email: Email }),
+    reply: () => CodeSent,
     refuses: ["rate_limited"],
   }),
   changeEmail: endpoint({
@@ -71,16 +72,17 @@ export const settings = {
     access: "signed-in",
     fresh: true,
     summary: "Both keys depend on the email, so the body carries the new auth key and the re-wrapped vault key.",
-    input: z.strictObject({
-      ...next,
-      email: Email,
-      code: MailedCode,
-      requestId: RequestId.optional(),
-      authKey: Hex32,
-      encryptedVaultKey: Wrapped,
-      ...write,
-    }),
-    reply: Done.extend({ credEpoch: z.int().min(1) }),
+    input: () =>
+      z.strictObject({
+        ...next,
+        email: Email,
+        code: MailedCode,
+        requestId: RequestId.optional(),
+        authKey: Hex32,
+        encryptedVaultKey: Wrapped,
+        ...write,
+      }),
+    reply: () => Done.extend({ credEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "invalid_code", "email_taken", "stale_head", "bad_signature", "rate_limited"],
   }),
   renewRecoveryKey: endpoint({
@@ -90,8 +92,8 @@ export const settings = {
     fresh: true,
     summary: "A new recovery copy of the vault key; the old recovery key is no longer accepted. The vault key stays.",
     /** The copy is wrapped under the next recovery epoch, which the head contains. */
-    input: z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32, ...write }),
-    reply: Done.extend({ recoveryEpoch: z.int().min(1) }),
+    input: () => z.strictObject({ credEpoch: z.int().min(1), encryptedKey: Wrapped, recoveryAuthHash: Hex32, ...write }),
+    reply: () => Done.extend({ recoveryEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "stale_head", "bad_signature"],
   }),
   renewKeys: endpoint({
@@ -103,9 +105,9 @@ export const settings = {
       "New keys and everything re-sealed under them, in one transaction, with a new recovery key and, optionally, a new master password; other devices are signed out and links to other profiles end. The ids and revisions must be exactly those stored.",
     failure: "Failed to renew the keys",
     /** Without a hint, the previous one stays. */
-    input: z.strictObject({ ...newKeysBody, masterPasswordHint: Hint.optional() }),
+    input: () => z.strictObject({ ...newKeysBody, masterPasswordHint: Hint.optional() }),
     maxBytes: NEW_KEYS_MAX_BYTES,
-    reply: Done,
+    reply: () => Done,
     refuses: ["stale_head", "bad_signature", "stale_revision"],
   }),
   deleteAccount: endpoint({
@@ -115,8 +117,8 @@ export const settings = {
     fresh: true,
     summary: "Ends every session; the data is purged after 7 business days. Signing in before that keeps the account.",
     /** With the entry by which they leave their team, if the log of it has them; older clients sign none. */
-    input: z.strictObject({ authKey: Hex32, leaving: Leaving.optional() }),
-    reply: Done.extend({ purgedAt: Time }),
+    input: () => z.strictObject({ authKey: Hex32, leaving: Leaving.optional() }),
+    reply: () => Done.extend({ purgedAt: Time }),
     refuses: ["wrong_master_password", "last_admin", "rate_limited", "administrator_stays", "stale_head", "bad_signature", "forbidden"],
   }),
   keepAccount: endpoint({
@@ -124,8 +126,8 @@ export const settings = {
     path: "/users/keep-account",
     access: "signed-in",
     summary: "Cancels the deletion.",
-    input: Nothing,
-    reply: Done,
+    input: () => Nothing,
+    reply: () => Done,
     refuses: [],
   }),
   listAudit: endpoint({
@@ -133,12 +135,13 @@ export const settings = {
     path: "/users/audit",
     access: "signed-in",
     summary: "Events of the caller's account, newest first, each with everything its hash covers; refused attempts are counted by day.",
-    input: Nothing,
-    reply: z.object({
-      success: z.literal(true),
-      events: z.array(z.object({ seq: Seq, at: Time, event: z.string(), device: z.string(), previous: Hex32, hash: Hex32 })),
-      refused: z.array(z.object({ day: Time, event: z.string(), count: Seq, lastAt: Time })),
-    }),
+    input: () => Nothing,
+    reply: () =>
+      z.object({
+        success: z.literal(true),
+        events: z.array(z.object({ seq: Seq, at: Time, event: z.string(), device: z.string(), previous: Hex32, hash: Hex32 })),
+        refused: z.array(z.object({ day: Time, event: z.string(), count: Seq, lastAt: Time })),
+      }),
     refuses: [],
   }),
 };

@@ -31,10 +31,10 @@ export type Move = z.infer<typeof Move>;
 /** A grant (crypto/grant.ts), and what it is bound to in addition to its scope and the two people. */
 const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
 
+const regranted = { createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() };
+
 /** Linked grants: grants of an item's own key for everyone who has the vault that contains it, one per grant of the vault (decision Z-20). */
-const linkedGrants = z
-  .array(z.strictObject({ along: Id, shareId: Id, createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() }))
-  .max(10_000);
+const linkedGrants = z.array(z.strictObject({ along: Id, shareId: Id, ...regranted })).max(10_000);
 export type LinkedGrants = z.infer<typeof linkedGrants>;
 
 /** The owner's statement about the change (share-change-message.ts); optional only so that a call without one is refused by its own code. */
@@ -66,9 +66,9 @@ const itemShare = (path: string, failure: string, itemType: z.ZodType<RecordKind
     access: "signed-in",
     summary: "Shares one item with one person, or changes what that person was given; moves it into its own scope if it does not have one.",
     failure,
-    input: z.strictObject({ itemId: Id, itemType, ...terms }),
+    input: () => z.strictObject({ itemId: Id, itemType, ...terms }),
     maxBytes: MOVE_MAX_BYTES,
-    reply: Done,
+    reply: () => Done,
     refuses: SHARE_REFUSALS,
   });
 
@@ -106,8 +106,8 @@ const listing = (path: string, summary: string) =>
     access: "signed-in",
     summary,
     failure: "Failed to fetch shared items",
-    input: Nothing,
-    reply: z.array(SharedItem),
+    input: () => Nothing,
+    reply: () => z.array(SharedItem),
     refuses: [],
   });
 
@@ -118,8 +118,8 @@ const revoking = (path: string) =>
     access: "signed-in",
     summary: "Ends a share: access is refused from now on.",
     failure: "Failed to revoke access",
-    input: z.strictObject({ id: Id, signature: Signature.optional() }),
-    reply: Done,
+    input: () => z.strictObject({ id: Id, signature: Signature.optional() }),
+    reply: () => Done,
     refuses: ["not_found", "bad_signature"],
   });
 
@@ -130,8 +130,8 @@ const expiring = (path: string) =>
     access: "signed-in",
     summary: "Changes when a share ends by itself; null for never.",
     failure: "Failed to update expiry",
-    input: z.strictObject({ id: Id, expires_at: Time.nullable(), ...statement }),
-    reply: Done,
+    input: () => z.strictObject({ id: Id, expires_at: Time.nullable(), ...statement }),
+    reply: () => Done,
     refuses: ["not_found", "stale_head", "bad_signature"],
   });
 
@@ -148,8 +148,8 @@ export const sharing = {
     path: "/users/public-key",
     access: "signed-in",
     summary: "The account that an email belongs to, and its public key.",
-    input: z.strictObject({ email: Email }),
-    reply: z.strictObject({ userId: Id, email: z.string(), publicKey: Base64Url, fingerprint: Hex32 }),
+    input: () => z.strictObject({ email: Email }),
+    reply: () => z.strictObject({ userId: Id, email: z.string(), publicKey: Base64Url, fingerprint: Hex32 }),
     refuses: ["no_such_account"],
   }),
   allTitles: endpoint({
@@ -158,8 +158,8 @@ export const sharing = {
     access: "signed-in",
     summary: "The caller's own items and vaults by name, to choose from.",
     failure: "Failed to fetch item titles",
-    input: Nothing,
-    reply: z.strictObject(Object.fromEntries([...KIND_NAMES.map(titleListOf), "categories"].map((name) => [name, titles]))),
+    input: () => Nothing,
+    reply: () => z.strictObject(Object.fromEntries([...KIND_NAMES.map(titleListOf), "categories"].map((name) => [name, titles]))),
     refuses: [],
   }),
   shareItem: itemShare("/share/item", "Failed to share item", z.enum(KIND_NAMES)),
@@ -169,9 +169,9 @@ export const sharing = {
     access: "signed-in",
     summary: "Shares one vault with one person, or changes what that person was given.",
     failure: "Failed to share category",
-    input: z.strictObject({ categoryId: Id, ...terms }),
+    input: () => z.strictObject({ categoryId: Id, ...terms }),
     maxBytes: MOVE_MAX_BYTES,
-    reply: Done,
+    reply: () => Done,
     refuses: SHARE_REFUSALS,
   }),
   sharedWithMe: listing("/share/items/shared-with-me", "What others share with the caller; expired shares are listed without their key."),
@@ -184,16 +184,17 @@ export const sharing = {
     access: "signed-in",
     summary: "Changes what a recipient may do. The permission is part of the grant, so a new grant is sent.",
     failure: "Failed to update permission level",
-    input: z.strictObject({
-      id: Id,
-      permission_level: Permission,
-      createdAt: Time,
-      sharedKey: SharedKey,
-      epoch: z.int().min(1),
-      teamEpoch: z.int().min(1).optional(),
-      ...statement,
-    }),
-    reply: Done,
+    input: () =>
+      z.strictObject({
+        id: Id,
+        permission_level: Permission,
+        createdAt: Time,
+        sharedKey: SharedKey,
+        epoch: z.int().min(1),
+        teamEpoch: z.int().min(1).optional(),
+        ...statement,
+      }),
+    reply: () => Done,
     refuses: ["not_found", "stale_head", "bad_signature"],
   }),
   rotate: endpoint({
@@ -201,14 +202,15 @@ export const sharing = {
     path: "/share/rotate",
     access: "signed-in",
     summary: "A new key for a shared scope: every record re-sealed, and a new grant for each person who still has access.",
-    input: z.strictObject({
-      target: z.strictObject({ scope: Id, ...write }),
-      epoch: z.int().min(2),
-      records: moving,
-      grants: z.array(z.strictObject({ id: Id, createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() })).max(10_000),
-    }),
+    input: () =>
+      z.strictObject({
+        target: z.strictObject({ scope: Id, ...write }),
+        epoch: z.int().min(2),
+        records: moving,
+        grants: z.array(z.strictObject({ id: Id, ...regranted })).max(10_000),
+      }),
     maxBytes: MOVE_MAX_BYTES,
-    reply: Done,
+    reply: () => Done,
     refuses: WRITE_REFUSALS,
   }),
   move: endpoint({
@@ -216,9 +218,9 @@ export const sharing = {
     path: "/vault/move",
     access: "signed-in",
     summary: "Moves the caller's own records from one scope to another, in one write.",
-    input: Move,
+    input: () => Move,
     maxBytes: MOVE_MAX_BYTES,
-    reply: Done,
+    reply: () => Done,
     refuses: WRITE_REFUSALS,
   }),
   setLinkedGrants: endpoint({
@@ -227,15 +229,16 @@ export const sharing = {
     access: "signed-in",
     summary:
       "Moves an individually shared item to another vault, or out of one, and gives its key to everyone who has that vault. Refused while one of them is left out.",
-    input: z.strictObject({
-      id: Id,
-      epoch: z.int().min(1),
-      grants: linkedGrants,
-      place: z.strictObject({ categoryId: Id.nullable(), ...write }).optional(),
-      /** Without a place, whose head is signed. */
-      ...statement,
-    }),
-    reply: Done,
+    input: () =>
+      z.strictObject({
+        id: Id,
+        epoch: z.int().min(1),
+        grants: linkedGrants,
+        place: z.strictObject({ categoryId: Id.nullable(), ...write }).optional(),
+        /** Without a place, whose head is signed. */
+        ...statement,
+      }),
+    reply: () => Done,
     refuses: WRITE_REFUSALS,
   }),
   // The specification's older names, for passwords only (decision C-04).

@@ -124,8 +124,8 @@ export const log = {
     path: "/teams/:id/log",
     access: "signed-in",
     summary: "The signed log of a team after an entry, the caller's copies of its key, and who lacks one.",
-    input: z.strictObject({ id: Id, since: QueryNumber.default(0), all: QueryFlag.default(false) }),
-    reply: TeamLog,
+    input: () => z.strictObject({ id: Id, since: QueryNumber.default(0), all: QueryFlag.default(false) }),
+    reply: () => TeamLog,
     refuses: ["forbidden", "not_found"],
   }),
   writeLog: endpoint({
@@ -135,9 +135,9 @@ export const log = {
     summary:
       "Adds entries after the newest one, signed by the caller, and copies of the team's key for members. Nothing is ever changed or taken out.",
     // 50 changes, and the one that says which rules count.
-    input: z.strictObject({ id: Id, since: Seq, entries: z.array(SignedEntry).max(51), keys: z.array(KeyGrant).max(1000) }),
+    input: () => z.strictObject({ id: Id, since: Seq, entries: z.array(SignedEntry).max(51), keys: z.array(KeyGrant).max(1000) }),
     maxBytes: 4_194_304,
-    reply: Done,
+    reply: () => Done,
     refuses: ["forbidden", "not_found", "stale_head", "bad_signature", "team_key_incomplete"],
   }),
   refuseKey: endpoint({
@@ -146,8 +146,8 @@ export const log = {
     access: "signed-in",
     summary:
       "Reports, signed by the caller, that the caller's copy of the team's key does not open. The copy is dropped, and another member who has the key gives a new one.",
-    input: z.strictObject({ id: Id, grantId: Id, signature: Signature }),
-    reply: Done,
+    input: () => z.strictObject({ id: Id, grantId: Id, signature: Signature }),
+    reply: () => Done,
     refuses: ["forbidden", "not_found", "bad_signature"],
   }),
   proveInvited: endpoint({
@@ -156,8 +156,8 @@ export const log = {
     access: "signed-in",
     summary:
       "Proves that the caller has the secret of the invitation's link. The proof is stored with the membership until a member has added it to the log.",
-    input: z.strictObject({ proof: Signature }),
-    reply: Done,
+    input: () => z.strictObject({ proof: Signature }),
+    reply: () => Done,
     refuses: ["forbidden"],
   }),
 };

@@ -26,8 +26,8 @@ export const marks = {
     path: "/teams/:id/marks",
     access: "signed-in",
     summary: "The newest mark that each member has left: how far they know the team's log, signed.",
-    input: z.strictObject({ id: Id }),
-    reply: z.strictObject({ success: z.literal(true), marks: z.array(Mark) }),
+    input: () => z.strictObject({ id: Id }),
+    reply: () => z.strictObject({ success: z.literal(true), marks: z.array(Mark) }),
     refuses: ["forbidden"],
   }),
   leaveMark: endpoint({
@@ -35,8 +35,8 @@ export const marks = {
     path: "/teams/:id/mark",
     access: "signed-in",
     summary: "Leaves a mark of the caller's, signed, in place of an earlier one. An older one than is stored changes nothing.",
-    input: z.strictObject({ id: Id, ...Point, signature: Signature }),
-    reply: Done,
+    input: () => z.strictObject({ id: Id, ...Point, signature: Signature }),
+    reply: () => Done,
     refuses: ["forbidden", "bad_signature", "stale_head"],
   }),
 };

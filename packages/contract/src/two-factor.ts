@@ -16,8 +16,8 @@ export const twoFactor = {
     access: "public",
     summary: "Second step of the sign-in: a code of the authenticator, or a recovery code.",
     failure: "MFA verification failed",
-    input: z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken }),
-    reply: z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
+    input: () => z.strictObject({ code: SecondFactor, tempToken: TempToken, deviceToken: DeviceToken }),
+    reply: () => z.strictObject({ success: z.literal(true), data: SessionData, message: z.string().optional() }),
     refuses: ["invalid_mfa_code", "account_disabled", "temp_token_expired", "rate_limited"],
   }),
   requestMfaHelp: endpoint({
@@ -28,12 +28,13 @@ export const twoFactor = {
       "Mails a request for help to the administrators. A caller who has not entered the master password gets the same reply, but nothing is sent.",
     failure: "Failed to send MFA help request",
     declined: "Failed to send request",
-    input: z.strictObject({
-      email: Email,
-      message: z.string().trim().min(1).max(HELP_MESSAGE_MAX_LENGTH),
-      tempToken: TempToken.optional(),
-    }),
-    reply: Done,
+    input: () =>
+      z.strictObject({
+        email: Email,
+        message: z.string().trim().min(1).max(HELP_MESSAGE_MAX_LENGTH),
+        tempToken: TempToken.optional(),
+      }),
+    reply: () => Done,
     refuses: ["nobody_to_help", "rate_limited"],
   }),
   setupMfa: endpoint({
@@ -44,8 +45,8 @@ export const twoFactor = {
     summary: "Creates a secret, pending until it is verified. A secret in the body is only accepted as base32 of at least 160 bits.",
     noToken: NO_TOKEN,
     failure: "Failed to setup MFA",
-    input: z.strictObject({ secret: z.string().max(128).optional() }),
-    reply: z.object({ success: z.literal(true), qrCodeUrl: z.string().startsWith("data:image/"), secret: z.string() }),
+    input: () => z.strictObject({ secret: z.string().max(128).optional() }),
+    reply: () => z.object({ success: z.literal(true), qrCodeUrl: z.string().startsWith("data:image/"), secret: z.string() }),
     refuses: ["mfa_already_on"],
   }),
   verifyMfaSetup: endpoint({
@@ -56,8 +57,8 @@ export const twoFactor = {
     summary: "Turns the second factor on and returns ten recovery codes, once. Ends the other sessions; a mailed link undoes it for a day.",
     noToken: NO_TOKEN,
     failure: "Failed to verify MFA code",
-    input: z.strictObject({ code: Code }),
-    reply: z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()), message: z.string().optional() }),
+    input: () => z.strictObject({ code: Code }),
+    reply: () => z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()), message: z.string().optional() }),
     refuses: ["invalid_code", "mfa_not_pending", "rate_limited"],
   }),
   disableMfa: endpoint({
@@ -68,8 +69,8 @@ export const twoFactor = {
     summary: "Turns the second factor off, with one of its codes.",
     noToken: NO_TOKEN,
     failure: "Failed to disable MFA",
-    input: z.strictObject({ code: SecondFactor }),
-    reply: Done,
+    input: () => z.strictObject({ code: SecondFactor }),
+    reply: () => Done,
     refuses: ["invalid_code", "mfa_not_on", "rate_limited"],
   }),
   undoMfa: endpoint({
@@ -77,8 +78,8 @@ export const twoFactor = {
     path: "/users/2fa/undo",
     access: "public",
     summary: "Turns off a second factor that was just set up, with the link mailed at that time. Every session ends.",
-    input: z.strictObject({ undoToken: TempToken }),
-    reply: Done,
+    input: () => z.strictObject({ undoToken: TempToken }),
+    reply: () => Done,
     refuses: ["undo_link_invalid", "rate_limited"],
   }),
   removeMfa: endpoint({
@@ -89,8 +90,8 @@ export const twoFactor = {
     summary: "An administrator removes another user's second factor: they are mailed, it is audited, and their sessions end.",
     noToken: NO_TOKEN,
     failure: "Failed to remove MFA",
-    input: z.strictObject({ userId: Id }),
-    reply: Done,
+    input: () => z.strictObject({ userId: Id }),
+    reply: () => Done,
     refuses: ["forbidden", "not_found", "beyond_own_permissions", "added_unasked"],
   }),
 };

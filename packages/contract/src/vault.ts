@@ -9,14 +9,8 @@ import { Id, Nothing, OwnText, QueryFlag, QueryNumber, Seq, Signature, Time, Tru
 import { Members } from "./scope-members.ts";
 
 const HEAD_REFUSALS = ["stale_head", "key_held", "bad_signature", "id_taken"] as const;
-export const WRITE_REFUSALS = [
-  ...HEAD_REFUSALS,
-  "fresh_proof_needed",
-  "stale_revision",
-  "not_found",
-  "too_many_items",
-  "forbidden",
-] as const;
+const RECORD_REFUSALS = ["stale_revision", "not_found", "too_many_items", "forbidden"] as const;
+export const WRITE_REFUSALS = [...HEAD_REFUSALS, "fresh_proof_needed", ...RECORD_REFUSALS] as const;
 /** Records of one account: the item limit once for those in use and once for the trash. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;
 /** Clients split larger writes (client/vault/commit-parts.ts). */
@@ -34,8 +28,8 @@ const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
     path,
     access: "signed-in",
     summary: `Creates one ${kind}.`,
-    input: body,
-    reply: recordReply(kind),
+    input: () => body,
+    reply: () => recordReply(kind),
     refuses: WRITE_REFUSALS,
   }),
   update: endpoint({
@@ -43,8 +37,8 @@ const recordEndpoints = (kind: RecordKind, path: string, body: WriteBody) => ({
     path: `${path}/:id`,
     access: "signed-in",
     summary: `Replaces one ${kind}.`,
-    input: body,
-    reply: recordReply(kind),
+    input: () => body,
+    reply: () => recordReply(kind),
     refuses: WRITE_REFUSALS,
   }),
 });
@@ -58,8 +52,8 @@ const itemEndpoints = (kind: KindName) => {
       access: "signed-in",
       summary: `Every ${kind} the caller may read.`,
       failure: words.fetchFailed,
-      input: Nothing,
-      reply: z.array(recordReply(kind)),
+      input: () => Nothing,
+      reply: () => z.array(recordReply(kind)),
       refuses: [],
     }),
     ...recordEndpoints(kind, path, itemBody(kind)),
@@ -69,8 +63,8 @@ const itemEndpoints = (kind: KindName) => {
       access: "signed-in",
       summary: `One ${kind}.`,
       failure: "Failed to fetch entry",
-      input: z.strictObject({ id: Id, isShared: QueryFlag.optional() }),
-      reply: recordReply(kind),
+      input: () => z.strictObject({ id: Id, isShared: QueryFlag.optional() }),
+      reply: () => recordReply(kind),
       refuses: READ_REFUSALS,
     }),
     remove: endpoint({
@@ -78,9 +72,9 @@ const itemEndpoints = (kind: KindName) => {
       path: `${path}/:id`,
       access: "signed-in",
       summary: `Deletes one ${kind}; its ciphertext is kept ${DELETED_KEPT_DAYS} days.`,
-      input: removeBody,
+      input: () => removeBody,
       query: ["isShared"],
-      reply: WriteResult,
+      reply: () => WriteResult,
       refuses: WRITE_REFUSALS,
     }),
   };
@@ -127,33 +121,35 @@ export const vault = {
     summary:
       "One snapshot of a scope: records changed since `since`, including the trash, ids of purged ones, and the heads in between. Without `since`, everything.",
     declined: "Failed to fetch items",
-    input: z.strictObject({
-      scope: Id.optional(),
-      since: QueryNumber.optional(),
-      /** Also reports records used after this time. */
-      usedSince: QueryNumber.optional(),
-      /** Heads after this seq; defaults to `since`, and to only the newest when both are absent. */
-      heads: QueryNumber.optional(),
-    }),
-    reply: z.strictObject({
-      success: z.literal(true),
-      // Lists of kinds from later versions stay in the reply, so that a client can tell that they exist.
-      data: z.object(pullLists).catchall(z.unknown()),
-      scope: ScopeState,
-      heads: z.array(HeadText),
-      /** Purged since. */
-      tombstones: z.array(Id),
-      /** Epochs of the account's credentials and recovery copy, for its personal scope; null for others. The head contains them too. */
-      epochs: z.strictObject({ cred: z.int().min(1), recovery: z.int().min(1) }).nullable(),
-      /** Last uses after `usedSince`; not authenticated by any head. */
-      used: z.array(z.object({ id: Id, at: Time })),
-      /** With the personal scope: the shared scopes that the caller may read, including the caller's own; and the account's trust store. */
-      scopes: z.array(SharedScope),
-      trust: TrustText.nullable(),
-      /** With a shared scope; null for the personal one. `own`: its owner's newest statement, if it came after `since`; heads name it by its hash. */
-      members: Members.nullable(),
-      own: OwnText.optional(),
-    }),
+    input: () =>
+      z.strictObject({
+        scope: Id.optional(),
+        since: QueryNumber.optional(),
+        /** Also reports records used after this time. */
+        usedSince: QueryNumber.optional(),
+        /** Heads after this seq; defaults to `since`, and to only the newest when both are absent. */
+        heads: QueryNumber.optional(),
+      }),
+    reply: () =>
+      z.strictObject({
+        success: z.literal(true),
+        // Lists of kinds from later versions stay in the reply, so that a client can tell that they exist.
+        data: z.object(pullLists).catchall(z.unknown()),
+        scope: ScopeState,
+        heads: z.array(HeadText),
+        /** Purged since. */
+        tombstones: z.array(Id),
+        /** Epochs of the account's credentials and recovery copy, for its personal scope; null for others. The head contains them too. */
+        epochs: z.strictObject({ cred: z.int().min(1), recovery: z.int().min(1) }).nullable(),
+        /** Last uses after `usedSince`; not authenticated by any head. */
+        used: z.array(z.object({ id: Id, at: Time })),
+        /** With the personal scope: the shared scopes that the caller may read, including the caller's own; and the account's trust store. */
+        scopes: z.array(SharedScope),
+        trust: TrustText.nullable(),
+        /** With a shared scope; null for the personal one. `own`: its owner's newest statement, if it came after `since`; heads name it by its hash. */
+        members: Members.nullable(),
+        own: OwnText.optional(),
+      }),
     lists: { in: "data", row: (list) => pullLists[list]?.element },
     refuses: READ_REFUSALS,
   }),
@@ -162,9 +158,9 @@ export const vault = {
     path: "/vault/commit",
     access: "signed-in",
     summary: "Several changes of one scope in one transaction; without changes when only the head has something new.",
-    input: z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS), trust: TrustText.optional() }),
+    input: () => z.strictObject({ scope: Id, ...write, changes: z.array(Change).max(MAX_ITEMS), trust: TrustText.optional() }),
     maxBytes: COMMIT_MAX_BYTES,
-    reply: WriteResult,
+    reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   repair: endpoint({
@@ -173,19 +169,20 @@ export const vault = {
     access: "signed-in",
     summary:
       "Restarts the history of a scope on top of what the server has: the head of the next generation, and its changes. For a device that has seen more than a restored server.",
-    input: z.strictObject({
-      scope: Id,
-      ...write,
-      /** Position of the new head: higher than any that the device or the server has seen. */
-      seq: Seq,
-      generation: Generation,
-      /** As the device has them: any revision, including the trash. */
-      records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
-      purged: z.array(Id).max(MAX_RECORDS),
-      trust: TrustText.optional(),
-    }),
+    input: () =>
+      z.strictObject({
+        scope: Id,
+        ...write,
+        /** Position of the new head: higher than any that the device or the server has seen. */
+        seq: Seq,
+        generation: Generation,
+        /** As the device has them: any revision, including the trash. */
+        records: z.array(PutChange.extend({ trashedAt: Time.nullable() })).max(MAX_RECORDS),
+        purged: z.array(Id).max(MAX_RECORDS),
+        trust: TrustText.optional(),
+      }),
     maxBytes: REPAIR_MAX_BYTES,
-    reply: WriteResult,
+    reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   createVault: recordEndpoints("category", "/categories", categoryBody).create,
@@ -196,8 +193,8 @@ export const vault = {
     access: "signed-in",
     summary: "Every vault the caller may read.",
     failure: "Failed to fetch vaults",
-    input: Nothing,
-    reply: z.array(recordReply("category")),
+    input: () => Nothing,
+    reply: () => z.array(recordReply("category")),
     refuses: [],
   }),
   removeVault: endpoint({
@@ -206,9 +203,9 @@ export const vault = {
     access: "signed-in",
     summary: "Deletes a vault. `deleteItems=true` deletes the items in it (the head must reflect that), false moves them to unassigned.",
     failure: "Failed to delete vault",
-    input: z.strictObject({ id: Id, ...write, ...trashing, deleteItems: QueryFlag.optional() }),
+    input: () => z.strictObject({ id: Id, ...write, ...trashing, deleteItems: QueryFlag.optional() }),
     query: ["deleteItems"],
-    reply: WriteResult,
+    reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   toggleFavourite: endpoint({
@@ -216,8 +213,8 @@ export const vault = {
     path: "/vault/entries/:id/favourite",
     access: "signed-in",
     summary: "Toggles the favorite flag of an item of any kind.",
-    input: z.strictObject({ id: Id, ...write }),
-    reply: z.object({ ...wrote, favourite: z.boolean() }),
+    input: () => z.strictObject({ id: Id, ...write }),
+    reply: () => z.object({ ...wrote, favourite: z.boolean() }),
     refuses: WRITE_REFUSALS,
   }),
   place: endpoint({
@@ -225,8 +222,8 @@ export const vault = {
     path: "/vault/entry/:id/category",
     access: "signed-in",
     summary: "Puts an item of any kind into a vault.",
-    input: z.strictObject({ id: Id, categoryId: Id, ...write }),
-    reply: WriteResult,
+    input: () => z.strictObject({ id: Id, categoryId: Id, ...write }),
+    reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   unplace: endpoint({
@@ -234,8 +231,8 @@ export const vault = {
     path: "/vault/entry/:id/category",
     access: "signed-in",
     summary: "Takes an item of any kind out of its vault.",
-    input: z.strictObject({ id: Id, ...write }),
-    reply: WriteResult,
+    input: () => z.strictObject({ id: Id, ...write }),
+    reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
   used: endpoint({
@@ -243,8 +240,8 @@ export const vault = {
     path: "/vault/entries/:id/used",
     access: "signed-in",
     summary: "Records that an item was just copied or launched.",
-    input: z.strictObject({ id: Id }),
-    reply: z.object({ success: z.literal(true), last_used: Time }),
+    input: () => z.strictObject({ id: Id }),
+    reply: () => z.object({ success: z.literal(true), last_used: Time }),
     refuses: READ_REFUSALS,
   }),
 };
