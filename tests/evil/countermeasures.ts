@@ -354,6 +354,11 @@ const SHARED = [
     "await renewedTrust(deps, state?.trust, compared)",
     "reply.trust",
   ]),
+  ...inFile("sharing", client("sharing/shared-scopes.ts"), [
+    "left-out-stays",
+    "!(await staysLeftOut(context, scope))",
+    "staysLeftOut.length > 0",
+  ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [
     "known-fingerprint",

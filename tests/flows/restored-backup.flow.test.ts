@@ -119,6 +119,8 @@ it("where another device makes the next key first, what each of them had is ther
   await fresh.vault.pull();
   await save(inside.id, "of the fresh one", fresh);
   await fresh.vault.create({ draft: { ...aLogin({ title: "Door", password: "3" }), categoryId: home.id } });
+  const dan = await world.person(`dan-${randomBytes(4).toString("hex")}`);
+  await fresh.sharing.share({ id: home.id, email: dan.email, permission: "read", expiresAt: null });
 
   await expect(ann.client.vault.pull()).rejects.toBeInstanceOf(Error);
   await ann.client.vault.repair();
@@ -126,7 +128,9 @@ it("where another device makes the next key first, what each of them had is ther
   await ann.client.vault.pull();
   expect(await titles(ann)).toEqual(had);
   world.refuseWhen((url) => url.endsWith("/vault/repair"));
-  await expect(ann.client.sharing.restoreShared()).rejects.toThrow("please try once more");
+  // Whom the fresh device has given it since is named, and no one whose access was ended before.
+  const named = `please try once more. This ended access for ${dan.email}. Share again`;
+  await expect(ann.client.sharing.restoreShared()).rejects.toThrow(named);
   world.refuseWhen(() => false);
   const client = ann.reload();
   await client.account.resume();
@@ -142,4 +146,47 @@ it("where another device makes the next key first, what each of them had is ther
   }
   await carol.client.vault.pull().catch(() => undefined);
   expect(await titles(carol)).toEqual([]);
+});
+
+it("what was first shared since the backup stays on the device that shared it, says so, and one press makes it the owner's own again", async () => {
+  const someone = (name: string) => world.person(`${name}-${randomBytes(4).toString("hex")}`);
+  const [ann, bob] = [await someone("una"), await someone("bob")];
+  const { vault, sharing } = ann.client;
+  const home = await vault.createVault({ name: "Home", description: "" });
+  const inside = await vault.create({ draft: { ...aLogin({ title: "Roof", password: "1" }), categoryId: home.id } });
+  const alone = await vault.create({ draft: aLogin({ title: "Gate", password: "1" }) });
+  const restore = await backUpServer(world);
+  for (const id of [home.id, alone.id]) await sharing.share({ id, email: bob.email, permission: "read", expiresAt: null });
+  const base = await vault.open(inside);
+  await vault.update({ base, draft: { ...aLogin({ ...base.fields, password: "2" }), categoryId: home.id } });
+  const late = await vault.create({ draft: { ...aLogin({ title: "Wall", password: "2" }), categoryId: home.id } });
+  await vault
+    .create({ draft: { ...aLogin({ title: "Old", password: "2" }), categoryId: home.id } })
+    .then(({ id }) => vault.remove({ ids: [id] }));
+  await restore();
+  await vault.pull().catch(() => undefined);
+  await ann.client.account.login({ email: ann.email, password: ann.password });
+  await vault.local();
+  await expect(vault.pull()).rejects.toMatchObject({ code: "rollback" });
+  await vault.repair();
+  const had = ["Gate: 1", "Roof: 2", "Wall: 2"];
+  const client = ann.reload();
+  await client.account.resume();
+  await client.account.unlock({ password: ann.password });
+  await client.vault.local();
+  await client.vault.pull();
+  expect(await titles({ client })).toEqual(had);
+  for (const { id } of [home, alone]) expect(await client.sharing.vaultTrouble({ vaultId: id })).toBe("gone");
+  const open = await client.vault.open(late);
+  await expect(
+    client.vault.update({ base: open, draft: { ...aLogin({ ...open.fields, password: "lost" }), categoryId: home.id } }),
+  ).rejects.toThrow();
+  expect(await client.sharing.restoreShared()).toBe(`This ended access for ${bob.email}. Share again what they should have.`);
+  for (const one of [{ client }, await ann.device("later")]) {
+    await one.client.vault.pull();
+    expect(await titles(one)).toEqual(had);
+    expect(one.client.vault.contents()?.vaults.map(({ name }) => name)).toEqual(["Home"]);
+    expect(await one.client.sharing.sharedByMe()).toEqual([]);
+    expect((await one.client.vault.trash()).map(({ item }) => item.fields.title)).toEqual(["Old"]);
+  }
 });

@@ -103,7 +103,7 @@ const repair = (verbs: (failing: Failing) => Verbs) =>
       planRepair: async () => ({ relation: "behind", onlyHere: 1, onlyThere: 0 }),
       ...verbs(failing),
     }),
-    { features: { sharing: { restoreShared: async () => undefined } } },
+    { features: { sharing: { restoreShared: async () => null } } },
   );
 const exporting = (part: (failing: Failing) => PartOf<Client>) => (failing: Failing) => {
   const { vault, account } = part(failing);

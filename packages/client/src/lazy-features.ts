@@ -6,7 +6,7 @@
 import { bindLazy, loadPart } from "./lazy-load.ts";
 import type { SharingApi } from "./sharing/api.ts";
 import type { SharingContext, TeamAccess } from "./sharing/context.ts";
-import { readShareCount } from "./sharing/missing-shares.ts";
+import { isAnythingKept, readShareCount } from "./sharing/missing-shares.ts";
 import type { openSharingSession, SharingSession } from "./sharing/sharing-session.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { KeyStore } from "./types.ts";
@@ -85,8 +85,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     return { ...feature, context: feature.opened.context(vault) };
   };
   const now = (): SharingSession | null => opened;
-  const isKept = async ({ scope }: VaultContext): Promise<boolean> =>
-    opened !== null || (await readShareCount(keys, (await scope()).keys.scopeId)) > 0;
+  const isKept = async (vault: VaultContext): Promise<boolean> => opened !== null || (await isAnythingKept({ ...vault, keys }));
   return {
     scopes: (): readonly Scope[] => now()?.scopes() ?? [],
     nextEnd: () => now()?.nextEnd() ?? null,

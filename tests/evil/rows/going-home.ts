@@ -1,6 +1,7 @@
 /** What is shared goes home when its owner has ended that, and not when the server says so. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
+import { aLogin } from "../../flows/sample-items.ts";
 import { asListed, asShown } from "../../flows/sharing-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Row } from "../row.ts";
@@ -83,6 +84,50 @@ export const GOING_HOME: readonly Row[] = [
       await ann.client.sharing.revoke(asShown(missing));
       expect(await placeOf()).toEqual({ kind: "personal" });
       expect(await ann.client.sharing.sharedByMe()).toEqual([]);
+    },
+  },
+  {
+    attack: "58",
+    does: "the server leaves a shared vault out of the list of them, answers for it or says that there is none",
+    answer:
+      "what the owner's device has of it stays, also after a start; where there is no answer it says so and takes no save, and a press makes it the owner's own",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const { vault, sharing } = ann.client;
+      const { id: vaultId } = await vault.createVault({ name: "Made in the attack", description: "" });
+      const password = stage.secret("in what is left out");
+      const { id } = await vault.create({ draft: { ...aLogin({ title: "Made in the attack", password }), categoryId: vaultId } });
+      await sharing.share({ id: vaultId, email: eve.email, permission: "write", expiresAt: null });
+      await vault.pull();
+      const { scopeId } = vault.contents()?.vaults.find((one) => one.id === vaultId) ?? {};
+      stage.lie(PULL, (body: { scopes: { id: string }[] }) => ({ ...body, scopes: body.scopes.filter((one) => one.id !== scopeId) }));
+      // It answers for the vault itself.
+      await vault.pull();
+      expect(await sharing.vaultTrouble({ vaultId })).toBeNull();
+      expect((await vault.open({ id })).fields.password).toBe(password);
+      stage.lie(PULL, (_: object, url) => (url.includes(String(scopeId)) ? { success: false, code: "not_found" } : undefined));
+      await vault.pull();
+      const started = ann.reload();
+      await started.account.resume();
+      await started.account.unlock({ password: ann.password });
+      await started.vault.local();
+      await started.vault.pull();
+      for (const client of [ann.client, started]) {
+        expect(await client.sharing.vaultTrouble({ vaultId })).toBe("gone");
+        const base = await client.vault.open({ id });
+        expect(base.fields.password).toBe(password);
+        const draft = { ...aLogin({ ...base.fields, password: "lost" }), categoryId: vaultId };
+        await expect(client.vault.update({ base, draft })).rejects.toBeInstanceOf(Error);
+      }
+      expect(await started.sharing.restoreVault({ vaultId })).toContain(eve.email);
+      const home = (await started.vault.openMany()).filter(({ fields }) => fields.password === password);
+      expect(home.map(({ isOwner, scopeId: own }) => [isOwner, own])).toEqual([[true, ann.client.session?.personalVaultId]]);
+      stage.honest();
+      // The server had it all the while.
+      await started.vault.pull();
+      expect((await started.sharing.sharedByMe()).filter(({ itemId }) => itemId === vaultId).map(({ trouble }) => trouble)).not.toContain(
+        null,
+      );
     },
   },
 ];

@@ -22,6 +22,8 @@ const show = (toast: NotificationData): void => void notifications.show(toast);
 export const toast = {
   /** Says that something worked. */
   done: (message: string): void => show({ ...DONE, message, autoClose: TOAST_SUCCESS_MS }),
+  /** Says something that has to be read: it stays until it is closed. */
+  stays: (message: string): void => show({ ...DONE, color: "yellow", message, autoClose: false }),
   /** Shows that something worked, where a live region of its own says it. */
   shown: (message: string): void => show({ ...DONE, role: "presentation", message, autoClose: TOAST_SUCCESS_MS }),
   /** Says that something worked, with a button that takes it back or goes on from it. */

@@ -219,11 +219,11 @@ interface LeftBy {
   readonly personId: string;
 }
 
-function useDecision<Input>(change: (client: Client, input: Input) => Promise<void>) {
+function useDecision<Input, Done>(change: (client: Client, input: Input) => Promise<Done>) {
   const cache = useQueryClient();
   return useVaultMutation(async (client, input: Input) => {
     try {
-      await change(client, input);
+      return await change(client, input);
     } finally {
       await cache.invalidateQueries({ queryKey: MADE_KEY });
     }

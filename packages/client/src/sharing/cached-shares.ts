@@ -8,14 +8,13 @@ import type { SharedScope } from "@coffer/contract/vault";
 import { context, DecryptError, u32, unwrap, uuidToBytes, wrap } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import type { RecordStore } from "../types.ts";
+import { placeOfShares } from "./missing-shares.ts";
 
 export interface CachedShares {
   readonly listed: readonly SharedScope[];
   readonly rows: readonly SharedItem[];
 }
 
-/** A key next to the cached overviews of scopes; no scope has this name. */
-const placeOf = ({ personalScopeId }: Keyring): string => `${personalScopeId}:shared`;
 /** No scope has so many pieces. */
 const INDEX = 0xff_ff_ff_ff;
 
@@ -30,12 +29,12 @@ const sealing = ({ symmetricKey, accountId, personalScopeId, keyEpoch }: Keyring
 export async function writeCachedShares(records: RecordStore, keyring: Keyring, shares: CachedShares): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(shares));
   const wrapped = shares.listed.length === 0 ? [] : [await wrap({ ...sealing(keyring), bytes })];
-  await records.writeOverviews(placeOf(keyring), wrapped).catch(() => undefined);
+  await records.writeOverviews(placeOfShares(keyring.personalScopeId), wrapped).catch(() => undefined);
 }
 
 /** @returns null when there is none, or when it was sealed under keys that have been replaced. */
 export async function readCachedShares(records: RecordStore, keyring: Keyring): Promise<CachedShares | null> {
-  const [wrapped] = await records.readOverviews(placeOf(keyring));
+  const [wrapped] = await records.readOverviews(placeOfShares(keyring.personalScopeId));
   if (wrapped === undefined) return null;
   try {
     return JSON.parse(new TextDecoder().decode(await unwrap({ ...sealing(keyring), wrapped }))) as CachedShares;

@@ -9,6 +9,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { sendShare } from "./create-shares.ts";
 import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
+import { bringHome, isLeftOut } from "./left-out.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { matchesOwnGrant } from "./recipients.ts";
 import { reconcile } from "./reconcile.ts";
@@ -75,6 +76,9 @@ const asBefore = (store: TrustStore, before: TrustStore, { scope_id: id }: Share
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
 async function endMissing(context: SharingContext, { id, scope }: MissingShare): Promise<void> {
   const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
+  // With the last share, what this device has of it goes home.
+  const isLast = Object.keys((await readTrust(context)).given[scopeId] ?? {}).length === 1;
+  if (isLast && (await isLeftOut(context, scope))) return bringHome(context, scope);
   await endShare(context, { id, scope_id: scopeId }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error;
   });

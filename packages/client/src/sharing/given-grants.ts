@@ -14,6 +14,8 @@ import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
 
+export const YOUR_TEAM = "Your team";
+
 /** @param since - see GivenTo */
 export const givenTo = (recipient: Recipient, permission: GivenTo["permission"], since: number): GivenTo =>
   "team" in recipient

@@ -14,7 +14,7 @@ import { create } from "../vault/save.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isUndecided } from "./drawn-keys.ts";
 import { goOnIfItWaits, noteWaiting, reconcile } from "./reconcile.ts";
-import { restoreScope } from "./restore-shared.ts";
+import { leftBy, restoreScope, saidOf } from "./restore-shared.ts";
 import { returnAll, undecidedIn } from "./return-items.ts";
 import { changeTrust, readTrust, withKept } from "./trust-store.ts";
 
@@ -104,31 +104,36 @@ async function copy(context: SharingContext, { keys }: Scope, { record }: Foreig
 
 /**
  * Why the server's state of an own shared vault is refused on this device. `overstepped`: someone who may write changed what is the owner's alone;
- * `other-key`: the server shows it under an earlier key, or under one whose history does not continue this device's. `other`: another history. Null while it is trusted. Makes no call.
+ * `gone`: the server does not have it; `other-key`: the server shows it under an earlier key, or under one whose history does not continue this device's. `other`: another history. Null while it is trusted. Makes no call.
  */
 export async function vaultTrouble(
   context: SharingContext,
   { vaultId }: Pick<OfPerson, "vaultId">,
-): Promise<"overstepped" | "other-key" | "other" | null> {
+): Promise<"overstepped" | "other-key" | "gone" | "other" | null> {
   const { keys, trouble } = await scopeOf(context, vaultId);
   if (!trouble || !keys.rights.isOwner || keys.rights.kind === "personal") return null;
   // A person who may write can date a head in the future, and no one would read the vault again until then.
   if (!isRepairable(trouble) && trouble.code !== "future") return null;
   const [{ shared }, trust] = [await context.scope(), await readTrust(context)];
+  if (shared.every(({ id }) => id !== keys.scopeId)) return "gone";
   if (shared.some((one) => one.id === keys.scopeId && (one.epoch !== keys.epoch || isUndecided(trust, one)))) return "other-key";
   return trouble.code === "overstepped" ? "overstepped" : "other";
 }
 
 /**
  * Writes this device's state of an own shared vault over the server's, when a writer changed what is not theirs. Only on the owner's request.
- * @throws AppError forbidden
+ * @returns see `saidOf` (restore-shared.ts) @throws AppError forbidden
  */
-export function restoreVault(context: SharingContext, { vaultId }: Pick<OfPerson, "vaultId">): Promise<void> {
+export function restoreVault(context: SharingContext, { vaultId }: Pick<OfPerson, "vaultId">): Promise<string | null> {
   return context.oneAtATime(async () => {
     const scope = await scopeOf(context, vaultId);
     if (!scope.keys.rights.isOwner) throw new AppError("forbidden");
-    await restoreScope(context, scope);
+    const over = new Set<string>();
+    await restoreScope(context, scope, over).catch((error: unknown) => {
+      throw over.size > 0 ? leftBy(error, over) : error;
+    });
     await finish(context);
+    return saidOf(over);
   });
 }
 

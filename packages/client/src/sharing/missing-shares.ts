@@ -1,6 +1,7 @@
 /** How many shared scopes this device last had, so that shares it could not cache do not look deleted while offline. */
 import { utf8 } from "@coffer/crypto";
 import type { KeyStore } from "../types.ts";
+import type { VaultContext } from "../vault/context.ts";
 import type { SharingContext } from "./context.ts";
 
 /** Cleared with the session; only a number, nothing about what is shared. */
@@ -13,6 +14,20 @@ export async function writeShareCount(keys: KeyStore, personalScopeId: string, c
 export async function readShareCount(keys: KeyStore, personalScopeId: string): Promise<number> {
   const bytes = await keys.get(slotOf(personalScopeId));
   return bytes ? Number(new TextDecoder().decode(bytes)) || 0 : 0;
+}
+
+/** A key next to the cached overviews of scopes; no scope has this name. */
+export const placeOfShares = (personalScopeId: string): string => `${personalScopeId}:shared`;
+
+/** Whether something shared is kept on this device: after another sign-in nothing is counted yet, and the server may list nothing. */
+export async function isAnythingKept({
+  keys,
+  records,
+  scope,
+}: Pick<VaultContext, "records" | "scope"> & { readonly keys: KeyStore }): Promise<boolean> {
+  const { keys: own, trust } = await scope();
+  if ((await readShareCount(keys, own.scopeId)) > 0) return true;
+  return trust !== null && (await records.readOverviews(placeOfShares(own.scopeId))).length > 0;
 }
 
 /** @returns how many shared items and vaults cannot be shown until the server has answered once; 0 afterwards. Asks no server. */

@@ -11,6 +11,8 @@ import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
 import type { SharingContext } from "./context.ts";
 import { drawnKeys, isUndecided } from "./drawn-keys.ts";
+import { YOUR_TEAM } from "./given-grants.ts";
+import { bringHome, isLeftOut } from "./left-out.ts";
 import { merged, partedAt } from "./merge-apart.ts";
 import { reconcile, replaceKey } from "./reconcile.ts";
 import { sayAgain } from "./say-again.ts";
@@ -21,24 +23,35 @@ import { changeTrust, keyIn, readTrust } from "./trust-store.ts";
 const LEFT =
   "Your own vault is up to date again, but not all of what you share could be brought back yet. Nothing of it is lost on this device: please try once more.";
 
-/** @throws ClientError where something is left to be done */
-export function restoreShared(context: SharingContext): Promise<void> {
+/** @returns see `saidOf` @throws ClientError where something is left to be done */
+export function restoreShared(context: SharingContext): Promise<string | null> {
   return context.oneAtATime(async () => {
     await pull(context);
     const failed: unknown[] = [];
     const troubled = (await context.scopes()).filter(isTroubled);
-    for (const scope of troubled) await restoreScope(context, scope).catch((error: unknown) => failed.push(error));
+    const over = new Set<string>();
+    for (const scope of troubled) await restoreScope(context, scope, over).catch((error: unknown) => failed.push(error));
     await pull(context);
     if (troubled.length > 0) await reconcile(context).catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) throw new ClientError(LEFT, { cause: failed[0] });
+    if (failed.length > 0) throw leftBy(failed[0], over);
+    return saidOf(over);
   });
 }
 
 const isTroubled = ({ keys: { rights }, trouble }: Scope): boolean =>
   rights.kind !== "personal" && rights.isOwner && trouble !== null && isRepairable(trouble);
 
-/** @throws ClientError when what the server has opens with no key of this account */
-export async function restoreScope(context: SharingContext, scope: Scope): Promise<void> {
+/** What a person reads afterwards of those who have lost access by it: another device of theirs has given it since the server went back, or the server does not have it. */
+export const saidOf = (over: ReadonlySet<string>): string | null =>
+  over.size === 0 ? null : `This ended access for ${[...over].join(", ")}. Share again what they should have.`;
+
+/** It was broken off. */
+export const leftBy = (cause: unknown, over: ReadonlySet<string>): ClientError =>
+  new ClientError([LEFT, saidOf(over) ?? []].flat().join(" "), { cause });
+
+/** @param over - gets those whose access it ends @throws ClientError when what the server has opens with no key of this account */
+export async function restoreScope(context: SharingContext, scope: Scope, over: Set<string>): Promise<void> {
+  if (await isLeftOut(context, scope)) return bringHome(context, scope, over);
   const server = await underOtherKey(context, scope);
   if (!server) return scope.repair();
   const since = await partedAt(context, scope);
@@ -47,7 +60,9 @@ export async function restoreScope(context: SharingContext, scope: Scope): Promi
   const within = { ...context, scopes: async () => inItsPlace(await context.scopes(), server) };
   await retriedWhenStale(context, async () => {
     await server.pull();
-    await sayAgain(within, server);
+    // Who lost access before does not have to be told again.
+    for (const row of await sayAgain(within, server))
+      if (row.created_at > since) over.add(row.team_epoch === null ? row.shared_with_email : YOUR_TEAM);
     await replaceKey(within, server);
   });
   await server.close();

@@ -11,15 +11,20 @@ import { endShare, sendLevel } from "./send-changes.ts";
 import { nextSince } from "./share-end.ts";
 import { changeTrust, readTrust, withGiven } from "./trust-store.ts";
 
-export async function sayAgain(context: SharingContext, { keys }: Scope): Promise<void> {
+/** @returns those whose access it ended */
+export async function sayAgain(context: SharingContext, { keys }: Scope): Promise<SharedItem[]> {
   const trust = await readTrust(context);
   const rows = (await listSharedByMe(context)).filter(({ scope_id, along_id }) => scope_id === keys.scopeId && along_id === null);
+  const over: SharedItem[] = [];
   for (const row of rows) {
     if (!(await isOwnGrant(context, keys, row))) continue;
     const given = trust.given[keys.scopeId]?.[row.id];
-    if (isAdded(trust, row)) await endShare(context, row).catch(orOverAlready);
-    else if (given && given.permission !== row.permission_level) await sayLevel(context, keys, row, given.permission);
+    if (isAdded(trust, row)) {
+      await endShare(context, row).catch(orOverAlready);
+      over.push(row);
+    } else if (given && given.permission !== row.permission_level) await sayLevel(context, keys, row, given.permission);
   }
+  return over;
 }
 
 async function sayLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {

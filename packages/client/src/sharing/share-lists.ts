@@ -6,7 +6,7 @@ import type { RecordKind } from "@coffer/core/items/kinds";
 import { compareNames } from "@coffer/core/items/names";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
-import { type MissingShare, missingIn } from "./given-grants.ts";
+import { type MissingShare, missingIn, YOUR_TEAM } from "./given-grants.ts";
 import { isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
@@ -61,7 +61,7 @@ function missingRow(context: SharingContext, { id, record, given, expiresAt }: M
   const { permission, isTeam, name } = given;
   return {
     ...{ id, itemId: record.id, kind: record.kind as RecordKind, name: namesIn(context).get(record.id) ?? null },
-    ...{ person: name || "Your team", isTeam, known: isVerified ? "verified" : "unverified", permission, expiresAt },
+    ...{ person: name || YOUR_TEAM, isTeam, known: isVerified ? "verified" : "unverified", permission, expiresAt },
     ...{ isExpired: isOver(expiresAt, context.now()), trouble: "not-listed" },
   };
 }

@@ -9,6 +9,7 @@ import type { ShareTrouble, SharingContext } from "./context.ts";
 import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
 import { keepKeys } from "./kept-keys.ts";
 import { knownOwnerOf } from "./known-owner.ts";
+import { staysLeftOut } from "./left-out.ts";
 import { type GrantOpener, notBelieved, openBestGrant, type ScopeOpener } from "./open-grants.ts";
 import {
   endOfOpen,
@@ -89,8 +90,9 @@ export class SharedScopes {
 
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
-    const [ids, now] = [new Set(listed.map(({ id }) => id)), deps.now()];
-    for (const [id, open] of this.#open) if (!ids.has(id) || isOver(endOfOpen(open), now)) await this.#forget(id, deps);
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const [id, { scope }] of this.#open) if (!ids.has(id) && !(await staysLeftOut(context, scope))) await this.#forget(id, deps);
+    await this.#forgetEnded(deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const [lost, { trust }] = [await keepKeys(context), await context.scope()];
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id));
@@ -102,8 +104,8 @@ export class SharedScopes {
     this.#noteUnopened(listed, trust);
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps);
     [this.hasPulled, this.#known] = [true, ids.size];
-    const unbelieved = open.flatMap(({ one }, at) => (isBelieved[at] ? [] : [one]));
-    return [...unbelieved, ...listed.filter((one) => this.#isBehind(one))].map(({ id }) => id);
+    const isDoubtful = (one: SharedScope): boolean => this.#isBehind(one) || open.some((its, at) => its.one === one && !isBelieved[at]);
+    return listed.filter(isDoubtful).map(({ id }) => id);
   }
 
   /**
@@ -150,7 +152,7 @@ export class SharedScopes {
     await records.forget(id).catch(() => undefined);
   }
 
-  /** What its owner's newest statement, which has just come, says is over. */
+  /** Also what its owner's newest statement, which has just come, says is over. */
   async #forgetEnded(deps: SharedDeps): Promise<void> {
     for (const [id, open] of this.#open) if (isOver(endOfOpen(open), deps.now())) await this.#forget(id, deps);
   }
@@ -158,8 +160,7 @@ export class SharedScopes {
   /** @returns whether it is trusted. */
   async #update(scope: Scope, listed: SharedScope): Promise<boolean> {
     const isSame = scope.seq === listed.seq && scope.keys.epoch === listed.epoch && !scope.trouble;
-    // Its owner has repaired it.
-    if (isSame && scope.keys.rights.isOwner) this.troubles.delete(listed.id);
+    if (isSame && scope.keys.rights.isOwner) this.troubles.delete(listed.id); // its owner has repaired it
     if (isSame) return true;
     try {
       await scope.pull();
@@ -187,8 +188,7 @@ export class SharedScopes {
     changed: readonly SharedScope[],
     team: GrantOpener["team"],
   ): Promise<readonly SharedItem[]> {
-    const identity = await context.identity();
-    const trust = await settleDrawnKeys(context, deps, changed);
+    const [identity, trust] = [await context.identity(), await settleDrawnKeys(context, deps, changed)];
     const met: SharedItem[] = [];
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
@@ -212,7 +212,7 @@ export class SharedScopes {
     if (before && isSame) this.#open.set(listed.id, { ...before, listed, ...lasts });
     else {
       const scope = await openSharedScope(listed, { key, rights, owner }, (await context.identity()).signer.sign, deps);
-      // What was open under the key of before stays until this one has its records: no item is missing in between.
+      // Until this one has its records, what was open under the key of before stays: no item is missing in between.
       const isNext = !before || (await takesOver(context, before.scope, scope));
       // Another pull may have been faster.
       const isThere = this.#open.get(listed.id) !== before && this.#open.get(listed.id)?.listed.epoch === listed.epoch;
@@ -241,9 +241,9 @@ export class SharedScopes {
     if (isLess) this.#openedWithLess.add(one.id);
     if (!opener.trust.people[row.shared_by_id]) opener.met.push(row);
     this.troubles.delete(one.id);
-    const sharedBy = row.shared_by_email;
-    const rights = { kind: one.kind, isOwner: false, permission: row.permission_level, sharedBy, self: selfOf(opener.identity) };
-    const owner = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
-    return { key, rights, owner, until: endOf(row), grant: { id: row.id, ...signedEndOf(row) } };
+    const { shared_by_email: sharedBy, permission_level: permission } = row;
+    const rights = { kind: one.kind, isOwner: false, permission, sharedBy, self: selfOf(opener.identity) };
+    const from = { owner: { accountId: row.shared_by_id, publicKey: row.shared_by_key }, until: endOf(row) };
+    return { key, rights, ...from, grant: { id: row.id, ...signedEndOf(row) } };
   }
 }

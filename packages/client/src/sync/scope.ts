@@ -85,6 +85,9 @@ export class Scope {
     return this.#puller.trouble;
   }
 
+  /** What this device has is kept as it is, until an answer verifies. */
+  refuse = (why: IntegrityError): void => void Object.assign(this.#puller, { trouble: why });
+
   /** Loads what this device has cached, without the server. @returns whether there is anything; an empty vault that was pulled counts. */
   async load(): Promise<boolean> {
     this.#refuseClosed();
@@ -241,8 +244,5 @@ export class Scope {
   }
 
   /** @returns whether there was something new. */
-  async #catchUp(): Promise<boolean> {
-    const before = this.#cache.state?.seq;
-    return this.#pull().then(() => this.#cache.state?.seq !== before);
-  }
+  readonly #catchUp = (before = this.#cache.state?.seq): Promise<boolean> => this.#pull().then(() => this.#cache.state?.seq !== before);
 }

@@ -27,6 +27,12 @@ const WHY = {
     follows: () =>
       "everyone with access gets it as you see it, under a new key. Access that you have ended stays ended, and what was changed on both sides is kept twice.",
   },
+  gone: {
+    title: (what: What) => `The server no longer has this ${what}`,
+    happened: (what: What) =>
+      `You have shared this ${what}, and the server does not have it any more, as after a backup from before was restored. You see it as this device has it, and nothing can be saved in it.`,
+    follows: (what: What) => `the ${what} is your own again, and no one else has access until you share it again.`,
+  },
   other: {
     title: changedAgainstWill,
     happened: (what: What) => `The server shows a state of this ${what} that does not continue what you have seen.`,
@@ -53,8 +59,9 @@ function SharedTrouble({ of, name, what }: Props) {
   const { title, happened, follows } = WHY[trouble];
   const restore = async (): Promise<void> => {
     try {
-      await restoring.mutateAsync({ vaultId: of.id });
+      const said = await restoring.mutateAsync({ vaultId: of.id });
       toast.done(`${name} is as you had it`);
+      if (said) toast.stays(said);
     } catch (error) {
       toast.failed(error, `Failed to put ${name} back`);
     }

@@ -16,12 +16,10 @@ export function RepairDialog({ onClose }: { onClose: () => void }) {
   const plan = useRepairPlan();
   const { mutateAsync: repair, isPending, error } = useRepair();
   const run = async () => {
-    try {
-      await repair();
-    } catch {
-      return; // the dialog says so and stays
-    }
+    const said = await repair().catch(() => undefined);
+    if (said === undefined) return; // the dialog says why and stays
     toast.done("Your vault is up to date again");
+    if (said) toast.stays(said);
     onClose();
   };
   return (

@@ -11,7 +11,7 @@ const MESSAGE = "The server sent an older state of your vault.";
 const TROUBLE = { code: "rollback", message: MESSAGE, isRepairable: true } as const;
 
 type Verbs = NonNullable<Parameters<typeof renderVault>[1]>["verbs"];
-const open = (verbs: Verbs, sharing: { restoreShared: () => Promise<void> } = { restoreShared: async () => undefined }) =>
+const open = (verbs: Verbs, sharing: { restoreShared: () => Promise<string | null> } = { restoreShared: async () => null }) =>
   renderVault(
     <>
       <TroubleNote />
@@ -36,7 +36,10 @@ function troubled(plan: { relation: "behind" | "parted" | "unproven"; onlyHere: 
     planRepair: async () => plan,
     repair: async () => void done.push("repaired"),
   };
-  const restoreShared = async () => void done.push("what is shared too");
+  const restoreShared = async () => {
+    done.push("what is shared too");
+    return "This ended access for dan@example.com. Share again what they should have.";
+  };
   return { done, verbs, restoreShared };
 }
 
@@ -68,6 +71,7 @@ describe("while the server is not believed", () => {
     await userEvent.keyboard("{Tab}");
     await page.getByRole("button", { name: "Bring it back" }).click();
     await seeToast("Your vault is up to date again");
+    await seeToast("This ended access for dan@example.com. Share again what they should have.");
     await expect.element(note).not.toBeInTheDocument();
     expect(done).toEqual(["repaired", "what is shared too"]);
   });

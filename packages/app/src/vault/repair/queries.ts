@@ -31,9 +31,9 @@ export function useRepairPlan() {
 export function useRepair() {
   const client = useClient();
   const cache = useQueryClient();
-  const repair = async (): Promise<void> => {
+  const repair = async (): Promise<string | null> => {
     await client.vault.repair();
-    await client.sharing.restoreShared();
+    return client.sharing.restoreShared();
   };
   return useMutation({ mutationFn: repair, onSettled: () => afterRepair(client, cache) });
 }

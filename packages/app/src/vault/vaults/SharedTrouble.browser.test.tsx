@@ -26,12 +26,14 @@ it("says who changed what, and puts the owner's state back with one press", asyn
   const restoreVault = async (input: unknown) => {
     asked.push(input);
     trouble = null;
+    return "This ended access for dan@example.com. Share again what they should have.";
   };
   await draw({ vaultTrouble: async () => trouble, restoreVault });
   await expect.element(note).toHaveTextContent("Someone who may write in this vault changed what only you may change");
   await expect.element(note).toHaveTextContent("What others saved in it since then is lost.");
   await press.click();
   await seeToast("Home is as you had it");
+  await seeToast("This ended access for dan@example.com. Share again what they should have.");
   await expect.element(note).not.toBeInTheDocument();
   expect(asked).toEqual([{ vaultId: HOME.id }]);
 });
@@ -45,11 +47,19 @@ it("says it otherwise where no person did it, and that putting it back failed", 
 });
 
 it("says that the server went back with the vault, and what a press keeps", async () => {
-  await draw({ vaultTrouble: async () => "other-key", restoreVault: async () => undefined });
+  await draw({ vaultTrouble: async () => "other-key", restoreVault: async () => null });
   const back = page.getByRole("region", { name: "The server went back with this vault" });
   await expect.element(back).toHaveTextContent("does not continue what this device has seen");
   await expect.element(back).toHaveTextContent("You see it as this device has it");
   await expect.element(back).toHaveTextContent("what was changed on both sides is kept twice");
+  await expect.element(press).toBeEnabled();
+});
+
+it("says that the server no longer has the vault, and that it is the owner's alone after a press", async () => {
+  await draw({ vaultTrouble: async () => "gone", restoreVault: async () => null });
+  const gone = page.getByRole("region", { name: "The server no longer has this vault" });
+  await expect.element(gone).toHaveTextContent("as after a backup from before was restored");
+  await expect.element(gone).toHaveTextContent("the vault is your own again, and no one else has access until you share it again.");
   await expect.element(press).toBeEnabled();
 });
 
@@ -64,9 +74,11 @@ it("is not there while the vault is trusted, nor in another person's", async () 
 
 it("says the same of an item that is shared on its own, and not once more of one that is in such a vault", async () => {
   const asked: unknown[] = [];
-  const features = {
-    sharing: { vaultTrouble: async () => "other-key" as const, restoreVault: async (of: unknown) => void asked.push(of) },
+  const restoreVault = async (of: unknown) => {
+    asked.push(of);
+    return null;
   };
+  const features = { sharing: { vaultTrouble: async () => "other-key" as const, restoreVault } };
   const [alone, inside] = [
     anItem("Gate", { scopeId: crypto.randomUUID(), categoryId: HOME.id }),
     anItem("Roof", { scopeId: HOME.scopeId }),

@@ -1,0 +1,74 @@
+/**
+ * An own shared scope that the server's list leaves out, although its owner has not ended its shares: a backup from before it was shared was restored, or the server says so. What this
+ * device has of it stays, and nothing is saved in it, until the owner decides: then all of it becomes the owner's own again, as new records, and no one else has it.
+ */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { PutChange } from "@coffer/contract/record";
+import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
+import { IntegrityError } from "../errors.ts";
+import type { Scope } from "../sync/scope.ts";
+import type { SealedCopy } from "../sync/scope-deps.ts";
+import { sealCopies } from "../vault/device-only-copies.ts";
+import { resealForScope } from "../vault/move-records.ts";
+import type { SharingContext } from "./context.ts";
+import { isGivenStill, YOUR_TEAM } from "./given-grants.ts";
+import { changeTrust, readTrust, withEndedIn, withGiven } from "./trust-store.ts";
+
+export const isLeftOut = async (context: Pick<SharingContext, "scope">, { keys }: Scope): Promise<boolean> =>
+  (await context.scope()).shared.every(({ id }) => id !== keys.scopeId);
+
+/**
+ * Whether a scope that is not listed stays on this device. Where its owner has ended its shares on another device, all of it is in the personal scope by now. The server is asked for
+ * it all the same: a list that was cut is no end.
+ */
+export async function staysLeftOut(context: SharingContext, scope: Scope): Promise<boolean> {
+  const { rights, scopeId } = scope.keys;
+  if (rights.kind === "personal" || !rights.isOwner || scope.held === null) return false;
+  const [trust, personal] = [await readTrust(context), await context.scope()];
+  const isHome = [...scope.records.keys()].some((id) => personal.records.has(id) || personal.trashed.has(id));
+  const isGiven = isGivenStill(trust, scopeId, context.now());
+  if (!isGiven && (isHome || Object.keys(trust.given[scopeId] ?? {}).length === 0)) return false;
+  await scope.pull().catch((error: unknown) => {
+    if (error instanceof AppError) scope.refuse(new IntegrityError("omitted", { cause: error }));
+  });
+  return true;
+}
+
+/** @param over - gets those who had it @throws ClientError when a record does not open; then nothing is written */
+export async function bringHome(context: SharingContext, { keys, records, trashed }: Scope, over = new Set<string>()): Promise<void> {
+  const personal = await context.scope();
+  const all = await resealForScope(context, [...records.values(), ...trashed.values()], { from: keys, to: personal.keys });
+  const left = all.map(({ known }) => ({ record: known, isConflict: false }));
+  const copies = await sealCopies(context, personal.keys, left, (id) => personal.records.has(id));
+  for (const changes of inParts(copies.map(({ change }) => change)))
+    await personal.commit(async () => ({ changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) }));
+  await deleteAgain(context, personal, copies);
+  for (const { name, isTeam } of Object.values((await readTrust(context)).given[keys.scopeId] ?? {})) over.add(isTeam ? YOUR_TEAM : name);
+  // A server that has it all the same gives no one its next key.
+  await changeTrust(context, (store) =>
+    Object.keys(store.given[keys.scopeId] ?? {}).reduce(
+      (sum, id) => withGiven(withEndedIn(sum, [keys], id, Number.MAX_SAFE_INTEGER), keys.scopeId, id, null),
+      store,
+    ),
+  );
+}
+
+/** What was in the trash goes there again. */
+async function deleteAgain(context: SharingContext, personal: Scope, copies: readonly SealedCopy[]): Promise<void> {
+  const changes = copies.flatMap(({ change: { id }, trashedAt }) => (trashedAt === null ? [] : [{ op: "trash" as const, id, trashedAt }]));
+  await personal.commit(async () => ({ changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) }));
+}
+
+/** Vaults first; each part fits into one commit. */
+function inParts(changes: readonly PutChange[]): PutChange[][] {
+  const parts: PutChange[][] = [];
+  let room = 0;
+  for (const change of changes.toSorted((one, other) => Number(other.kind === "category") - Number(one.kind === "category"))) {
+    const bytes = JSON.stringify(change).length;
+    if (bytes > room) [room] = [COMMIT_MAX_BYTES / 2, parts.push([])];
+    parts.at(-1)?.push(change);
+    room -= bytes;
+  }
+  return parts;
+}
