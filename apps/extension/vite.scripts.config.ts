@@ -1,6 +1,6 @@
 /** How the scripts of the extension are built; which they are, `manifest.mjs` says. */
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
-import { noNodeCrypto, noSchemaWriters } from "../web/vite-plugins.ts";
+import { noNodeCrypto, noSchemaWriters, optimization } from "../web/vite-plugins.ts";
 
 /** Files are imported and exported, passwords looked up in lists of leaks, and master passwords typed, by people: in a page, which makes the thread for their keys. */
 const OF_PAGES = /\/(?:transfer-feature|breach|argon2)\.ts$/;
@@ -15,4 +15,5 @@ const withoutPagesParts: Plugin = {
 export default defineConfig({
   plugins: [noNodeCrypto, noSchemaWriters, withoutPagesParts],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+  build: { rolldownOptions: { optimization } },
 });

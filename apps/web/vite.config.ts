@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
-import { noNodeCrypto, noSchemaWriters, themeSheet } from "./vite-plugins.ts";
+import { noNodeCrypto, noSchemaWriters, optimization, themeSheet } from "./vite-plugins.ts";
 
 /** What the first page needs is one file: each of its own would cost a round trip of headers, and compresses worse. */
 const FIRST = { name: "first", tags: ["$initial" as const] };
@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [noNodeCrypto, noSchemaWriters, react(), themeSheet, firstPaint(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   // Workers that load a part of theirs later.
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { optimization } },
   build: {
     outDir: "dist/site",
     target: "es2023",

@@ -100,6 +100,40 @@ test("a click in the popup fills the login of the site, from keys that only the 
   await expect.poll(() => inside(`return page.browser.action.getBadgeText({ tabId: ${tabId} });`), SOON).toBe("1");
 });
 
+/** In the browser's own window, which opens a sidebar: an extension may do that only at a person's press, which no test can give it. */
+async function inBrowser(script: string): Promise<unknown> {
+  await firefox.call("Marionette:SetContext", { value: "chrome" });
+  const { value } = await firefox.call("WebDriver:ExecuteScript", { script, args: [] });
+  await firefox.call("Marionette:SetContext", { value: "content" });
+  return value;
+}
+
+/** Asks the sidebar, as the extension's other pages reach it; the tab in front stays there. @param ask of its `view` */
+async function inSidebar(ask: string): Promise<unknown> {
+  await firefox.call("WebDriver:SwitchToWindow", { handle: windows.ours, focus: false });
+  const { value, failed } = await firefox.tab.run(
+    `const [view] = page.browser.extension.getViews({ type: "sidebar" }); return view === undefined ? "" : ${ask};`,
+  );
+  if (failed !== undefined) throw new Error(failed);
+  return value;
+}
+
+test("the sidebar names the login of the tab in front, fills it by a press, and stays open", async () => {
+  await goTo("theirs", `${shop.address}/?sidebar`);
+  await inBrowser(
+    `return SidebarController.show([...SidebarController.sidebars.keys()].find((name) => name.endsWith("-sidebar-action")));`,
+  );
+  const fill = `view.document.querySelector('[aria-label="Fill The shop"]')`;
+  await expect.poll(() => inSidebar(`${fill} !== null`), SOON).toBe(true);
+  await inSidebar(`${fill}.click()`);
+  await expect.poll(() => inSidebar("view.document.body.textContent.includes('Filled.')"), SOON).toBe(true);
+  await firefox.call("WebDriver:SwitchToWindow", { handle: windows.theirs });
+  const { value } = await firefox.tab.run(`return JSON.stringify([...document.querySelectorAll("input")].map(({ value }) => value));`);
+  expect(JSON.parse(value)).toEqual(["ann@shop.example", "Shop-secret-9"]);
+  await goTo("theirs", "about:blank");
+  await expect.poll(() => inSidebar("view.document.body.textContent"), SOON).toContain("Nothing is filled in on this page");
+});
+
 test("another site is not heard", async () => {
   await goTo("theirs", shop.address);
   const { value } = await firefox.tab.run(`

@@ -1,7 +1,7 @@
 /** The keys of the real extension in real Chromium: one fills the login of the page in front, or has the popup open where nothing is that clear. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Frame, type Page, test } from "@playwright/test";
 import { addItem, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
-import { useProduct } from "./world.ts";
+import { PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
 const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
@@ -149,4 +149,61 @@ test("where there is no such login, or no field for one, the popup opens and not
   await pressKey();
   await expect.poll(popups).toBe(1);
   expect(await valuesOn(page)).toEqual(["", ""]);
+  await closePopup();
+});
+
+test.describe("a login that asks for the master password", () => {
+  const inMenu = (): Frame | undefined => page.frames().find((frame) => /\/menu\.html#/.test(frame.url()));
+  const EMPTY = ["", ""];
+  /** Longer than a page needs to be filled. */
+  const WAIT_MS = 2_000;
+
+  test("is filled by no key, from no menu in a page and in no page that loads: the popup opens instead", async () => {
+    const safe = shop.address.replace("127.0.0.1", "localhost");
+    const values = { Title: "The safe", "Username / Email": "ann", Password: "Safe-secret-9", "Website URL": safe };
+    await addItem(world, `${product.origin}/passwords`, values, { "Ask for the master password": "Before it is filled in" });
+    await page.bringToFront();
+    await page.goto(safe);
+    await pressKey();
+    await expect.poll(popups).toBe(1);
+    await closePopup();
+    await page.locator("[type=email]").click();
+    await expect.poll(() => inMenu()?.getByRole("button").count()).toBeGreaterThan(0);
+    await page.waitForTimeout(900);
+    await page.keyboard.press("ArrowDown");
+    await expect(inMenu()?.getByRole("button", { name: /The safe/ }) ?? page.locator("none")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect.poll(popups).toBe(1);
+    await expect.poll(inMenu).toBeUndefined();
+    await closePopup();
+    const popup = await popupOver(page, world);
+    await popup.getByRole("checkbox", { name: /^Fill in by itself on/ }).click();
+    await expect(popup.getByText(/is filled in without a click/)).toBeVisible();
+    await popup.close();
+    await page.reload();
+    await page.waitForTimeout(WAIT_MS);
+    expect(await valuesOn(page)).toEqual(EMPTY);
+  });
+
+  test("is filled and copied by the popup once it was typed there, each time, and not with a wrong one or none", async () => {
+    const popup = await popupOver(page, world);
+    const question = popup.getByRole("dialog", { name: "Enter your master password to continue" });
+    await popup.getByRole("button", { name: "Fill The safe" }).click();
+    await expect(question).toContainText('You want to be asked each time before "The safe" is filled in or copied here.');
+    await question.getByLabel("Master password", { exact: true }).fill("Wrong-Horse-9-Staple!");
+    await question.getByRole("button", { name: "Continue" }).click();
+    await expect(question).toContainText("Invalid master password", { timeout: 20_000 });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(popup.getByText("Not filled in: your master password was not entered.")).toBeVisible();
+    expect(await valuesOn(page)).toEqual(EMPTY);
+    await popup.getByRole("button", { name: "Fill The safe" }).click();
+    await question.getByLabel("Master password", { exact: true }).fill(PASSWORD);
+    await question.getByRole("button", { name: "Continue" }).click();
+    await expect(popup.getByText("Filled.")).toBeVisible({ timeout: 20_000 });
+    expect(await valuesOn(page)).toEqual(["ann", "Safe-secret-9"]);
+    await popup.getByRole("button", { name: "Copy password of The safe" }).click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(popup.getByText("Not copied: your master password was not entered.")).toBeVisible();
+    await popup.close();
+  });
 });

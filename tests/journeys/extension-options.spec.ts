@@ -46,7 +46,7 @@ async function copied(popup: Page, label: string): Promise<string> {
 }
 
 test("the browser's page of options shows what the extension does by itself, with the specified defaults (A157)", async () => {
-  world = await openWorld(product);
+  world = await openWorld(product, { hosts: ["www.one.test", "two.test", "three.test"] });
   await world.browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   options = await world.browser.context.newPage();
   await options.goto(`${world.pages}options.html`);
@@ -167,6 +167,43 @@ test("who does not want to be asked is not asked", async () => {
   await site.getByRole("button", { name: "Log in" }).click();
   await site.waitForTimeout(2_500);
   expect(site.frames().some((frame) => frame.url().endsWith("/save.html"))).toBe(false);
+});
+
+test("sites that are named as a group share their logins in the popup, with the site of the login shown, until the group is removed", async () => {
+  const { port } = new URL(shop.address);
+  const values = {
+    Title: "Group login",
+    "Username / Email": "ann",
+    Password: "Group-secret-9",
+    "Website URL": `http://www.one.test:${port}`,
+  };
+  await addItem(world, `${product.origin}/passwords`, values);
+  const offered = async (host: string): Promise<string[]> => {
+    await site.bringToFront();
+    await site.goto(`http://${host}:${port}`);
+    const popup = await popupOver(site, world);
+    const strip = popup.getByRole("region", { name: "For this site" });
+    await expect(strip.getByText("Group login").or(strip.getByText(/^No login for/))).toBeVisible({ timeout: 20_000 });
+    const found = await strip.getByRole("button", { name: /^Fill / }).allInnerTexts();
+    await popup.close();
+    return found.map((text) => text.replaceAll(/\s+/g, " "));
+  };
+  expect(await offered("two.test")).toEqual([]);
+  await options.bringToFront();
+  const typed = options.getByRole("textbox", { name: "Addresses of a new group" });
+  await typed.fill("github.io, two.test");
+  await options.getByRole("button", { name: "Add group" }).click();
+  await expect(options.getByText('"github.io" is not the address of a site')).toBeVisible();
+  await typed.fill("one.test, https://two.test/log-in");
+  await options.getByRole("button", { name: "Add group" }).click();
+  await expect(options.getByText("one.test, two.test", { exact: true })).toBeVisible();
+  await expect(typed).toHaveValue("");
+  expect(await offered("two.test")).toEqual([`Group login ann · www.one.test:${port}`]);
+  expect(await offered("three.test")).toEqual([]);
+  await options.bringToFront();
+  await options.getByRole("button", { name: "Remove one.test, two.test" }).click();
+  await expect(options.getByText("one.test, two.test", { exact: true })).toBeHidden();
+  expect(await offered("two.test")).toEqual([]);
 });
 
 test("a lock takes the number away, and with the vault the options", async () => {

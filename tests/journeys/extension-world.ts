@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type CDPSession, expect, type Frame, type Page } from "@playwright/test";
 import { COVERED } from "../../apps/extension/src/save/messages.ts";
 import { openBrowser } from "../gym/browser.mjs";
+import { choose } from "./steps.ts";
 import { enrol, type Product, signIn } from "./world.ts";
 
 const EMAIL = "ann@example.com";
@@ -73,14 +74,17 @@ export async function openWorld(
   return { browser, pages, web, email: EMAIL };
 }
 
-/** Adds an item in the web app, on the list of its kind. @param values - what is typed, by label. */
-export async function addItem({ web }: Pick<World, "web">, list: string, values: Readonly<Record<string, string>>): Promise<void> {
+type ByLabel = Readonly<Record<string, string>>;
+
+/** Adds an item in the web app, on the list of its kind. @param values - what is typed, by label. @param chosen - what is chosen from lists, by label. */
+export async function addItem({ web }: Pick<World, "web">, list: string, values: ByLabel, chosen: ByLabel = {}): Promise<void> {
   // A browser draws nothing of a page behind another one: its form would never be gone.
   await web.bringToFront();
   if (web.url() !== list) await web.goto(list);
   await web.getByTestId("floating-add").click();
   const form = web.getByRole("dialog");
   for (const [label, value] of Object.entries(values)) await form.getByRole("textbox", { name: label, exact: true }).fill(value);
+  for (const [label, option] of Object.entries(chosen)) await choose(form, label, option);
   await form.getByRole("button", { name: "Save", exact: false }).last().click();
   await expect(form).toBeHidden();
 }

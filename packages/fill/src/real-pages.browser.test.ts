@@ -219,6 +219,37 @@ describe("fields apart from each other", () => {
   });
 });
 
+describe("a page for new users", () => {
+  it.each([
+    ["a site of one's own", "Start your blog", "Create blog"],
+    ["a trial", "Start your 14 day trial", "Continue"],
+    ["a place for a team", "Create your free workspace", "Continue"],
+  ])("is one for %s too", async (_, heading, button) => {
+    const fields = `<label>Email<input type="email"></label><label>Password<input type="password"></label>`;
+    expect(await rolesOf(`<h1>${heading}</h1><form>${fields}<button>${button}</button></form>`)).toBe("email new-password");
+  });
+  it("has a box to tick that offers an account, next to an order", async () => {
+    const fields = `<label>Email<input type="email"></label><label><input type="checkbox">Create an account</label><label>Password<input type="password"></label><label>First name<input></label><label>Last name<input></label>`;
+    expect(await rolesOf(`<h1>Checkout</h1><form>${fields}<button>Continue to payment</button></form>`)).toBe(
+      "email none new-password given-name family-name",
+    );
+  });
+  it("calls a user name a handle", async () => {
+    const fields = `<label>Handle<input name="handle"></label><label>Email<input type="email"></label><label>Password<input type="password"></label>`;
+    expect(await rolesOf(`<h1>Sign up</h1><form>${fields}<button>Join</button></form>`)).toBe("username email new-password");
+  });
+  it("gives all of its fields one id, and each a label next to it", async () => {
+    const row = (type: string, label: string) => `<div><input type="${type}" id="field"><label for="field">${label}</label></div>`;
+    const rows = [row("text", "Name"), row("text", "Email"), row("password", "Password"), row("password", "Confirm password")].join("");
+    expect(await rolesOf(`<h1>Register</h1><form>${rows}<button>Register</button></form>`)).toBe("name email new-password new-password");
+  });
+});
+
+it("takes a password that may be left empty to keep the old one for a password, and what is to be left empty for a trap", async () => {
+  const fields = `<label>Current password<input type="password"></label><label>New password (leave empty to keep)<input type="password"></label><label>Leave this field empty<input></label>`;
+  expect(await rolesOf(`<h1>My profile</h1><form>${fields}<button>Save</button></form>`)).toBe("current-password new-password none");
+});
+
 it("takes a street in one line as the first line, and only a field of several lines as the whole address", async () => {
   const others = `<label>Last name<input></label><label>City<input></label>`;
   expect(await rolesOf(`<form>${others}<label>Address<input></label></form>`)).toBe("family-name address-level2 address-line1");

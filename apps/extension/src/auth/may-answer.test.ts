@@ -32,13 +32,16 @@ describe("the browser's own sign-in dialog", () => {
   ])("is left to the browser for %s", (_, more) => {
     expect(pageThatAsks(challenge(more))).toBeNull();
   });
-  it("is offered logins of the very host and port, and none of a sibling, a pattern, or without a password", () => {
+  it("is offered logins of the very host and port, and none of a sibling, a pattern, without a password, or that asks for the master password", () => {
     const page = new URL("https://router.example/admin");
     const items = [
       login("https://router.example"),
       login("https://www.router.example"),
       login("https://router.example:8443"),
       login("http://router.example", { state: "tampered" }),
+      login("https://router.example/asks", {
+        fields: { website_url: "https://router.example", username: "ann", password: "p", x_ask_again: "fill" },
+      }),
       login("router.example", { fields: { website_url: "router.example", username: "ann", password: "" } }),
     ];
     expect(loginsFor(items, page).map(({ id }) => id)).toEqual(["https://router.example"]);

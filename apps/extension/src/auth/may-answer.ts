@@ -1,5 +1,6 @@
 /** Which of the browser's own sign-in dialogs is answered from the vault at all, and by which logins. Pure. */
 import type { Item } from "@coffer/client";
+import { asksAgain } from "@coffer/core/items/ask-again";
 import { addressesOf } from "@coffer/core/items/structured-fields";
 import { isLoopback } from "@coffer/core/loopback";
 import { mayFillUnpicked } from "../launch/launched.ts";
@@ -25,9 +26,10 @@ export function pageThatAsks({ url, type, isProxy, challenger }: Challenge): URL
   return isSafe && isTheirs ? page : null;
 }
 
-/** Only of the very host and port: no one sees a page that tells which site it is. */
+/** Only of the very host and port: no one sees a page that tells which site it is. The window that asks takes no master password, so what wants one is not offered. */
 export const loginsFor = (items: readonly Item[], page: URL): readonly Item[] =>
-  items.filter(
-    ({ kind, state, fields }) =>
-      kind === "password" && state === "intact" && (fields.password ?? "") !== "" && mayFillUnpicked(addressesOf(fields), page.href),
-  );
+  items.filter((item) => {
+    const { kind, state, fields } = item;
+    const isLogin = kind === "password" && state === "intact" && (fields.password ?? "") !== "";
+    return isLogin && !asksAgain(item) && mayFillUnpicked(addressesOf(fields), page.href);
+  });

@@ -1,5 +1,6 @@
 /** Fills a login into the open tab, if the rules allow it. */
 import type { Item } from "@coffer/client";
+import { asksAgain } from "@coffer/core/items/ask-again";
 import { addressesOf } from "@coffer/core/items/structured-fields";
 import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";
@@ -12,6 +13,8 @@ export type Outcome = Filled | { readonly refused: string };
 export const isFilled = (outcome: Outcome): outcome is Filled => typeof outcome.refused !== "string";
 
 const NO_FIELDS = "Coffer sees no field for a login on this page.";
+/** Said by what fills without the popup, where the password is typed. */
+const ASKS_FIRST = "This login asks for your master password first.";
 const NO_ENTRY = "This page lets no extension in.";
 const LOGIN: ReadonlySet<Role> = new Set(["username", "current-password"]);
 const CODE: ReadonlySet<Role> = new Set(["one-time-code"]);
@@ -21,8 +24,12 @@ const asks =
   ({ fields }: Frame): boolean =>
     fields.some(({ role }) => roles.has(role));
 
-/** One frame is filled, the page's own before others: never both. The code goes only where no password is asked for: never both with one click. */
-export async function fillLogin(tabId: number, item: Item): Promise<Outcome> {
+/**
+ * One frame is filled, the page's own before others: never both. The code goes only where no password is asked for: never both with one click.
+ * @param isProven - whether the person has just typed the master password, for an item that asks for it
+ */
+export async function fillLogin(tabId: number, item: Item, isProven = false): Promise<Outcome> {
+  if (asksAgain(item) && !isProven) return { refused: ASKS_FIRST };
   const frames = await framesOf(tabId).catch(() => []);
   const code = codeValues(item.fields, Date.now());
   const isCode = code !== null && !frames.some(asks(LOGIN)) && frames.some(asks(CODE));

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { setOwnGroups } from "@coffer/core/items/equivalent-sites";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mayFillUnpicked } from "../launch/launched.ts";
 import { refusalFor, refusalForOwn } from "./may-fill.ts";
 
 const HOSTS = [
@@ -57,6 +59,24 @@ describe("an item of a company that has several sites", () => {
     expect(refusalFor(item("https://google.com"), youtube, stranger)).toBe("other-frame");
     expect(refusalFor(item("https://google.com"), youtube, google)).toBe("other-frame");
     expect(refusalFor(item("https://google.com"), google, youtube)).toBe("other-frame");
+  });
+});
+
+describe("an item of a group of sites that the person made", () => {
+  const [one, two] = ["https://www.one.example/", "https://two.example/"];
+  beforeEach(() => setOwnGroups([["one.example", "two.example"]]));
+  afterEach(() => setOwnGroups([]));
+
+  it("is filled at each of them, on an encrypted page, and at no other", () => {
+    expect(refusalFor(item("https://one.example"), two, two)).toBeNull();
+    expect(refusalFor(item("one.example"), "http://two.example/", "http://two.example/")).toBe("not-encrypted");
+    expect(refusalFor(item("https://one.example", "host"), two, two)).toBe("other-site");
+    expect(refusalFor(item("https://one.example"), "https://three.example/", "https://three.example/")).toBe("other-site");
+  });
+  it("is not filled in a frame of one on a page of the other, nor without a pick", () => {
+    expect(refusalFor(item("https://one.example"), two, one)).toBe("other-frame");
+    expect(refusalFor(item("https://one.example"), one, two)).toBe("other-frame");
+    expect(mayFillUnpicked(item("https://one.example"), two)).toBe(false);
   });
 });
 

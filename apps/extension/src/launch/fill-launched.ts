@@ -1,6 +1,7 @@
 /** Fills the form of a website that was opened from an entry, in its own tab alone, once each part of it is asked for. */
 import type { Item } from "@coffer/client";
 import type { Launch } from "@coffer/core/extension-messages";
+import { asksAgain } from "@coffer/core/items/ask-again";
 import { addressesOf } from "@coffer/core/items/structured-fields";
 import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
 import { LAUNCHED } from "../storage-keys.ts";
@@ -78,7 +79,7 @@ async function fillOnce(tabId: number): Promise<boolean> {
   const page = frames.find(({ frameId }) => frameId === 0);
   if (page === undefined) return false;
   const item = await client.vault.open({ id: launched.entryId });
-  if (item.state !== "intact" || item.kind !== "password") return true;
+  if (item.state !== "intact" || item.kind !== "password" || asksAgain(item)) return true;
   if (!mayFillUnpicked(addressesOf(item.fields), page.address)) return false; // on its way there, it may be
   return fillInto(tabId, page, item, launched);
 }

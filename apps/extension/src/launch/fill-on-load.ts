@@ -3,6 +3,7 @@
  * encrypted connection, in the tab in front. Each part of a login once for each document, so that what a person deletes stays deleted.
  */
 import type { Client, Item } from "@coffer/client";
+import { asksAgain } from "@coffer/core/items/ask-again";
 import type { Role } from "@coffer/fill/roles";
 import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
 import { hasKeys, openVault } from "../worker/vault.ts";
@@ -37,7 +38,7 @@ async function fillOnce(tabId: number): Promise<boolean> {
   if (page === undefined || !(await isChosen(client, page.address))) return false;
   const ids = await client.vault.findForPage({ page: page.address });
   const item = likeliest(await client.vault.openMany({ ids }), page.address);
-  return item === null || fillPage(client, tabId, page, item);
+  return item === null || asksAgain(item) || fillPage(client, tabId, page, item);
 }
 
 async function fillPage(client: Client, tabId: number, page: Frame, item: Item): Promise<boolean> {

@@ -4,7 +4,7 @@ import { noteUse, openVault } from "../worker/vault.ts";
 import { findOpenMenu, forgetOpenMenu, type OpenMenu } from "./menu-state.ts";
 import type { FromMenu, MenuOffer, PickOutcome, ToField } from "./messages.ts";
 import { muteOrigin } from "./muted-origins.ts";
-import { OFFERINGS } from "./offers.ts";
+import { ASKS_FIRST, OFFERINGS } from "./offers.ts";
 import { openPopup } from "./open-popup.ts";
 
 const GONE: PickOutcome = { failed: "The page has changed. Use Coffer in the toolbar." };
@@ -51,6 +51,11 @@ async function pick(opened: OpenMenu, id: string): Promise<PickOutcome> {
   if (client === null || address === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
   const values = await valuesOf(client, { page: address, made }, id);
   if (values === null) return GONE;
+  if (values === ASKS_FIRST) {
+    await end(opened);
+    await openPopup(await chrome.tabs.get(tabId));
+    return {};
+  }
   await forgetOpenMenu();
   const filled = await tell<Filled>(tabId, documentId, { menuIs: "picked", token, values });
   if (filled === null) return GONE;

@@ -1,5 +1,6 @@
 /** What the menu offers at a field: items of the vault that may be filled in there, the likeliest first; or a new password. */
 import type { Client, Item } from "@coffer/client";
+import { asksAgain } from "@coffer/core/items/ask-again";
 import { maskLast4 } from "@coffer/core/items/display";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { RANK, rankMatch } from "@coffer/core/items/url-match";
@@ -13,6 +14,8 @@ import { rulesFor } from "./site-rules.ts";
 
 /** For more, the user searches in the popup. */
 const MOST_ROWS = 5;
+/** An item that wants the master password, which no frame in a page may be given: the popup asks. */
+export const ASKS_FIRST = "asks first";
 /** The id of the line with a new password: no item has it. */
 const GENERATED = "generated";
 
@@ -76,7 +79,7 @@ interface Offering {
   readonly make: (client: Client, page: string, asked: FieldRules) => Promise<string>;
   readonly rows: (client: Client, place: Place) => Promise<MenuRow[]>;
   /** @returns null for what is not offered on the page: the caller is a frame in a page. */
-  readonly values: (client: Client, place: Place, id: string) => Promise<Values | null>;
+  readonly values: (client: Client, place: Place, id: string) => Promise<Values | typeof ASKS_FIRST | null>;
   /** Once it is filled. */
   readonly used: (client: Client, id: string) => void;
 }
@@ -89,7 +92,8 @@ const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
   },
   async values({ vault }, { page }, id) {
     const item = await vault.open({ id });
-    return item.state === "intact" && may(item, page) ? values(item) : null;
+    if (item.state !== "intact" || !may(item, page)) return null;
+    return asksAgain(item) ? ASKS_FIRST : values(item);
   },
   used: ({ vault }, id) => void vault.markUsed({ id }).catch(() => undefined), // the form is filled in any case
 });

@@ -4,6 +4,7 @@ import { PageTitle } from "@coffer/app/ui/PageTitle.tsx";
 import { Link } from "react-router";
 import { AboutPanel } from "./AboutPanel.tsx";
 import styles from "./OptionsPage.module.css";
+import { SiteGroupsPanel } from "./SiteGroupsPanel.tsx";
 import { FilledOnLoadPanel, NeverSavedPanel, QuietPanel, TaughtPanel } from "./SitesPanels.tsx";
 
 export function OptionsPage() {
@@ -28,6 +29,7 @@ export function OptionsPage() {
         <FilledOnLoadPanel id="filled-on-load" title="Sites filled in by themselves" />
         <QuietPanel id="quiet" title="Sites without a menu" />
         <NeverSavedPanel id="never-saved" title="Sites where nothing is saved" />
+        <SiteGroupsPanel id="groups" title="Sites that share logins" />
         <TaughtPanel id="taught" title="Pages you taught Coffer" />
         <AboutPanel id="about" title="This extension" />
       </div>

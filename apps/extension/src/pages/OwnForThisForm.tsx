@@ -8,6 +8,7 @@ import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
+import { NOT_PROVEN, proveFirst } from "./prove-first.ts";
 
 /** For more, the user searches. */
 const MOST_ROWS = 4;
@@ -60,5 +61,6 @@ async function findOwn(watch: SessionWatch, tabId: number): Promise<Item[]> {
 
 async function fillOne({ vault }: Client, tabId: number, id: string): Promise<string> {
   const item = await vault.open({ id });
+  if (!(await proveFirst(item))) return NOT_PROVEN;
   return isOwnKind(item.kind) ? outcomeMessage(await fillOwn(tabId, item.kind, item)) : "";
 }

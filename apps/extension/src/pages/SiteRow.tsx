@@ -7,6 +7,7 @@ import { fillLogin, isFilled } from "../fill/fill-login.ts";
 import { codeValues } from "../fill/values-of.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
+import { NOT_PROVEN, proveFirst } from "./prove-first.ts";
 import type { SiteLogin } from "./site-logins.ts";
 import { tellUsed } from "./tell-used.ts";
 
@@ -68,7 +69,8 @@ function SecondsLeft({ period }: { period: number }) {
 
 async function fillFrom({ vault, account }: Client, id: string, tabId: number): Promise<string> {
   const item = await vault.open({ id });
-  const outcome = await fillLogin(tabId, item);
+  if (!(await proveFirst(item))) return NOT_PROVEN;
+  const outcome = await fillLogin(tabId, item, true);
   const said = outcomeMessage(outcome);
   if (!isFilled(outcome)) return said;
   tellUsed(id);
@@ -82,7 +84,9 @@ async function fillFrom({ vault, account }: Client, id: string, tabId: number): 
 type Part = "username" | "password" | "code";
 
 async function copyFrom({ vault }: Client, id: string, part: Part): Promise<string> {
-  const { fields } = await vault.open({ id });
+  const item = await vault.open({ id });
+  if (part !== "username" && !(await proveFirst(item))) return "Not copied: your master password was not entered.";
+  const { fields } = item;
   await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
   const said = copiedMessage("Copied");
   // Nothing can clear it once the browser has closed the popup (decision 9).

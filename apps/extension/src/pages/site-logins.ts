@@ -1,6 +1,7 @@
 /** What the popup and the side panel show of the logins for a page: nothing secret. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import type { Item } from "@coffer/client";
+import { setOwnGroups } from "@coffer/core/items/equivalent-sites";
 import { parseCode } from "@coffer/core/items/totp";
 
 export interface SiteLogin {
@@ -17,7 +18,8 @@ export interface SiteLogin {
 const MOST_ROWS = 5;
 
 export async function loginsFor(watch: SessionWatch, page: string): Promise<SiteLogin[]> {
-  const { vault } = await watch.later();
+  const { vault, sites } = await watch.later();
+  setOwnGroups(await sites.groups());
   if (vault.contents() === null && (await vault.local()) === null) await vault.pull();
   const ids = (await vault.findForPage({ page })).slice(0, MOST_ROWS);
   const items = await vault.openMany({ ids });

@@ -6,6 +6,7 @@ import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { setOwnGroups } from "@coffer/core/items/equivalent-sites";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
@@ -41,7 +42,9 @@ export async function openVault(): Promise<Client | null> {
     if (opened === turn) opened = null;
     return null;
   }
-  return (await lockIfDue(client, tell)) ? null : client;
+  if (await lockIfDue(client, tell)) return null;
+  setOwnGroups(await client.sites.groups());
+  return client;
 }
 
 async function openNow(): Promise<Client | null> {

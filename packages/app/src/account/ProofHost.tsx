@@ -6,7 +6,7 @@ import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";
 import { Button } from "@mantine/core";
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
-import { proof } from "../frame/proof.ts";
+import { type Asking, proof } from "../frame/proof.ts";
 import { useTopLayer } from "../frame/use-top-layer.ts";
 import { messageOf } from "../ui/error-message.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
@@ -15,24 +15,27 @@ import { PasswordInput } from "../ui/PasswordInput.tsx";
 import styles from "./ProofHost.module.css";
 import { requirePassword } from "./required-fields.ts";
 
+const BY_SERVER = `What you are about to do cannot be undone, or gives someone access. You are then not asked again for ${FRESH_PROOF_MINUTES} minutes.`;
+const ofItem = (title: string): string => `You want to be asked each time before "${title}" is filled in or copied here.`;
+
 /** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };
 
 export function ProofHost() {
-  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
+  const asking = useSyncExternalStore(proof.subscribe, proof.asking);
   // A locked or ended session answers for the person.
   useEffect(() => () => proof.answer(false), []);
-  return isAsked ? <ProofDialog /> : null;
+  return asking === null ? null : <ProofDialog asking={asking} />;
 }
 
-function ProofDialog() {
+function ProofDialog({ asking }: { asking: Asking }) {
   const { account } = useClient();
   const titleId = useId();
   const dialog = useTopLayer();
   const form = useForm({
     start: { password: "" },
     check: requirePassword,
-    send: ({ password }) => account.prove({ password }),
+    send: ({ password }) => (asking.by === "item" ? account.proveHere({ password }) : account.prove({ password })),
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
     onSent: () => proof.answer(true),
   });
@@ -52,9 +55,7 @@ function ProofDialog() {
       <h2 id={titleId} className={styles.title}>
         Enter your master password to continue
       </h2>
-      <p className={styles.why}>
-        What you are about to do cannot be undone, or gives someone access. You are then not asked again for {FRESH_PROOF_MINUTES} minutes.
-      </p>
+      <p className={styles.why}>{asking.by === "item" ? ofItem(asking.title) : BY_SERVER}</p>
       <Form form={form}>
         <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />
         <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} {...KEEP_KEYS} />

@@ -18,6 +18,12 @@ export async function proveFreshly(context: AccountContext, password: string): P
   return opened;
 }
 
+/** Of the person at this device, for an item that asks for it. Needs no network. @throws ClientError 'Invalid master password' */
+export async function proveHere({ sessions }: AccountContext, { password }: { readonly password: string }): Promise<void> {
+  const { encryptionKey, vaultKey } = await proveOwner(sessions, password);
+  for (const key of [encryptionKey, vaultKey]) key.fill(0);
+}
+
 /** For `onProofNeeded` of ClientOptions. @throws ClientError 'Invalid master password'; AppError rate_limited. */
 export async function prove(context: AccountContext, { password }: { readonly password: string }): Promise<void> {
   const { encryptionKey, vaultKey } = await proveFreshly(context, password);

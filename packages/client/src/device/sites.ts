@@ -17,11 +17,15 @@ export interface TaughtField {
   readonly role: string;
 }
 
+/** Sites of one owner, as `siteOf` gives them. */
+type SiteGroup = readonly string[];
+
 /** Lists of hosts: nothing is asked or saved there; no menu opens there; a login is filled in there as the page loads. */
 export type SiteList = "excluded" | "quiet" | "filled-on-load";
 
 /** One per account and device, as each of the lists of hosts. */
 const TAUGHT = "taught";
+const GROUPS = "groups";
 const MOST = 1000;
 
 /** Where each is kept: the first list has a place of its own, from when it was the only one. */
@@ -54,6 +58,7 @@ export function sitesApi(deps: LocalSealDeps) {
     async unlist({ list, host }: { readonly list: SiteList; readonly host: string }): Promise<void> {
       await placeOfList(list).keep(list, await without(list, host));
     },
+    ...groupsIn(lists),
     /** All taught fields, newest last. @throws ClientError when no one is signed in. */
     taught,
     /** Replaces what was taught about that field. */
@@ -70,5 +75,23 @@ export function sitesApi(deps: LocalSealDeps) {
     },
   };
 }
+
+/** Sites that share logins, by what the user has said. */
+function groupsIn(lists: ReturnType<typeof sealsOf>["lists"]) {
+  const groups = async (): Promise<readonly SiteGroup[]> => ((await lists.find(GROUPS)) ?? []) as readonly SiteGroup[];
+  const without = async (sites: SiteGroup): Promise<readonly SiteGroup[]> => (await groups()).filter((group) => !isSame(group, sites));
+  return {
+    /** The newest last. @throws ClientError when no one is signed in. */
+    groups,
+    async addGroup({ sites }: { readonly sites: SiteGroup }): Promise<void> {
+      await lists.keep(GROUPS, [...(await without(sites)), sites].slice(-MOST));
+    },
+    async removeGroup({ sites }: { readonly sites: SiteGroup }): Promise<void> {
+      await lists.keep(GROUPS, await without(sites));
+    },
+  };
+}
+
+const isSame = (one: SiteGroup, other: SiteGroup): boolean => one.toSorted().join(" ") === other.toSorted().join(" ");
 
 const placeOf = ({ host, path, mark }: TaughtField): string => JSON.stringify([host, path, mark]);

@@ -38,5 +38,14 @@ const GROUP_OF: ReadonlyMap<string, readonly string[]> = new Map(GROUPS.flatMap(
 /** All sites with at least one equivalent site. */
 export const EQUIVALENT_SITES: readonly string[] = GROUPS.flat();
 
+/** Groups of the person who is signed in, in addition to the table: what they share logins between (own-site-groups.ts). */
+let ownGroups: readonly (readonly string[])[] = [];
+
+/** Holds from now on, in this page or worker, for whatever is looked up by address. */
+export function setOwnGroups(groups: readonly (readonly string[])[]): void {
+  ownGroups = groups;
+}
+
 /** @param one, other - sites, as `siteOf` gives them. */
-export const areEquivalent = (one: string, other: string): boolean => GROUP_OF.get(one)?.includes(other) ?? false;
+export const areEquivalent = (one: string, other: string): boolean =>
+  (GROUP_OF.get(one)?.includes(other) ?? false) || ownGroups.some((group) => group.includes(one) && group.includes(other));

@@ -21,6 +21,8 @@ export interface Field {
   readonly minLength?: { readonly length: number; readonly message: string };
   readonly maxLength?: number;
   readonly options?: readonly Option[];
+  /** What a list shows where nothing is chosen. */
+  readonly unset?: string;
   /** Value of a new item, and of an imported row without one. */
   readonly fallback?: string;
   /** Lists show only the last four characters. */
@@ -121,6 +123,16 @@ const EXTRAS = {
   custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields" },
   tags: { label: "Tags", control: "tags", wire: "encrypted" },
 } as const satisfies Record<string, Field>;
+/** What is filled into pages can be kept until the master password is typed (ask-again.ts). */
+const ASK_AGAIN = {
+  x_ask_again: {
+    label: "Ask for the master password",
+    control: "select",
+    wire: "bare",
+    options: [{ value: "fill", label: "Before it is filled in" }],
+    unset: "Never",
+  },
+} as const satisfies Record<string, Field>;
 /** Ignored Health findings (core/health/ignored.ts), for the kinds that Health examines. */
 const IGNORED = {
   ignored_findings: { label: "Ignored findings", control: "text", wire: "encrypted", hidden: true, derive: "ignored" },
@@ -167,6 +179,7 @@ export const KINDS = {
         options: Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
       },
       more_urls: { label: "More web addresses", control: "addresses", wire: "encrypted" },
+      ...ASK_AGAIN,
       notes: { ...notes(), section: "Additional Information" },
       favicon_url: { label: "Favicon URL", control: "url", wire: "bare", hidden: true },
       password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true, derive: "strength" },
@@ -317,6 +330,7 @@ export const KINDS = {
       cvv: { label: "CVV", control: "pin", wire: "encrypted", maxLength: 5, column: "cvv" },
       pin: { label: "Card PIN", control: "pin", wire: "encrypted", column: "pin" },
       postal_code: { label: "Postal Code", control: "text", wire: "encrypted", column: "postal_code" },
+      ...ASK_AGAIN,
       notes: notes(),
       ...EXTRAS,
       ...IGNORED,
@@ -489,6 +503,7 @@ export const KINDS = {
       state: { label: "State/Province", control: "text", wire: "encrypted", column: "state" },
       zip_postal_code: { label: "ZIP/Postal Code", control: "text", wire: "encrypted", column: "zip_postal_code" },
       country: { label: "Country", control: "text", wire: "encrypted", column: "country" },
+      ...ASK_AGAIN,
       username: { label: "Username", control: "text", wire: "encrypted", hidden: true, column: "username" },
       timezone: { label: "Time Zone", control: "text", wire: "encrypted", hidden: true, column: "timezone" },
       notes: { ...notes(), hidden: true },

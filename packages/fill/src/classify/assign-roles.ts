@@ -42,13 +42,15 @@ function isSearch(fields: readonly Field[], purposes: Purposes): boolean {
   return fields.every(({ facts }) => facts.isInSearch) || (!tells && purposes("search") >= 5);
 }
 
+const OF_MACHINES = /\b(host|hostname|smtp|port|ssid|imap|ldap|proxy|database|bucket|endpoint|dns)\b/;
+const namesMachine = (text: string): boolean => OF_MACHINES.test(text) && MEANINGS.has("other", text);
+
 /** Connection settings (hosts, ports, API keys) are not a login. */
 function isConnectionSettings(fields: readonly Field[], purposes: Purposes): boolean {
-  const asks = fields.some(({ facts: { texts } }) =>
-    [texts.label, texts.placeholder, texts.name, texts.near].some(
-      (text) => /\b(host|hostname|smtp|port|ssid|imap|ldap|proxy|database|bucket|endpoint|dns)\b/.test(text) && MEANINGS.has("other", text),
-    ),
-  );
+  const asks = fields.some(({ facts: { texts } }) => {
+    const { label, placeholder, name, near } = texts;
+    return OF_MACHINES.test(`${label}\n${placeholder}\n${name}\n${near}`) && [label, placeholder, name, near].some(namesMachine);
+  });
   // A seller of networks or of storage has accounts too.
   const ofPeople = purposes("login") + purposes("signup");
   return purposes("settings") >= 3 && (asks || ofPeople === 0)

@@ -18,9 +18,9 @@ const joined = new WeakMap<FieldFacts["texts"], string>();
 export function wordsOf({ facts: { texts } }: Pick<Field, "facts">): string {
   const known = joined.get(texts);
   if (known !== undefined) return known;
-  const words = [texts.label, texts.aria, texts.placeholder, texts.near, texts.title, texts.name, texts.id, texts.other]
-    .filter((text) => text !== "")
-    .join(" \u00b7 ");
+  let words = "";
+  for (const text of [texts.label, texts.aria, texts.placeholder, texts.near, texts.title, texts.name, texts.id, texts.other])
+    if (text !== "") words = words === "" ? text : `${words} \u00b7 ${text}`;
   joined.set(texts, words);
   return words;
 }

@@ -2,6 +2,7 @@
 import type { FieldFacts } from "../page/field-facts.ts";
 import type { Texts } from "../page/field-texts.ts";
 import type { Meaning } from "../roles.ts";
+import { keep } from "../words/keep.ts";
 import { MEANINGS } from "../words/lexicon.ts";
 import type { Found } from "../words/match.ts";
 import { namesTwoIdentifiers } from "../words/password-kinds.ts";
@@ -19,6 +20,7 @@ const WEIGHTS: Readonly<Record<keyof Texts, number>> = {
   id: 6,
   other: 4,
 };
+const SOURCES = Object.entries(WEIGHTS) as [keyof Texts, number][];
 /** The page declares it with `autocomplete`. */
 const TOKEN_WEIGHT = 40;
 const NAMES: ReadonlySet<keyof Texts> = new Set(["name", "id", "other"]);
@@ -49,7 +51,23 @@ export function withoutMisleadingToken(facts: FieldFacts): FieldFacts {
   return score >= READ && meaning !== "number" && meaning !== "other" && score > (scores.get(token) ?? 0) ? silent : facts;
 }
 
+/** A page is read again and again, and few of its fields are others then. */
+const MOST_KEPT = 1000;
+const kept = new Map<string, Guess>();
+
 export function guess(facts: FieldFacts): Guess {
+  const { texts: t, sample, token, ofOptions, type, inputMode, hasMask, maxLength, pattern } = facts;
+  const read = `${t.label}\n${t.aria}\n${t.placeholder}\n${t.near}\n${t.title}\n${t.described}\n${t.name}\n${t.id}\n${t.other}`;
+  const key = `${read}\n${type}\n${token}\n${ofOptions}\n${inputMode}\n${hasMask}\n${maxLength}\n${pattern}\n${sample}`;
+  const before = kept.get(key);
+  if (before !== undefined) return before;
+  const made = makeGuess(facts);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, made);
+  return made;
+}
+
+function makeGuess(facts: FieldFacts): Guess {
   const scores = new Map<Meaning, number>();
   const read = new Map<Meaning, number>();
   const add = (meaning: Meaning | null, score: number, to = scores): void => {
@@ -57,19 +75,20 @@ export function guess(facts: FieldFacts): Guess {
   };
   const qualified = new Set<Meaning>();
   const named = new Set<Meaning>();
-  for (const [source, weight] of Object.entries(WEIGHTS) as [keyof Texts, number][]) {
+  for (const [source, weight] of SOURCES) {
     const text = facts.texts[source];
     if (text === "") continue;
-    const meaning = meaningOfText(text, NAMES.has(source));
-    const othersMeaning = NAMES.has(source) ? null : qualifiedMeaning(text);
+    const isName = NAMES.has(source);
+    const meaning = isName ? meaningOfName(text) : meaningOfRead(text);
+    const othersMeaning = isName ? null : qualifiedMeaning(text);
     if (othersMeaning !== null) qualified.add(othersMeaning);
     // The visible text says that it belongs to something else, so the name in the markup does not count.
-    if (NAMES.has(source) && meaning !== null && qualified.has(meaning)) continue;
-    const isContradicted = NAMES.has(source) && named.size > 0 && meaning !== null && !named.has(meaning);
+    if (isName && meaning !== null && qualified.has(meaning)) continue;
+    const isContradicted = isName && named.size > 0 && meaning !== null && !named.has(meaning);
     const counting = text.length > LONG_LABEL || isContradicted ? weight / 2 : weight;
     add(meaning, counting);
     // A paragraph before a field is about more than the field.
-    if (!NAMES.has(source) && text.length <= LONG_LABEL) add(meaning, counting, read);
+    if (!isName && text.length <= LONG_LABEL) add(meaning, counting, read);
     if (LABELS.has(source) && meaning !== null) named.add(meaning);
   }
   add(meaningOfSample(facts), 8);
@@ -80,7 +99,15 @@ export function guess(facts: FieldFacts): Guess {
   return { meaning: best?.[0] ?? null, score: best?.[1] ?? 0, scores, read: bestOf(read)?.[0] ?? null };
 }
 
-const bestOf = (scores: ReadonlyMap<Meaning, number>): [Meaning, number] | undefined => [...scores].sort(([, a], [, b]) => b - a)[0];
+/** The first of equals. */
+function bestOf(scores: ReadonlyMap<Meaning, number>): readonly [Meaning, number] | undefined {
+  let best: readonly [Meaning, number] | undefined;
+  for (const one of scores) if (best === undefined || one[1] > best[1]) best = one;
+  return best;
+}
+
+const meaningOfRead = keep((text) => meaningOfText(text, false));
+const meaningOfName = keep((text) => meaningOfText(text, true));
 
 /** In a label the longest phrase counts, in a markup name the last one: `address_city` is a city. */
 function meaningOfText(text: string, isName: boolean): Meaning | null {
@@ -136,10 +163,10 @@ const SENT =
   /(?<!\p{L})(?:sent|received|texted|emailed|recu|envoye|recibido|enviado|gesendet|erhalten|zugesandt|geschickt|ricevuto|inviato|recebido|ontvangen|verzonden|gestuurd|otrzyman\p{L}*|wyslan\p{L}*)(?!\p{L})/u;
 
 /** @returns the meaning of a text whose qualifier makes it someone else's ("Store phone"); null when it is the user's own. */
-function qualifiedMeaning(text: string): Meaning | null {
+const qualifiedMeaning = keep((text): Meaning | null => {
   const [longest] = MEANINGS.find(text).toSorted((a, b) => b.length - a.length);
   return longest !== undefined && isQualified(text, longest) ? longest.name : null;
-}
+});
 
 const REACHES: ReadonlySet<Meaning> = new Set(["tel", "email", "url", "postal-code", "street-address", "address-level2"]);
 
@@ -161,7 +188,7 @@ const SAMPLES: readonly (readonly [Meaning, RegExp])[] = [
 
 /** A list of countries that is labelled as something else, such as citizenship. */
 const isOtherCountry = ({ ofOptions, texts }: FieldFacts): boolean =>
-  ofOptions === "country" && meaningOfText(texts.label || texts.aria || texts.near, false) === "other";
+  ofOptions === "country" && meaningOfRead(texts.label || texts.aria || texts.near) === "other";
 
 /** A date is a birthday only if no visible text says otherwise. */
 function meaningOfSample({ sample, texts }: FieldFacts): Meaning | null {
@@ -170,7 +197,9 @@ function meaningOfSample({ sample, texts }: FieldFacts): Meaning | null {
   return meaning === "bday" && read !== "" && !MEANINGS.find(read).some(({ name }) => name.startsWith("bday")) ? null : meaning;
 }
 
-export const ofSample = (sample: string): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null;
+export const ofSample = (sample: string): Meaning | null => (sample === "" ? null : shapeOf(sample));
+
+const shapeOf = keep((sample): Meaning | null => SAMPLES.find(([, shape]) => shape.test(sample))?.[0] ?? null);
 
 function ofType({ type, inputMode, hasMask, maxLength, pattern }: FieldFacts): [Meaning, number][] {
   if (hasMask) return [["password", 6.5]];

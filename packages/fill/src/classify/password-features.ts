@@ -1,4 +1,5 @@
 /** What is weighed to tell a new password from the current one: each a word that the table of weights knows. */
+import { keep } from "../words/keep.ts";
 import { PASSWORD_KINDS, type PasswordKind } from "../words/password-kinds.ts";
 import type { Field } from "./field.ts";
 import type { Evidence } from "./form-purpose.ts";
@@ -15,12 +16,12 @@ const kindsAt = ({ facts: { texts } }: Field): Readonly<Record<"read" | "near" |
   name: kindOf([texts.name, texts.id, texts.other].join(" ")),
 });
 
-function kindOf(text: string): PasswordKind | null {
+const kindOf = keep((text): PasswordKind | null => {
   const found = new Set(PASSWORD_KINDS.find(text).map(({ name }) => name));
   if (found.has("current") && !found.has("new")) return "current";
   if (found.has("again")) return "again";
   return found.has("new") ? "new" : null;
-}
+});
 
 const capped = (count: number): string => (count > 3 ? "more" : String(count));
 

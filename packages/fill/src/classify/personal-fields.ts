@@ -112,8 +112,9 @@ function assignPhoneParts(open: readonly Field[], fields: readonly Field[]): voi
   }
   for (const [at, first] of fields.entries()) {
     const three = [first, fields[at + 1], fields[at + 2]];
+    if (!three.some((field) => field?.guess.meaning?.startsWith("tel"))) continue;
     const isTold = three.map((field) => field?.facts.maxLength).join() === "3,3,4" || isCounted(three, [fields[at - 1], fields[at + 3]]);
-    if (!isTold || !three.some((field) => field?.guess.meaning?.startsWith("tel"))) continue;
+    if (!isTold) continue;
     for (const [part, field] of three.entries())
       if (field) field.role = (["tel-area-code", "tel-local-prefix", "tel-local-suffix"] as const)[part] ?? "none";
   }

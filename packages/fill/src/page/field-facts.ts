@@ -1,12 +1,14 @@
 /** Everything the classification needs to know about one field, read from the page once. */
 import { type Meaning, type Token, tokenOf } from "../roles.ts";
+import { keep } from "../words/keep.ts";
 import { plain, plainName } from "../words/text.ts";
 import { type Texts, textsOf } from "./field-texts.ts";
 import type { Control } from "./find-controls.ts";
-import { labelsOf, type Once, remembered, rootOf } from "./once.ts";
+import { type Attributes, attributesOf, type Once, type RootParts } from "./once.ts";
+import { partsAround, SEARCHES } from "./root-parts.ts";
 import { sectionHeading } from "./section-heading.ts";
 import { meaningOfOptions } from "./select-options.ts";
-import { isVisible, shownOf } from "./visible.ts";
+import { isVisible, masksText, shownOf } from "./visible.ts";
 
 /** Types that are never filled. */
 const NEVER = new Set([
@@ -58,7 +60,10 @@ export const isEditable = (control: Control): boolean => control.localName !== "
 
 /** Whether it is looked at at all: visible, of a fillable type, and enabled or with a value that stays. */
 export const isOpen = (control: Control, once: Once): boolean =>
-  isEditable(control) && (!control.disabled || isFixed(control)) && isVisible(control, once) && !isTrap(control, once);
+  isEditable(control) &&
+  (!control.disabled || isFixed(control)) &&
+  isVisible(control, once) &&
+  !isTrap(control, attributesOf(control, once), partsAround(control, once));
 
 /** What is in it stays in it: the second step of a login shows so who is signing in. It is never filled. */
 export const isFixed = (control: Control): boolean =>
@@ -67,29 +72,31 @@ export const isFixed = (control: Control): boolean =>
 export function factsOf(control: Control, thisYear: number, once: Once): FieldFacts {
   const tag = control.localName as FieldFacts["tag"];
   const type = tag === "input" ? control.type : tag;
-  const attribute = (name: string): string => control.getAttribute(name) ?? "";
-  const { box, isMasked } = shownOf(control, once);
+  const attributes = attributesOf(control, once);
+  const attribute = (name: string): string => attributes.get(name) ?? "";
+  const parts = partsAround(control, once);
+  const { box } = shownOf(control, once);
   const isNarrow = box.right - box.left <= WIDEST_BOX;
   // Pages give every field the size 1, and a width.
-  const byWidth = isNarrow && control.getAttribute("size") === "1" && attribute("placeholder") === "" ? 1 : Infinity;
+  const byWidth = isNarrow && attribute("size") === "1" && attribute("placeholder") === "" ? 1 : Infinity;
   const maxLength = "maxLength" in control && control.maxLength > 0 ? control.maxLength : byWidth;
   return {
     control,
     tag,
     type,
-    hasMask: type === "password" || isMasked,
-    texts: textsOf(control, once),
-    section: sectionHeading(control, once),
+    hasMask: type === "password" || masksText(control, once),
+    texts: textsOf(control, attributes, parts),
+    section: sectionHeading(control, parts),
     token: tokenOf(attribute("autocomplete")),
     maxLength,
     pattern: attribute("pattern"),
     inputMode: attribute("inputmode"),
     sample: attribute("placeholder") || attribute("data-placeholder"),
     ofOptions: tag === "select" ? meaningOfOptions(control as HTMLSelectElement, thisYear) : null,
-    isInSearch: control.closest("[role=search],search") !== null || attribute("role") === "searchbox",
+    isInSearch: (parts.hasSearch && control.closest(SEARCHES) !== null) || attribute("role") === "searchbox",
     isNarrow,
     isFixed: isFixed(control),
-    isAtPicture: isAtPicture(control, once),
+    isAtPicture: isAtPicture(control, parts),
   };
 }
 
@@ -103,42 +110,33 @@ function isLocked(control: Control): boolean {
 }
 
 const TRAP =
-  /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |the |it )?(?:form )?(?:field )?(?:blank|empty)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+  /\b(?:honey ?pot|bot ?field|bot ?check|bot ?trap|spam ?trap|anti ?spam|leave (?:this |the |it )?(?:form )?(?:field )?(?:blank|empty)(?! (?:to|if|unless)\b)|do not fill|don t fill|ne pas remplir|nicht ausfullen|no rellenar|non compilare|nao preencha|if you are (?:a )?human)\b/;
+
+const namesTrap = keep((text) => TRAP.test(text));
 
 /** Whether the text near a field warns people away from it. */
-export const isTrapNear = ({ texts }: FieldFacts): boolean => TRAP.test(texts.near);
+export const isTrapNear = ({ texts }: FieldFacts): boolean => texts.near !== "" && namesTrap(texts.near);
 
 /** Only in markup names; in visible text it may mean a phone. */
 const SHORT_TRAP = /\b(?:hp(?! ?\d)|h p)\b/;
+const namesShortTrap = keep((words) => SHORT_TRAP.test(words));
+
+/** Between texts: no phrase reaches over it. */
+const APART = "\n";
 
 /** A honeypot: a field that only bots fill in, recognized by its texts and names. */
-function isTrap(control: Control, once: Once): boolean {
-  const words = [control.getAttribute("name"), control.id, control.className].map((name) => plainName(String(name ?? "")));
-  const texts = [
-    control.getAttribute("placeholder"),
-    control.getAttribute("aria-label"),
-    ...labelsOf(control, once).map((label) => label.textContent),
-  ];
-  const isNamed = texts.some((text) => plain(text ?? "") !== "");
+function isTrap(control: Control, attributes: Attributes, { labels }: RootParts): boolean {
+  const name = (of: string): string => plainName(attributes.get(of) ?? "");
+  const words = `${name("name")}${APART}${name("id")}${APART}${name("class")}`;
+  let texts = plain(attributes.get("placeholder") ?? "") + APART + plain(attributes.get("aria-label") ?? "");
+  for (const label of labels.get(control) ?? []) texts += APART + plain(label.textContent);
   const isApart =
-    control.getAttribute("tabindex") === "-1" && control.getAttribute("autocomplete") === "off" && !isNamed && control.type !== "password";
-  return (
-    isApart ||
-    words.some((text) => SHORT_TRAP.test(text)) ||
-    [...words, ...texts.map((text) => plain(text ?? ""))].some((text) => TRAP.test(text))
-  );
+    attributes.get("tabindex") === "-1" && attributes.get("autocomplete") === "off" && texts.trim() === "" && control.type !== "password";
+  return isApart || namesShortTrap(words) || namesTrap(words + APART + texts);
 }
 
-const ATTRIBUTES = ["src", "id", "class", "alt", "title", "onclick"];
-const SHOWS_CODE = /captcha|verif|vcode|seccode|checkcode|authcode|randcode|valid|code|验证码|驗證|認証|код/i;
-
-function isAtPicture(control: Control, once: Once): boolean {
-  const root = rootOf(control, once);
-  const ofRoot = remembered(once.pictures, root, () =>
-    Array.from(root.querySelectorAll("img,canvas")).filter((picture) =>
-      SHOWS_CODE.test(ATTRIBUTES.map((name) => picture.getAttribute(name) ?? "").join(" ")),
-    ),
-  );
+function isAtPicture(control: Control, { pictures }: RootParts): boolean {
+  if (pictures.length === 0) return false;
   const around = control.parentElement?.parentElement ?? control.parentElement;
-  return around !== null && ofRoot.some((picture) => Node.prototype.contains.call(around, picture));
+  return around !== null && pictures.some((picture) => Node.prototype.contains.call(around, picture));
 }

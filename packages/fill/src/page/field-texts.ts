@@ -1,8 +1,8 @@
 /** The texts at a field: its label, and what is used instead of a label. */
 import { tokenOf } from "../roles.ts";
 import { plain, plainName } from "../words/text.ts";
-import { type Control, isControl, ownHostOf, parentOf } from "./find-controls.ts";
-import { labelsOf, type Once } from "./once.ts";
+import { type Control, isControl, parentOf } from "./find-controls.ts";
+import type { Attributes, RootParts } from "./once.ts";
 
 /** Longer texts are explanations, which mention other fields. */
 const LONGEST_LABEL = 160;
@@ -25,10 +25,14 @@ export interface Texts {
 
 const text = (node: Node | null | undefined): string => plain(node ? rawText(node, 400) : "").slice(0, LONGEST_LABEL);
 
+const NONE: readonly string[] = [];
+
 const UNREAD = /^(?:select|textarea|script|style|template|noscript|button)$/;
 
 /** As it is read: what is in different elements is apart, though the markup has no space between them. */
 function rawText(node: Node, most: number): string {
+  const only = node.firstChild;
+  if (only !== null && only.nextSibling === null && only.nodeType === Node.TEXT_NODE) return (only.nodeValue ?? "").slice(0, most);
   let found = "";
   for (let child = node.firstChild; child !== null && found.length < most; child = child.nextSibling) {
     if (child.nodeType === Node.TEXT_NODE) found += child.nodeValue ?? "";
@@ -41,12 +45,13 @@ function rawText(node: Node, most: number): string {
 /** The text of an element without the fields in it: the options of a list would read like a label. */
 export const ownText = (element: Element): string => text(element);
 
-export function textsOf(control: Control, once: Once): Texts {
-  const host = ownHostOf(control);
-  const attribute = (name: string): string => control.getAttribute(name) || (host?.getAttribute(name) ?? "");
-  const label = labelsOf(control, once).map(ownText).join(" ").trim() || plain(host?.getAttribute("label") ?? "");
-  const aria = [plain(attribute("aria-label")), ...referred(control, "aria-labelledby")].join(" ").trim();
-  const placeholder = plain(attribute("placeholder") || attribute("data-placeholder") || promptOption(control) || promptValue(control));
+export function textsOf(control: Control, attributes: Attributes, { root, labels, host }: RootParts): Texts {
+  const attribute = (name: string): string => attributes.get(name) || (host?.getAttribute(name) ?? "");
+  const label = joined((labels.get(control) ?? []).map(ownText)) || plain(host?.getAttribute("label") ?? "");
+  const aria = joined([plain(attribute("aria-label")), ...referred(root, attributes.get("aria-labelledby"))]);
+  const placeholder = plain(
+    attribute("placeholder") || attribute("data-placeholder") || promptOption(control) || promptValue(control, attributes),
+  );
   const named = label || aria;
   return {
     label,
@@ -54,10 +59,10 @@ export function textsOf(control: Control, once: Once): Texts {
     placeholder,
     title: plain(attribute("title")),
     near: named === "" ? nearby(control) : "",
-    described: referred(control, "aria-describedby").join(" "),
+    described: referred(root, attributes.get("aria-describedby")).join(" "),
     name: plainName(attribute("name")),
     id: plainName(attribute("id")),
-    other: otherNames(attribute),
+    other: host === null && !hasOtherNames(attributes) ? "" : otherNames(attribute),
   };
 }
 
@@ -77,21 +82,30 @@ const OTHER_NAMES = [
   "ng-reflect-name",
 ];
 
+const hasOtherNames = (attributes: Attributes): boolean => {
+  for (const name of attributes.keys()) if (ANY_OTHER.has(name)) return true;
+  return false;
+};
+const ANY_OTHER: ReadonlySet<string> = new Set(["autocomplete", ...OTHER_NAMES]);
+
 /** Where frameworks and tests name a field. Pages write words of their own into `autocomplete`; those of the standard are a token. */
 function otherNames(attribute: (name: string) => string): string {
-  const [autocomplete, ...others] = ["autocomplete", ...OTHER_NAMES].map(attribute);
-  return [tokenOf(autocomplete ?? "") === null ? autocomplete : "", ...others]
-    .filter((name) => name !== undefined && name !== "")
-    .map((name) => plainName(name ?? ""))
-    .join(" ")
-    .trim();
+  const autocomplete = attribute("autocomplete");
+  const own = autocomplete === "" || tokenOf(autocomplete) !== null ? "" : plainName(autocomplete);
+  let names = own;
+  for (const name of OTHER_NAMES) {
+    const found = attribute(name);
+    if (found !== "") names += ` ${plainName(found)}`;
+  }
+  return names.trim();
 }
 
 /** What old pages write into a field until someone goes there. */
-const promptValue = (control: Control): string =>
-  control.localName === "input" && control.hasAttribute("onfocus") && /^[^\d@]{2,30}$/.test(control.getAttribute("value") ?? "")
-    ? (control.getAttribute("value") ?? "")
-    : "";
+function promptValue(control: Control, attributes: Attributes): string {
+  if (control.localName !== "input" || !attributes.has("onfocus")) return "";
+  const value = attributes.get("value") ?? "";
+  return /^[^\d@]{2,30}$/.test(value) ? value : "";
+}
 
 /** The first option of a list when it is a prompt: "Select a state". */
 function promptOption(control: Control): string {
@@ -101,9 +115,12 @@ function promptOption(control: Control): string {
   return first !== undefined && asks.test(first.text.trim()) ? first.text : "";
 }
 
-function referred(control: Control, attribute: string): string[] {
-  const root = control.getRootNode() as Document | ShadowRoot;
-  const ids = (control.getAttribute(attribute) ?? "").split(/\s+/).filter((id) => id !== "");
+const joined = (texts: readonly string[]): string => texts.join(" ").trim();
+
+/** @param written - the ids, as in the markup. */
+function referred(root: RootParts["root"], written: string | undefined): readonly string[] {
+  if (written === undefined || written === "") return NONE;
+  const ids = written.split(/\s+/).filter((id) => id !== "");
   return ids.map((id) => root.getElementById(id)).flatMap((element) => (element === null ? [] : [ownText(element)]));
 }
 

@@ -2,7 +2,7 @@
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const FIELDS = "input,select,textarea";
+export const FIELDS = "input,select,textarea";
 /** Nesting limit for frames and shadow roots: no page needs more, and a hostile page could nest without end. */
 const MOST_DEEP = 8;
 
@@ -18,7 +18,7 @@ export function controlsOf(root: Document | ShadowRoot, withFrames: boolean, dee
 function insideOf(root: Document | ShadowRoot, withFrames: boolean): (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = [];
   for (const element of root.querySelectorAll(withFrames ? `${OTHERS},${FRAMES}` : OTHERS)) {
-    const inner = shadowRootOf(element) ?? (withFrames ? frameOf(element) : null);
+    const inner = element.shadowRoot ?? (mayHide(element) ? openRoot(element) : null) ?? (withFrames ? frameOf(element) : null);
     if (inner !== null) found.push(inner);
   }
   return found;
@@ -33,10 +33,12 @@ const OTHERS =
 const HOSTS = /^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
 /** Asking is dear on a page of many elements: one without a name of its own that hides its fields from the page's scripts has nothing else in it. */
-const mayHide = (element: Element): boolean => (isEmpty(element) && HOSTS.test(element.localName)) || element.localName.includes("-");
-
-function isEmpty({ firstChild: first }: Element): boolean {
-  return first === null || (first.nextSibling === null && first.nodeType === Node.TEXT_NODE && !/\S/.test(first.nodeValue ?? ""));
+function mayHide({ firstChild: first, localName }: Element): boolean {
+  if (localName.includes("-")) return true;
+  const text = first === null ? "" : first.nodeValue;
+  if (text === null || /\S/.test(text)) return false;
+  const isEmpty = first === null || (first.nextSibling === null && first.nodeType === Node.TEXT_NODE);
+  return isEmpty && HOSTS.test(localName);
 }
 
 let openRoot = ({ shadowRoot }: Element): ShadowRoot | null => shadowRoot;
@@ -62,7 +64,8 @@ const READ_PARENT = Object.getOwnPropertyDescriptor(Node.prototype, "parentEleme
 
 /** The parent element, across shadow roots. */
 export const parentOf = (element: Element): Element | null => {
-  if (element.assignedSlot) return element.assignedSlot;
+  const slot = element.assignedSlot;
+  if (slot) return slot;
   const parent = READ_PARENT?.call(element) as Element | null | undefined;
   if (parent) return parent;
   const root = element.getRootNode();
@@ -71,12 +74,6 @@ export const parentOf = (element: Element): Element | null => {
 
 /** What people type into or choose from, hidden or not. */
 export const FILLABLE = "input:not([type=hidden],[type=submit],[type=button],[type=checkbox],[type=radio]),select,textarea";
-
-/** The host of a component that is one field: what the field is, is often written on it. */
-export function ownHostOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  return "host" in root && (root as ShadowRoot).querySelectorAll(FILLABLE).length < 2 ? (root as ShadowRoot).host : null;
-}
 
 /** The focused field, also inside shadow roots. */
 export function activeIn({ activeElement }: DocumentOrShadowRoot): Element | null {

@@ -1,8 +1,10 @@
 /** Groups fields into forms, and collects the texts around them that tell their purpose. */
+import { PURPOSES } from "../words/form-purposes.ts";
 import { plain, plainName } from "../words/text.ts";
 import { ownText } from "./field-texts.ts";
-import { type Control, FILLABLE, ownHostOf, parentOf } from "./find-controls.ts";
+import { type Control, FILLABLE, parentOf } from "./find-controls.ts";
 import { type Once, remembered } from "./once.ts";
+import { partsAround } from "./root-parts.ts";
 import { isVisible } from "./visible.ts";
 
 export interface Surroundings {
@@ -32,7 +34,7 @@ function groupAround(element: Element, once: Once): Element | ShadowRoot | Docum
   const around = element.closest(CONTAINERS) ?? sectionAround(element.parentElement, once);
   if (around) return around;
   // Components often keep each field in a shadow root of its own.
-  const host = ownHostOf(element);
+  const { host } = partsAround(element, once);
   return host ? groupAround(host, once) : (element.getRootNode() as Document | ShadowRoot);
 }
 
@@ -70,6 +72,7 @@ export function surroundingsOf(group: Element | ShadowRoot | Document, once: Onc
       : [];
   const document = group.ownerDocument ?? (group as Document);
   const headings = texts(visible(group.querySelectorAll("h1,h2,h3,h4,h5,legend,[role=heading],caption")));
+  const asides = asidesIn(group);
   const titled = "getAttribute" in group ? (group.getAttribute("aria-labelledby") ?? "") : "";
   const title = titled === "" ? null : document.getElementById(titled);
   return {
@@ -78,9 +81,10 @@ export function surroundingsOf(group: Element | ShadowRoot | Document, once: Onc
       ...headings,
       ...(title ? [ownText(title)] : []),
       ...(headings.length === 0 && "localName" in group ? headingBefore(group) : []),
+      ...texts(visible(asides.offers)),
     ],
     names: attributes.filter((text) => text !== ""),
-    links: texts(visible(linksIn(group))),
+    links: texts(visible(asides.links)),
     page: remembered(once.pages, document, () => pageOf(document)),
   };
 }
@@ -91,15 +95,21 @@ const pageOf = (document: Document): readonly string[] => [
   plainName(decoded(document.location?.pathname ?? "")),
 ];
 
-/** Links, paragraphs, and what is read at a box to tick: the label around it, or what follows it. */
-function linksIn(group: Element | ShadowRoot | Document): Set<Element> {
-  const found = new Set<Element>();
+/**
+ * Links, paragraphs, and what is read at a box to tick: the label around it, or what follows it. A link to a sign-up is on other pages than sign-ups; a box that offers
+ * one is of the form itself.
+ */
+function asidesIn(group: Element | ShadowRoot | Document): Readonly<Record<"links" | "offers", ReadonlySet<Element>>> {
+  const found = { links: new Set<Element>(), offers: new Set<Element>() };
   for (const element of group.querySelectorAll("a,p,input[type=checkbox]")) {
-    const around = element.localName === "input" ? [element.closest("label"), element.nextElementSibling] : [element];
-    for (const one of around) if (one !== null) found.add(one);
+    const isBox = element.localName === "input";
+    for (const one of isBox ? [element.closest("label"), element.nextElementSibling] : [element])
+      if (one !== null) (isBox && offersAccount(ownText(one)) ? found.offers : found.links).add(one);
   }
   return found;
 }
+
+const offersAccount = (text: string): boolean => PURPOSES.has("signup", text) && !/(?<!\p{L})(?:terms|agree|privacy)(?!\p{L})/u.test(text);
 
 function decoded(path: string): string {
   try {

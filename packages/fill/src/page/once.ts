@@ -10,19 +10,18 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** How an element shows what is in it. */
+/** What an element's styles and place say. */
 export interface Shown {
+  readonly style: CSSStyleDeclaration;
   readonly opacity: number;
   readonly isClipped: boolean;
-  /** What it does to the parts of its content that are outside of its box. */
-  readonly overflow: "shows" | "scrolls" | "cuts";
-  /** Whether what is typed in it is drawn as dots. */
-  readonly isMasked: boolean;
   readonly box: Box;
 }
 
 /** What is in sight of the content of an element. */
 export interface Window {
+  /** Behind a dialog, or hidden from assistive technology. */
+  readonly isApart: boolean;
   readonly opacity: number;
   /** Nothing of it is. */
   readonly isShut: boolean;
@@ -39,17 +38,29 @@ export interface Reach {
   readonly bottom: number;
 }
 
+/** By name, as they are in the markup. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** What all fields of a document, or of a shadow root, have in common. */
+export interface RootParts {
+  readonly root: Root;
+  readonly labels: ReadonlyMap<Element, readonly Element[]>;
+  /** The last heading before each field. */
+  readonly headings: ReadonlyMap<Element, Element>;
+  /** Pictures that may show a code to type. */
+  readonly pictures: readonly Element[];
+  /** Whether a part of it is for searching. */
+  readonly hasSearch: boolean;
+  /** Of a component that is one field: what the field is, is often written on it. */
+  readonly host: Element | null;
+}
+
 export interface Once {
-  /** How an element shows what is in it. */
   readonly shown: Map<Element, Shown>;
   readonly windows: Map<Element, Window>;
-  /** Behind a dialog, or hidden from assistive technology. */
-  readonly apart: Map<Element, boolean>;
-  readonly headings: Map<Root, readonly Element[]>;
-  readonly labels: Map<Root, ReadonlyMap<Element, readonly Element[]>>;
+  readonly attributes: Map<Control, Attributes>;
+  readonly parts: Map<Root, RootParts>;
   readonly reach: Map<Document, Reach | null>;
-  /** Pictures that may show a code to type. */
-  readonly pictures: Map<Root, readonly Element[]>;
   /** Title, first heading and path. */
   readonly pages: Map<Document, readonly string[]>;
   readonly roots: Map<Element, Root>;
@@ -60,11 +71,9 @@ export interface Once {
 export const readOnce = (): Once => ({
   shown: new Map(),
   windows: new Map(),
-  apart: new Map(),
-  headings: new Map(),
-  labels: new Map(),
+  attributes: new Map(),
+  parts: new Map(),
   reach: new Map(),
-  pictures: new Map(),
   pages: new Map(),
   roots: new Map(),
   sections: new Map(),
@@ -79,18 +88,20 @@ export function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: (
 }
 
 /** Asked several times for each field, and answered by walking up. */
-export const rootOf = (element: Element, { roots }: Once): Root => remembered(roots, element, () => element.getRootNode() as Root);
+export function rootOf(element: Element, { roots }: Once): Root {
+  const before = roots.get(element);
+  if (before !== undefined) return before;
+  const root = element.getRootNode() as Root;
+  roots.set(element, root);
+  return root;
+}
 
-/** `control.labels` looks through the whole page for each field. */
-export function labelsOf(control: Control, once: Once): readonly Element[] {
-  const root = rootOf(control, once);
-  const ofRoot = remembered(once.labels, root, () => {
-    const found = new Map<Element, Element[]>();
-    for (const label of root.querySelectorAll("label")) {
-      const labelled = label.control;
-      if (labelled !== null) found.set(labelled, [...(found.get(labelled) ?? []), label]);
-    }
-    return found;
-  });
-  return ofRoot.get(control) ?? [];
+/** All that are set: fewer than the names that are looked for. */
+export function attributesOf(control: Control, { attributes }: Once): Attributes {
+  const before = attributes.get(control);
+  if (before !== undefined) return before;
+  const found = new Map<string, string>();
+  for (const name of control.getAttributeNames()) found.set(name, control.getAttribute(name) ?? "");
+  attributes.set(control, found);
+  return found;
 }

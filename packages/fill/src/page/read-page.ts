@@ -2,7 +2,7 @@
 import { type FieldFacts, factsOf, isEditable, isOpen, isTrapNear } from "./field-facts.ts";
 import { type Control, controlsOf, parentOf } from "./find-controls.ts";
 import { groupOf } from "./form-groups.ts";
-import { type Once, readOnce } from "./once.ts";
+import { type Once, readOnce, rootOf } from "./once.ts";
 
 /** A page may contain a table with ten thousand fields, which no user fills in. */
 const MOST_FIELDS = 400;
@@ -53,7 +53,7 @@ function examinedControls(controls: readonly Control[]): Control[] {
 
 function grouped(open: readonly FieldFacts[], once: Once): FormReading[] {
   const groups = new Map<FormReading["holder"], FieldFacts[]>();
-  for (const facts of inOrder(open)) {
+  for (const facts of inOrder(open, once)) {
     const holder = groupOf(facts.control, once);
     const known = groups.get(holder);
     if (known) known.push(facts);
@@ -63,15 +63,15 @@ function grouped(open: readonly FieldFacts[], once: Once): FormReading[] {
 }
 
 /** As a person sees them: those in shadow roots where their host is. */
-function inOrder(open: readonly FieldFacts[]): readonly FieldFacts[] {
-  const placed = open.map((facts) => ({ facts, at: placeOf(facts.control) }));
+function inOrder(open: readonly FieldFacts[], once: Once): readonly FieldFacts[] {
+  const placed = open.map((facts) => ({ facts, at: placeOf(facts.control, once) }));
   if (placed.every(({ facts, at }) => facts.control === at)) return open;
   const follows = (a: Element, b: Element): number => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
   return placed.sort((a, b) => (a.at === b.at ? 0 : follows(a.at, b.at))).map(({ facts }) => facts);
 }
 
 /** The element of the document itself that a field is in. */
-function placeOf(element: Element): Element {
-  const root = element.getRootNode();
-  return "host" in root ? placeOf((root as ShadowRoot).host) : element;
+function placeOf(element: Element, once: Once): Element {
+  const root = rootOf(element, once);
+  return "host" in root ? placeOf(root.host, once) : element;
 }

@@ -2,6 +2,8 @@
 import { parentOf } from "./find-controls.ts";
 import { type Box, type Once, type Reach, readOnce, remembered, type Shown, type Window } from "./once.ts";
 
+type Overflow = "shows" | "scrolls" | "cuts";
+
 const LEAST_PIXELS = 6;
 const LEAST_OPACITY = 0.1;
 /** A field this far outside the page cannot be scrolled to. */
@@ -12,8 +14,9 @@ export function isVisible(element: Element, once: Once = readOnce()): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false;
   // A field that is shown though it is hidden from assistive technology is seen; so is not what a page hides behind a dialog.
   const parent = parentOf(element);
-  if (has(element, "inert") || (parent !== null && isApart(parent, once))) return false;
-  const box = shownBox(element, once);
+  const window = parent === null ? OPEN : windowIn(parent, once);
+  if (window.isApart || has(element, "inert")) return false;
+  const box = shownBox(element, window, once);
   return box !== null && box.right - box.left >= LEAST_PIXELS && box.bottom - box.top >= LEAST_PIXELS && liesOnPage(element, box, once);
 }
 
@@ -21,23 +24,19 @@ export function isVisible(element: Element, once: Once = readOnce()): boolean {
 const has = (element: Element, name: string): boolean => Element.prototype.hasAttribute.call(element, name);
 
 /** Behind a dialog, or hidden from assistive technology with all that is in it. */
-const isApart = (element: Element, once: Once): boolean =>
-  remembered(once.apart, element, () => {
-    const parent = parentOf(element);
-    const isHidden = Element.prototype.getAttribute.call(element, "aria-hidden") === "true";
-    return isHidden || has(element, "inert") || (parent !== null && isApart(parent, once));
-  });
+const isApart = (element: Element): boolean =>
+  Element.prototype.getAttribute.call(element, "aria-hidden") === "true" || has(element, "inert");
 
 /** The visible part of the element after clipping by all ancestors, or null when nothing is visible. */
-function shownBox(element: Element, once: Once): Box | null {
+function shownBox(element: Element, window: Window, once: Once): Box | null {
+  if (window.isShut) return null;
   const { box, opacity, isClipped } = shownOf(element, once);
-  const parent = parentOf(element);
-  const window = parent === null ? OPEN : windowIn(parent, once);
-  if (window.isShut || isClipped || window.opacity * opacity < LEAST_OPACITY) return null;
+  if (isClipped || window.opacity * opacity < LEAST_OPACITY) return null;
   return window.isWhole ? window.box : common(box, window.box);
 }
 
 const OPEN: Window = {
+  isApart: false,
   opacity: 1,
   isShut: false,
   isWhole: false,
@@ -45,45 +44,67 @@ const OPEN: Window = {
 };
 
 /** What an element and all around it leave in sight of its content: worked out from the outside, once for each. */
-const windowIn = (element: Element, once: Once): Window => remembered(once.windows, element, () => makeWindow(element, once));
+function windowIn(element: Element, once: Once): Window {
+  const before = once.windows.get(element);
+  if (before !== undefined) return before;
+  const window = makeWindow(element, once);
+  once.windows.set(element, window);
+  return window;
+}
 
 function makeWindow(element: Element, once: Once): Window {
   const parent = parentOf(element);
   const around = parent === null ? OPEN : windowIn(parent, once);
-  const { box, opacity, isClipped, overflow } = shownOf(element, once);
-  const both = { opacity: around.opacity * opacity, isShut: around.isShut || isClipped || around.opacity * opacity < LEAST_OPACITY };
-  if (overflow === "shows" || around.isWhole) return { ...both, isWhole: around.isWhole, box: around.box };
-  return { ...both, isWhole: overflow === "scrolls", box: common(box, around.box) };
+  // Nothing in it is in sight, whatever its own styles say: they are not asked for.
+  if (around.isApart || around.isShut || isApart(element)) return around.isApart || around.isShut ? around : { ...around, isApart: true };
+  const style = getComputedStyle(element);
+  const opacity = around.opacity * Number(style.opacity);
+  if (opacity < LEAST_OPACITY || isClipped(style)) return { ...around, opacity, isShut: true };
+  const { isWhole, box } = around.isWhole ? around : passedOn(element, style, around);
+  return opacity === around.opacity && box === around.box && isWhole === around.isWhole ? around : { ...around, opacity, isWhole, box };
 }
 
-/** What an element's styles and place say: asked for once, because browsers answer slowly. */
-export const shownOf = (element: Element, { shown }: Once): Shown => remembered(shown, element, () => look(element));
+/** Most elements show all of their content: their place is not asked for. */
+function passedOn(element: Element, style: CSSStyleDeclaration, { box: around }: Window): Pick<Window, "isWhole" | "box"> {
+  if (style.overflow === "visible") return { isWhole: false, box: around };
+  const box = boxOf(element);
+  const overflow = overflowOf(element, box, style);
+  return { isWhole: overflow === "scrolls", box: overflow === "shows" ? around : common(box, around) };
+}
+
+/** What a field's styles and place say: asked for once, because browsers answer slowly. */
+export function shownOf(element: Element, { shown }: Once): Shown {
+  const before = shown.get(element);
+  if (before !== undefined) return before;
+  const found = look(element);
+  shown.set(element, found);
+  return found;
+}
 
 function look(element: Element): Shown {
   const style = getComputedStyle(element);
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  const box = { left, top, right, bottom };
-  return {
-    opacity: Number(style.opacity),
-    isClipped: isClipped(style),
-    overflow: overflowOf(element, box, style),
-    isMasked: element.localName === "input" && masksText(style),
-    box,
-  };
+  return { style, opacity: Number(style.opacity), isClipped: isClipped(style), box: boxOf(element) };
 }
 
-const masksText = (style: CSSStyleDeclaration & { readonly webkitTextSecurity?: string }): boolean =>
-  /disc|circle|square/.test(style.webkitTextSecurity ?? "");
+function boxOf(element: Element): Box {
+  const { left, top, right, bottom } = Element.prototype.getBoundingClientRect.call(element);
+  return { left, top, right, bottom };
+}
 
-function overflowOf(element: Element, box: Box, style: CSSStyleDeclaration): Shown["overflow"] {
-  const { overflowX, overflowY } = style;
-  if (overflowX === "visible" && overflowY === "visible") return "shows";
-  if (scrolls(box, overflowX + overflowY)) return "scrolls";
+/** Whether what is typed in it is drawn as dots. */
+export function masksText(element: Element, once: Once): boolean {
+  const style: CSSStyleDeclaration & { readonly webkitTextSecurity?: string } = shownOf(element, once).style;
+  return element.localName === "input" && /disc|circle|square/.test(style.webkitTextSecurity ?? "");
+}
+
+function overflowOf(element: Element, box: Box, style: CSSStyleDeclaration): Overflow {
+  if (scrolls(box, style.overflowX + style.overflowY)) return "scrolls";
   return cuts(element, box, style) ? "cuts" : "shows";
 }
 
-function isClipped({ clip, clipPath, position }: CSSStyleDeclaration): boolean {
-  return (clip !== "auto" && clipsAll(clip, position)) || (clipPath !== "none" && clipsPath(clipPath));
+function isClipped(style: CSSStyleDeclaration): boolean {
+  const { clip, clipPath } = style;
+  return (clip !== "auto" && clipsAll(clip, style.position)) || (clipPath !== "none" && clipsPath(clipPath));
 }
 
 const clipsAll = (clip: string, position: string): boolean =>

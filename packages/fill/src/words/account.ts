@@ -14,7 +14,7 @@ export const ACCOUNT: Rows = [
   ],
   [
     "username",
-    `domain user|domain username|user*name*|*user name*|user id|userid|user|usr|uname|uid|username or email*|email or username|login|login name|login id|login user|logon|logon id|logon name|sign in name|sign on id|log in name|
+    `domain user|domain username|user*name*|*user name*|user id|userid|user|usr|uname|uid|username or email*|email or username|login|login name|handle|login id|login user|logon|logon id|logon name|sign in name|sign on id|log in name|
     account name|account id|screen name|user login|benutzer*|nutzername|nutzer|nutzerkennung|anmeldename|anmelde id|kennung|zugangskennung|loginname|identifiant*|nom d utilisateur|
     nom utilisateur|utilisateur|pseudo|pseudonyme|usuario|nombre de usuario|nombre usuario|id de usuario|identificador|utente|nome utente|id utente|usuario|nome de usuario|
     nome de utilizador|utilizador|gebruikers*|inlognaam|nazwa uzytkownika|uzytkownik|identyfikator|anvandar*|anvandare|brukernavn|brugernavn|kayttajatunnus|kullanici adi|kullanici|

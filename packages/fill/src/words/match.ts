@@ -1,5 +1,5 @@
 /** Compiles a table of phrases and looks up the meanings in a text. */
-import { plain } from "./text.ts";
+import { plainOnce } from "./text.ts";
 
 /**
  * Phrases separated by bars. A space may be missing in the text; `*` matches any letters of the same word. Without it a phrase begins and ends at word boundaries,
@@ -19,17 +19,19 @@ const KEY = 3;
 /** A page has the same words at many fields; a hostile one could have endlessly many. */
 const MOST_REMEMBERED = 4000;
 
+const hasNoSpaces = (phrase: string): boolean => !ASCII.test(phrase) && NO_SPACES.test(phrase);
+const ASCII = /^[\0-\x7f]*$/;
+
 const phrasesOf = (phrases: Phrases): string[] =>
   phrases
     .split("|")
     .map((phrase) => phrase.replace(/\s+/g, " ").trim())
-    .filter((phrase) => plain(phrase) !== "")
-    .sort((a, b) => b.length - a.length);
+    .filter((phrase) => /[\p{L}\p{N}]/u.test(phrase));
 
 const sourceOf = (phrase: string): string =>
   phrase
     .split("*")
-    .map((part) => (part.trim() === "" ? part : `${/^\s/.test(part) ? " " : ""}${plain(part)}${/\s$/.test(part) ? " " : ""}`))
+    .map((part) => (part.trim() === "" ? part : `${/^\s/.test(part) ? " " : ""}${plainOnce(part)}${/\s$/.test(part) ? " " : ""}`))
     .join("\\p{L}*")
     .replaceAll(" ", " ?");
 
@@ -45,54 +47,85 @@ const wordsOf = (text: string): Word[] =>
 
 /** Letters that a text has if the phrase is in it: the first of its longest part. */
 function keyOf(phrase: string): string {
-  const parts = phrase.split(/[* ]+/).map(plain);
+  const parts = phrase.split(/[* ]+/).map(plainOnce);
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "").slice(0, KEY);
 }
 
+/** A table, prepared for looking texts up in it. */
+interface Compiled<Name> {
+  /** By their letters without spaces. */
+  readonly whole: ReadonlyMap<string, readonly Name[]>;
+  readonly patterns: readonly (readonly [Name, RegExp])[];
+  readonly keys: ReadonlySet<string>;
+  readonly ranks: ReadonlyMap<Name, number>;
+  readonly longest: number;
+}
+
+function compiled<Name>(table: readonly (readonly [Name, Phrases])[]): Compiled<Name> {
+  const ranks = new Map([...new Set(table.map(([name]) => name))].map((name, at) => [name, at]));
+  const whole = new Map<string, Name[]>();
+  const patterns: (readonly [Name, RegExp])[] = [];
+  const keys = new Set<string>();
+  let longest = 0;
+  for (const [name, phrases] of table) {
+    const { fixed, anywhere, open } = sorted(phrases);
+    for (const phrase of fixed) {
+      const key = plainOnce(phrase).replaceAll(" ", "");
+      longest = Math.max(longest, key.length);
+      const names = whole.get(key);
+      if (names === undefined) whole.set(key, [name]);
+      else if (!names.includes(name)) names.push(name);
+    }
+    const source = [
+      ...anywhere.map(sourceOf),
+      ...(open.length > 0 ? [`(?<!\\p{L})(?:${open.map(sourceOf).join("|")})(?!\\p{L})`] : []),
+    ].join("|");
+    if (source === "") continue;
+    for (const phrase of [...anywhere, ...open]) keys.add(keyOf(phrase));
+    patterns.push([name, new RegExp(source, "gu")]);
+  }
+  return { whole, patterns, keys, ranks, longest };
+}
+
+/** Those that are looked up, and those that are searched for: in scripts without spaces, and with letters left open. */
+function sorted(phrases: Phrases): Readonly<Record<"fixed" | "anywhere" | "open", readonly string[]>> {
+  const all = phrasesOf(phrases);
+  const longestFirst = (some: string[]): string[] => some.sort((a, b) => b.length - a.length);
+  const isSearched = (phrase: string): boolean => phrase.includes("*") || hasNoSpaces(phrase);
+  const searched = longestFirst(all.filter(isSearched));
+  return {
+    fixed: all.filter((phrase) => !isSearched(phrase)),
+    anywhere: searched.filter(hasNoSpaces),
+    open: searched.filter((phrase) => !hasNoSpaces(phrase)),
+  };
+}
+
 /**
- * A compiled table of names and phrases. Phrases without `*` are looked up word by word, by their letters without spaces: a pattern for each row is what the
- * reading of a page would spend most of its time on.
+ * A table of names and phrases, compiled when it is first asked: the script is placed in pages more often than a page is read. Phrases without `*` are looked up word by
+ * word, by their letters without spaces: a pattern for each row is what the reading of a page would spend most of its time on.
  */
 export class Lexicon<Name extends string> {
-  private readonly whole = new Map<string, Name[]>();
-  private readonly patterns: (readonly [Name, RegExp])[] = [];
-  private readonly keys: ReadonlySet<string>;
+  private readonly table: readonly (readonly [Name, Phrases])[];
+  private made: Compiled<Name> | null = null;
   private readonly remembered = new Map<string, readonly Found<Name>[]>();
-  private readonly ranks: ReadonlyMap<Name, number>;
-  private longest = 0;
 
   constructor(table: readonly (readonly [Name, Phrases])[]) {
-    this.ranks = new Map([...new Set(table.map(([name]) => name))].map((name, at) => [name, at]));
-    const keys: string[] = [];
-    for (const [name, phrases] of table) {
-      const all = phrasesOf(phrases);
-      const anywhere = all.filter((phrase) => NO_SPACES.test(phrase)).map(sourceOf);
-      const open = all.filter((phrase) => !NO_SPACES.test(phrase) && phrase.includes("*")).map(sourceOf);
-      for (const phrase of all) if (!NO_SPACES.test(phrase) && !phrase.includes("*")) this.addWhole(name, plain(phrase));
-      const source = [...anywhere, ...(open.length > 0 ? [`(?<!\\p{L})(?:${open.join("|")})(?!\\p{L})`] : [])].join("|");
-      if (source === "") continue;
-      keys.push(...all.filter((phrase) => NO_SPACES.test(phrase) || phrase.includes("*")).map(keyOf));
-      this.patterns.push([name, new RegExp(source, "gu")]);
-    }
-    this.keys = new Set(keys);
+    this.table = table;
   }
 
-  private addWhole(name: Name, phrase: string): void {
-    const words = wordsOf(phrase);
-    const key = words.map(({ text }) => text).join("");
-    this.longest = Math.max(this.longest, key.length);
-    const names = this.whole.get(key) ?? [];
-    if (!names.includes(name)) this.whole.set(key, [...names, name]);
+  private get compiled(): Compiled<Name> {
+    this.made ??= compiled(this.table);
+    return this.made;
   }
 
   /** Every name whose phrases occur in this text, which must already be `plain`, in the order of the table. */
   find(text: string): readonly Found<Name>[] {
     const known = this.remembered.get(text);
     if (known !== undefined) return known;
-    const rank = ({ name }: Found<Name>): number => this.ranks.get(name) ?? 0;
-    const found = [...this.findWhole(text), ...(this.mayHavePattern(text) ? this.findPatterns(text) : [])].sort(
-      (a, b) => rank(a) - rank(b),
-    );
+    const { ranks } = this.compiled;
+    const rank = ({ name }: Found<Name>): number => ranks.get(name) ?? 0;
+    const found = [...this.findWhole(text), ...(this.mayHavePattern(text) ? this.findPatterns(text) : [])];
+    if (found.length > 1) found.sort((a, b) => rank(a) - rank(b));
     if (this.remembered.size > MOST_REMEMBERED) this.remembered.clear();
     this.remembered.set(text, found);
     return found;
@@ -100,19 +133,21 @@ export class Lexicon<Name extends string> {
 
   /** The patterns are tried only where one of them could fit. */
   private mayHavePattern(text: string): boolean {
+    const { keys } = this.compiled;
     for (let at = 0; at < text.length; at++)
-      for (let length = 1; length <= KEY; length++) if (this.keys.has(text.slice(at, at + length))) return true;
+      for (let length = 1; length <= KEY; length++) if (keys.has(text.slice(at, at + length))) return true;
     return false;
   }
 
   private findPatterns(text: string): Found<Name>[] {
-    return this.patterns.flatMap(([name, pattern]) =>
+    return this.compiled.patterns.flatMap(([name, pattern]) =>
       Array.from(text.matchAll(pattern), (match) => ({ name, length: match[0].length, end: match.index + match[0].length })),
     );
   }
 
   /** At each word the longest phrase of a name; the next one of that name begins after it. */
   private findWhole(text: string): Found<Name>[] {
+    const { whole, longest } = this.compiled;
     const words = wordsOf(text);
     const found: Found<Name>[] = [];
     const ends = new Map<Name, number>();
@@ -121,8 +156,8 @@ export class Lexicon<Name extends string> {
       let key = "";
       for (const word of words.slice(at)) {
         key += word.text;
-        if (key.length > this.longest) break;
-        for (const name of this.whole.get(key) ?? []) if ((ends.get(name) ?? 0) <= start) here.set(name, word.end);
+        if (key.length > longest) break;
+        for (const name of whole.get(key) ?? []) if ((ends.get(name) ?? 0) <= start) here.set(name, word.end);
       }
       for (const [name, end] of here) {
         ends.set(name, end);

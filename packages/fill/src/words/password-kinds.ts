@@ -1,4 +1,5 @@
 /** Phrases that tell which password a field asks for, and labels that accept two kinds of user name. */
+import { keep } from "./keep.ts";
 import { Lexicon } from "./match.ts";
 
 export type PasswordKind = "current" | "new" | "again";
@@ -29,5 +30,7 @@ const USER =
   /(?:user ?name|user ?id|benutzer|nutzername|login|identifiant|nom d utilisateur|usuario|utente|gebruikers|uzytkownik|anvandar|ユーザー|会員|用户名|账号|логин|имя пользователя|아이디|account name|customer number|kundennummer|member number|(?:or|oder|ou|o|of) (?:id|user))/u;
 
 /** Whether a label accepts two kinds of user name: "Email or user name". */
-export const namesTwoIdentifiers = (label: string): boolean =>
-  label.length < 80 && [MAIL, PHONE, USER].filter((family) => family.test(label)).length > 1 && !/^(?:confirm|repeat)/.test(label);
+export const namesTwoIdentifiers = keep(
+  (label) =>
+    label.length < 80 && [MAIL, PHONE, USER].filter((family) => family.test(label)).length > 1 && !/^(?:confirm|repeat)/.test(label),
+);

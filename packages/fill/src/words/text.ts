@@ -1,15 +1,19 @@
 /** Normalizes page texts, so that a word is found in any spelling. */
+import { keep } from "./keep.ts";
 
 const SPECIAL: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
 /** Most names and many labels: a page has thousands, and the letters of all scripts are looked up slowly. */
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Most names in the markup are one word. */
-const PLAIN = /^[a-z\d]*$/;
+/** Most names in the markup are one word, and most phrases of the tables a few. */
+const PLAIN = /^(?:[a-z\d]+ )*[a-z\d]+$/;
 
 /** Lower case, without accents and punctuation, single spaces between words. */
-export function plain(text: string): string {
+export const plain = (text: string): string => (text === "" ? text : keptPlain(text));
+
+/** For texts that are not asked for again. */
+export function plainOnce(text: string): string {
   if (text === "" || PLAIN.test(text)) return text;
   if (ASCII.test(text))
     return text
@@ -27,20 +31,12 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Splits a markup name into words: `billingAddress[postal_code]` is "billing address postal code". */
-export function plainName(name: string): string {
-  if (name === "") return "";
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  const found = plain(ONE_WORD.test(name) ? name.replace(PREFIX, "$& ") : split(name));
-  if (names.size > MOST_REMEMBERED) names.clear();
-  names.set(name, found);
-  return found;
-}
+const keptPlain = keep(plainOnce);
 
-/** A page reads each name several times, and has the same classes at all of its fields; a hostile one could have endlessly many. */
-const MOST_REMEMBERED = 2000;
-const names = new Map<string, string>();
+/** Splits a markup name into words: `billingAddress[postal_code]` is "billing address postal code". */
+export const plainName = (name: string): string => (name === "" ? "" : splitName(name));
+
+const splitName = keep((name) => plain(ONE_WORD.test(name) ? name.replace(PREFIX, "$& ") : split(name)));
 
 /** Letters of one case alone: nothing in it begins a word. */
 const ONE_WORD = /^[a-z]+$/;
