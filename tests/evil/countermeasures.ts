@@ -349,6 +349,16 @@ const SHARED = [
     "along === null ? isAdded(store, row) :",
     "along === null ? isAdded.length < 0 :",
   ]),
+  ...inFile("telling two histories", client("sync/heads-back.ts"), [
+    "parted-by-heads",
+    "for (let hash: string | undefined = newest; hash !== undefined; ) {",
+    "for (const [hash, head] of [...byHash].reverse()) if (known.has(hash)) return head; for (let hash: string | undefined = newest; hash !== undefined; ) {",
+  ]),
+  ...inFile("telling two histories", client("sync/repair.ts"), [
+    "changed-by-time",
+    "((await openRecord(keys, record, [])).updatedAt ?? 0) > at",
+    "openRecord.length < 0",
+  ]),
   ...inFile("former and other members", client("sync/repair.ts"), [
     "trust-of-device-kept",
     "await renewedTrust(deps, state?.trust, compared)",

@@ -1,6 +1,6 @@
 /** One scope, two histories: the server shows a device another one than it has seen or written. */
 import { expect } from "vitest";
-import { memoryKeyStore, memoryRecordStore, openClient } from "../../../packages/client/src/index.ts";
+import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../../packages/client/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
@@ -11,6 +11,8 @@ const INTEGRITY = { name: "IntegrityError" };
 const MADE = "Made in the attack";
 
 interface Fork {
+  /** The number of the last head that both have. */
+  readonly before: number;
   /** The head that Ann's device has written, and the server has since deleted. */
   readonly own: Snapshot["heads"][number];
 }
@@ -27,11 +29,16 @@ async function fork({ ann, world }: Stage, count: number): Promise<Fork> {
     [scopeId],
   );
   if (!before || !own) throw new Error("No scope");
-  await world.sql("delete from head where scope_id = $1 and seq > $2", [scopeId, before.seq]);
-  await world.sql("delete from record where scope_id = $1 and seq > $2", [scopeId, before.seq]);
-  await world.sql("update scope set seq = $2 where id = $1", [scopeId, before.seq]);
+  await goBack({ ann, world }, before.seq);
   for (let at = 1; at <= count; at++) await phone.vault.create({ draft: aLogin({ title: `${MADE}, there ${at}` }) });
-  return { own };
+  return { own, before: before.seq };
+}
+
+async function goBack({ ann, world }: Pick<Stage, "ann" | "world">, seq: number): Promise<void> {
+  const scopeId = ann.client.session?.personalVaultId ?? "";
+  await world.sql("delete from head where scope_id = $1 and seq > $2", [scopeId, seq]);
+  await world.sql("delete from record where scope_id = $1 and seq > $2", [scopeId, seq]);
+  await world.sql("update scope set seq = $2 where id = $1", [scopeId, seq]);
 }
 
 const splitTo = (
@@ -59,6 +66,66 @@ const splitTo = (
     await refused(stage, () => client.vault.create({ draft: aLogin({ title: MADE }) }), INTEGRITY);
   },
 });
+
+const titlesOf = async ({ vault }: Client): Promise<(string | undefined)[]> => (await vault.openMany()).map(({ fields }) => fields.title);
+
+/** The server also claims that its history leads over the head of that device, that nothing was saved there since, and that what the device has was deleted there. */
+function liesAboutParting({ lie }: Stage, { own }: Fork, gone: string): void {
+  lie(PULL, (body: Snapshot, url) => {
+    if (/[?&]heads=/.test(url)) return { ...body, heads: [...body.heads.slice(0, -1), own, ...body.heads.slice(-1)] };
+    const isSince = /[?&]since=/.test(url) && !url.includes("usedSince");
+    return isSince
+      ? { ...body, data: Object.fromEntries(Object.keys(body.data).map((name) => [name, []])), tombstones: [gone] }
+      : undefined;
+  });
+}
+
+const PARTED: readonly Row[] = [
+  {
+    attack: "15",
+    does: "two devices were shown two histories, and the server lies about where these parted while they are made one",
+    answer: "where they parted follows from the newest head, back head by head: what either device has saved is there afterwards",
+    run: async (stage) => {
+      const { client } = stage.ann;
+      const forked = await fork(stage, 1);
+      const here = client.vault.contents()?.items.find(({ fields }) => fields.title === `${MADE}, here`);
+      await expect(client.vault.pull()).rejects.toMatchObject(INTEGRITY);
+      liesAboutParting(stage, forked, here?.id ?? "");
+      await client.vault.repair();
+      stage.honest();
+      for (const one of [client, await stage.newDevice()]) {
+        await one.vault.pull();
+        expect(await titlesOf(one)).toEqual(expect.arrayContaining([`${MADE}, here`, `${MADE}, there 1`]));
+      }
+    },
+  },
+  {
+    attack: "15",
+    does: "another device has restarted the history, and the server lies about where this one's parted from it",
+    answer: "the same: what only this device has is there afterwards",
+    run: async (stage) => {
+      const { ann } = stage;
+      const phone = (await ann.device("phone")).client;
+      await phone.vault.pull();
+      const forked = await fork(stage, 0);
+      await phone.vault.create({ draft: aLogin({ title: `${MADE}, there` }) });
+      await goBack(stage, forked.before);
+      await expect(phone.vault.pull()).rejects.toMatchObject(INTEGRITY);
+      await phone.vault.repair();
+      stage.lie(PULL, (body: Snapshot, url) =>
+        /[?&]heads=/.test(url) && /[?&]since=/.test(url) && !url.includes("usedSince")
+          ? { ...body, heads: [...body.heads, forked.own] }
+          : undefined,
+      );
+      await ann.client.vault.pull();
+      stage.honest();
+      for (const one of [ann.client, await stage.newDevice()]) {
+        await one.vault.pull();
+        expect((await titlesOf(one)).filter((title) => title?.startsWith(MADE)).sort()).toEqual([`${MADE}, here`, `${MADE}, there`]);
+      }
+    },
+  },
+];
 
 export const FORKS: readonly Row[] = [
   splitTo("15, 42, S14", "tells another history of the same length", { writes: 1 }),
@@ -138,4 +205,5 @@ export const FORKS: readonly Row[] = [
       await refused(stage, () => client.vault.setFavourite({ id: first?.id ?? "", favourite: true }), INTEGRITY);
     },
   },
+  ...PARTED,
 ];

@@ -212,7 +212,13 @@ export const SET_BACK: readonly Row[] = [
       await ann.client.vault.pull();
       stage.honest();
       await expectKept(stage, ann.client, scene);
+      // Or, while they are made one, that they parted after all that the device has.
+      stage.lie(PULL, (body: { heads: unknown[] }, url) => {
+        if (url.includes(scene.scopeId) && /[?&]since=[1-9]/.test(url) && /[?&]heads=/.test(url) && !url.includes("usedSince"))
+          body.heads.push(held);
+      });
       await ann.client.sharing.restoreVault({ vaultId: scene.vaultId });
+      stage.honest();
       await expectBack(stage, ann.client, scene, [scene.late, scene.late, scene.latest, theirs, theirs]);
     },
   },

@@ -5,11 +5,11 @@
  */
 import type { SharedScope } from "@coffer/contract/vault";
 import { deriveHeadKey, fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
+import { readWith } from "../sync/heads-back.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readStored } from "../sync/stored-scope.ts";
 import type { SharingContext } from "./context.ts";
 import { openSharedScope, ownDeps, ownKeyAs, type SharedDeps } from "./open-shared-scope.ts";
-import { readWith } from "./take-over.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "./trust-store.ts";
 
 /** More were never on their way at once. */

@@ -2,11 +2,9 @@
  * Makes one of what this device has of an own shared scope, and what the server has of it under another key. What was changed on one side only is kept as it is there; what
  * was changed on both is kept twice.
  */
-import { api } from "@coffer/contract/api";
 import { columnsOf } from "@coffer/contract/record-columns";
-import type { HeadText } from "@coffer/contract/vault";
 import { isItemKind } from "@coffer/core/items/kinds";
-import { lastCommon } from "../sync/merge-histories.ts";
+import { headsFrom, lastCommon, readWith } from "../sync/heads-back.ts";
 import type { Scope } from "../sync/scope.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
@@ -15,16 +13,17 @@ import { conflictCopy } from "../vault/merge-edit.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import { create } from "../vault/save.ts";
 import type { SharingContext } from "./context.ts";
-import { readersOf, readWith } from "./take-over.ts";
+import { readersOf } from "./take-over.ts";
 import { readTrust } from "./trust-store.ts";
 
 /** When both last agreed, by the clock of the device that wrote the newest head that both have; 0 when this device remembers none. */
-export async function partedAt(context: SharingContext, { keys: { scopeId }, held }: Scope): Promise<number> {
-  if (!held) return 0;
-  const heads = Math.max(held.seq - held.hashes.length, 0);
-  const reply = await context.call(api.vault.pull, { scope: scopeId, since: Number.MAX_SAFE_INTEGER, heads });
-  const common: HeadText | null = await lastCommon(held.hashes, reply.heads);
-  return (common && (await readWith(await readersOf(await readTrust(context), scopeId), common))?.time) ?? 0;
+export async function partedAt(context: SharingContext, { keys: { scopeId }, held }: Scope, server: Scope): Promise<number> {
+  const newest = server.held?.hashes.at(-1);
+  if (!held || !server.held || newest === undefined) return 0;
+  const heads = await headsFrom(context.call, scopeId, Math.max(held.seq - held.hashes.length, 0), server.held.seq);
+  const readers = await readersOf(await readTrust(context), scopeId);
+  const common = await lastCommon(heads, { newest, seen: held.hashes, readers });
+  return (common && (await readWith(readers, common))?.time) ?? 0;
 }
 
 interface Sides {

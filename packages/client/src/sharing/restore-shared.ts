@@ -54,7 +54,7 @@ export async function restoreScope(context: SharingContext, scope: Scope, over: 
   if (await isLeftOut(context, scope)) return bringHome(context, scope, over);
   const server = await underOtherKey(context, scope);
   if (!server) return scope.repair();
-  const since = await partedAt(context, scope);
+  const since = await partedAt(context, scope, server);
   // Someone may have lost access to what the server has, and the numbers of keys that were in use are not used again.
   await changeTrust(context, (store) => withUsed(store, [scope.keys]));
   const within = { ...context, scopes: async () => inItsPlace(await context.scopes(), server) };

@@ -2,16 +2,16 @@
  * An own shared scope that the server shows under another key. What this device has under the key of before stays until what is under the other one continues it: otherwise
  * a server that went back with this scope alone, or a backup after which another device has made the next key, would make it disappear (security design §4, §6).
  */
-import { api } from "@coffer/contract/api";
 import type { HeadText } from "@coffer/contract/vault";
-import { DecryptError, deriveHeadKey, toHex } from "@coffer/crypto";
-import { type HeadReader, hashHead, readKnownHead } from "../sync/head.ts";
+import { deriveHeadKey, toHex } from "@coffer/crypto";
+import { type HeadReader, hashHead } from "../sync/head.ts";
+import { headsFrom, readWith } from "../sync/heads-back.ts";
 import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
-import type { Snapshot } from "../sync/snapshot.ts";
 import type { StoredScope } from "../types.ts";
 import type { SharingContext } from "./context.ts";
-import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
+import { drawnKeys } from "./drawn-keys.ts";
+import { readTrust, type TrustStore } from "./trust-store.ts";
 
 /**
  * Pulls the scope under the other key. @returns whether it takes the place of what this device has: of another owner's scope always
@@ -48,23 +48,11 @@ async function continues(context: SharingContext, before: StoredScope, next: Sco
 
 /** @returns the hashes of the heads after the first state, up to the second; null where that one does not continue it */
 async function headsBetween(context: SharingContext, scopeId: string, before: StoredScope, now: StoredScope): Promise<string[] | null> {
-  const [first, ...heads] = await headsFrom(context, scopeId, before.seq, now.seq);
+  const [first, ...heads] = await headsFrom(context.call, scopeId, Math.max(before.seq - 1, 0), now.seq);
   if (first?.head !== before.head.head) return null;
   const hashes = await Promise.all([first, ...heads].map(async ({ head }) => toHex(await hashHead(head))));
   const isWhole = hashes.at(-1) === now.hashes.at(-1) && (await isChain(context, scopeId, heads, hashes));
   return isWhole ? hashes.slice(1) : null;
-}
-
-/** Reply by reply, where one does not hold them all: what a server says is left and does not show is no history. */
-async function headsFrom(context: SharingContext, scope: string, first: number, newest: number): Promise<HeadText[]> {
-  const all: HeadText[] = [];
-  for (let after = Math.max(first - 1, 0); after < newest; ) {
-    const reply: Snapshot = await context.call(api.vault.pull, { scope, since: newest, heads: after });
-    const more = reply.heads.filter(({ seq }) => seq > after && seq <= newest);
-    all.push(...more);
-    after = more.at(-1)?.seq ?? newest;
-  }
-  return all;
 }
 
 /** Each names the one before it. @param hashes - of the head before the first, and of each of them */
@@ -74,29 +62,17 @@ async function isChain(context: SharingContext, scopeId: string, heads: readonly
   return true;
 }
 
-/** For the heads under each key of the scope that this account has had, the newest first. */
+/** For the heads under each key of the scope that this account has had, the newest first; of several that were drawn for an epoch, under each. */
 export async function readersOf(trust: TrustStore, scopeId: string): Promise<HeadReader[]> {
   const epochs = Object.keys(trust.keys[scopeId] ?? {}).map(Number);
-  const readers = epochs
+  const drawn = epochs
     .toSorted((one, other) => other - one)
-    .map(async (epoch): Promise<HeadReader[]> => {
-      const key = keyIn(trust, scopeId, epoch);
-      if (!key) return [];
+    .flatMap((epoch) => drawnKeys(trust, { id: scopeId, epoch }).map((key) => ({ key, epoch })));
+  return Promise.all(
+    drawn.map(async ({ key, epoch }): Promise<HeadReader> => {
       const headKey = await deriveHeadKey(key, scopeId, epoch);
       key.fill(0);
-      return [{ headKey, scopeId, epoch }];
-    });
-  return (await Promise.all(readers)).flat();
-}
-
-/** @returns null if none of them opens it */
-export async function readWith(readers: readonly HeadReader[], head: HeadText): Promise<Awaited<ReturnType<typeof readKnownHead>> | null> {
-  for (const reader of readers) {
-    try {
-      return await readKnownHead(reader, head);
-    } catch (error) {
-      if (!(error instanceof DecryptError)) throw error;
-    }
-  }
-  return null;
+      return { headKey, scopeId, epoch };
+    }),
+  );
 }

@@ -4,10 +4,7 @@
  */
 import type { SealedRecord } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
-import type { HeadText } from "@coffer/contract/vault";
-import { toHex } from "@coffer/crypto";
 import type { KnownRecord } from "../types.ts";
-import { hashHead } from "./head.ts";
 
 /**
  * `behind`: the server's newest head is one this device has seen, as after a restored backup. `parted`: it is verified, and a different
@@ -42,13 +39,6 @@ interface Merged {
   readonly records: ReadonlyMap<string, SealedRecord>;
   /** To be kept as copies next to them. */
   readonly deviceOnly: readonly DeviceOnlyRecord[];
-}
-
-/** The newest of these heads that this device has seen; null if there is none. */
-export async function lastCommon(hashes: readonly string[], heads: readonly HeadText[]): Promise<HeadText | null> {
-  const seen = new Set(hashes);
-  for (const head of heads.toReversed()) if (seen.has(toHex(await hashHead(head.head)))) return head;
-  return null;
 }
 
 /** The merged history. */

@@ -5,8 +5,9 @@
 import { api } from "@coffer/contract/api";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
+import { headsFrom, lastCommon } from "./heads-back.ts";
 import type { LocalCache } from "./local-cache.ts";
-import { lastCommon, onlyOnThisDevice } from "./merge-histories.ts";
+import { onlyOnThisDevice } from "./merge-histories.ts";
 import { nextState } from "./next-state.ts";
 import { RecordTable } from "./record-table.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
@@ -44,6 +45,7 @@ const onlyState = ({ state, digests }: Awaited<ReturnType<typeof nextState>>) =>
 async function commonSeq(keys: ScopeKeys, deps: ScopeDeps, { state }: LocalCache, pulled: VerifiedPull): Promise<number> {
   if (!state) return 0;
   const heads = Math.max(state.seq - state.hashes.length, 0);
-  const reply = await deps.call(api.vault.pull, { scope: keys.scopeId, since: pulled.state.seq, heads });
-  return (await lastCommon(state.hashes, reply.heads))?.seq ?? 0;
+  const all = await headsFrom(deps.call, keys.scopeId, heads, pulled.state.seq);
+  const newest = pulled.state.hashes.at(-1) ?? "";
+  return (await lastCommon(all, { newest, seen: state.hashes, readers: [keys] }))?.seq ?? 0;
 }

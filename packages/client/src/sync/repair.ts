@@ -9,16 +9,18 @@ import { isRefusal } from "@coffer/contract/errors";
 import type { SealedRecord } from "@coffer/contract/record";
 import { columnsOf } from "@coffer/contract/record-columns";
 import type { HeadText } from "@coffer/contract/vault";
-import { DecryptError } from "@coffer/crypto";
+import { DecryptError, toHex } from "@coffer/crypto";
 import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import { type Head, openHead, sealHead, verifyRoot } from "./head.ts";
+import { type Head, hashHead, openHead, sealHead, verifyRoot } from "./head.ts";
 import { digestsOf, rootOf } from "./head-entries.ts";
+import { headsFrom, lastCommon, readWith } from "./heads-back.ts";
 import type { LocalCache } from "./local-cache.ts";
-import { type DeviceHistory, isSameSave, lastCommon, mergeHistories, type Relation, type ServerHistory } from "./merge-histories.ts";
+import { type DeviceHistory, isSameSave, mergeHistories, type Relation, type ServerHistory } from "./merge-histories.ts";
 import type { Pin } from "./pins.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
+import { openRecord } from "./seal-record.ts";
 import { nextOwn, readOwn } from "./shared-rules.ts";
 import { isCut, recordsOf, type Snapshot, withHead } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
@@ -179,14 +181,16 @@ async function compare({ keys, deps, cache }: Repairing): Promise<Compared> {
   const reply: Snapshot = await deps.call(api.vault.pull, { scope: keys.scopeId, ...(state && { heads: from }) });
   // A server that went back behind everything this device remembers shows no head of that range.
   const isWithNewest = reply.heads.length > 0 && !isCut(reply);
-  const all = isWithNewest ? reply : withHeadsOf(reply, await deps.call(api.vault.pull, { scope: keys.scopeId }));
+  const all: Snapshot = isWithNewest ? reply : await deps.call(api.vault.pull, { scope: keys.scopeId });
   const newest = all.heads.at(-1);
   if (!newest || newest.seq !== all.scope.seq || all.scope.epoch !== keys.epoch) throw new IntegrityError("fork");
-  const common = await lastCommon(hashes, all.heads);
+  const heads = isWithNewest ? all.heads : [...(await headsFrom(deps.call, keys.scopeId, from, newest.seq)), newest];
+  const back = { newest: toHex(await hashHead(newest.head)), seen: hashes, readers: [keys] };
+  const common = await lastCommon(heads, back);
   const records = new Map(recordsOf(all).map((record) => [record.id, record]));
   const theirs = await verifiedHead(keys, newest, records);
   const relation = common === newest ? "behind" : theirs ? "parted" : "unproven";
-  const server = { records, since: common && relation === "parted" ? await changedSince(keys, deps, common.seq) : null };
+  const server = { records, since: common && relation === "parted" ? await changedSince({ keys, deps, cache }, common, records) : null };
   const device = {
     records: new Map([...table.all()].map((record) => [record.id, record])),
     isWhole: await isWhole(cache),
@@ -195,12 +199,22 @@ async function compare({ keys, deps, cache }: Repairing): Promise<Compared> {
   return { relation, device, server, reply: all, newest, theirs };
 }
 
-/** The heads at which they may have parted are among the oldest: a reply has no more than some. */
-const withHeadsOf = ({ heads }: Snapshot, newest: Snapshot): Snapshot => ({ ...newest, heads: [...heads, ...newest.heads] });
-
-async function changedSince(keys: ScopeKeys, { call }: ScopeDeps, since: number): Promise<ServerHistory["since"]> {
-  const reply = await call(api.vault.pull, { scope: keys.scopeId, since });
-  return { changed: new Set(recordsOf(reply).map(({ id }) => id)), purged: new Set(reply.tombstones) };
+/**
+ * What has changed there since both were one. The server's word is not enough where something would be dropped: what was saved later, by the time under its seal, has changed
+ * whether or not the server names it.
+ */
+async function changedSince(
+  { keys, deps, cache: { table } }: Pick<Repairing, "keys" | "deps" | "cache">,
+  common: HeadText,
+  records: ReadonlyMap<string, SealedRecord>,
+): Promise<ServerHistory["since"]> {
+  const reply = await deps.call(api.vault.pull, { scope: keys.scopeId, since: common.seq });
+  const [changed, at] = [new Set(recordsOf(reply).map(({ id }) => id)), (await readWith([keys], common))?.time ?? 0];
+  const isOpen = ({ id, seal }: SealedRecord): boolean =>
+    seal !== "" && !changed.has(id) && ((table.live.get(id) ?? table.trashed.get(id))?.learned ?? Number.POSITIVE_INFINITY) > common.seq;
+  for (const record of records.values())
+    if (isOpen(record) && ((await openRecord(keys, record, [])).updatedAt ?? 0) > at) changed.add(record.id);
+  return { changed, purged: new Set(reply.tombstones) };
 }
 
 /** The head, if this account signed it and it lists exactly these records. */
