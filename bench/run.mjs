@@ -72,7 +72,8 @@ async function log() {
 const option = (name) => process.argv[process.argv.indexOf(`--${name}`) + 1 || process.argv.length];
 
 async function web(world) {
-  if ((await measureWeb(world, { items: Number(option("items") ?? LARGE), json: option("json") })) > 0) process.exitCode = 1;
+  const asked = { items: Number(option("items") ?? LARGE), json: option("json"), site: option("site"), runs: Number(option("runs") ?? 5) };
+  if ((await measureWeb(world, asked)) > 0) process.exitCode = 1;
 }
 
 async function trace(world) {

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- web`: how long people wait for their list in a real browser, next to what cannot be less: the bare derivation of keys in the same browser, and an empty
- * page of the same framework with the same styles, from the same server in the same run. `--items 1000`: with so many; `--json FILE`: the rows to a file.
+ * page of the same framework with the same styles, from the same server in the same run. `--items 1000`: with so many; `--json FILE`: the rows to a file; `--site DIR`: another build
+ * of the site as well, with the same items in the same run, as that of before a change; `--runs 3`: medians of so many.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,6 @@ import { median } from "./measure.mjs";
 import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload } from "./web-steps.mjs";
 import { newAccount } from "./world.mjs";
 
-const RUNS = 5;
 const EMPTY = fileURLToPath(new URL("../.cache/bench-empty", import.meta.url));
 
 /** Name, what it is compared with, and what the ratio may be at most. */
@@ -29,7 +29,7 @@ const KEY_MS = 33;
 const SEARCHED = ["git bank", "mail 12", "site99", "zxqv"];
 
 /** @returns how many bounds are not kept */
-export async function measureWeb(world, { items, json }) {
+export async function measureWeb(world, { items, json, site, runs }) {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error("There is no Chromium here");
   await build({
@@ -40,22 +40,30 @@ export async function measureWeb(world, { items, json }) {
   const account = await newAccount(world, items);
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
   try {
-    const measured = {
-      ...(await yardsticks(browser, empty)),
-      "new device": await newDevices(browser, world, account),
-      ...(await ownDevice(browser, world, account)),
-    };
-    if (json) writeFileSync(json, JSON.stringify({ items, at: new Date().toISOString(), measured }, null, 2));
-    return print(items, measured);
+    const yards = await yardsticks(browser, empty, runs);
+    const origins = [...(site ? [[site, await world.serve(site)]] : []), ["this build", world.origin]];
+    let notKept = 0;
+    for (const [name, origin] of origins) {
+      const at = { ...world, origin };
+      const measured = {
+        ...yards,
+        "new device": await newDevices(browser, at, account, runs),
+        ...(await ownDevice(browser, at, account, runs)),
+      };
+      if (json && origin === world.origin) writeFileSync(json, JSON.stringify({ items, at: new Date().toISOString(), measured }, null, 2));
+      console.log(`\n${name}, ${items} items, medians of ${runs}:`);
+      notKept = print(measured);
+    }
+    return notKept;
   } finally {
     await browser.close();
   }
 }
 
 /** After the first, which fills the cache of files. */
-async function reloads(page) {
+async function reloads(page, count) {
   const runs = [];
-  for (let run = -1; run < RUNS; run++) {
+  for (let run = -1; run < count; run++) {
     await reload(page);
     if (run >= 0) runs.push(await page.evaluate(readNoted, false));
     await page.waitForTimeout(run < 0 ? REST_MS : REST_MS / 2);
@@ -63,11 +71,11 @@ async function reloads(page) {
   return runs;
 }
 
-async function yardsticks(browser, origin) {
+async function yardsticks(browser, origin, runs) {
   const page = await openPage(browser);
   await page.goto(origin);
-  const pages = await reloads(page);
-  const keys = await page.evaluate(async (runs) => (await globalThis.loadBareKeys()).timeBareKeys(runs), RUNS);
+  const pages = await reloads(page, runs);
+  const keys = await page.evaluate(async (count) => (await globalThis.loadBareKeys()).timeBareKeys(count), runs);
   await page.context().close();
   return { "empty page": pages, "bare keys": keys.map((ms) => ({ ms, longest: 0, calls: 0, files: 0 })) };
 }
@@ -77,9 +85,9 @@ async function signIn(page, world, account) {
   await pressEnter(page);
 }
 
-async function newDevices(browser, world, account) {
+async function newDevices(browser, world, account, count) {
   const runs = [];
-  for (let run = -1; run < RUNS; run++) {
+  for (let run = -1; run < count; run++) {
     const page = await openPage(browser);
     await signIn(page, world, account);
     if (run >= 0) runs.push(await page.evaluate(readNoted, true));
@@ -88,13 +96,13 @@ async function newDevices(browser, world, account) {
   return runs;
 }
 
-async function ownDevice(browser, world, account) {
+async function ownDevice(browser, world, account, count) {
   const page = await openPage(browser);
   await signIn(page, world, account);
   await page.waitForTimeout(REST_MS);
-  const reloaded = await reloads(page);
+  const reloaded = await reloads(page, count);
   const unlock = [];
-  for (let run = -1; run < RUNS; run++) {
+  for (let run = -1; run < count; run++) {
     await lockAndType(page, account);
     await pressEnter(page);
     if (run >= 0) unlock.push(await page.evaluate(readNoted, true));
@@ -121,8 +129,7 @@ async function searching(page) {
 
 const of = (runs, name) => median(runs.map(({ [name]: value }) => value));
 
-function print(items, measured) {
-  console.log(`\n${items} items, medians of ${RUNS}:`);
+function print(measured) {
   for (const [name, runs] of Object.entries(measured)) {
     const all = runs.map(({ ms }) => ms.toFixed(0)).join(" ");
     console.log(

@@ -11,8 +11,8 @@ const rows = new Promise<void>((resolve) => {
   seen = resolve;
 });
 
-/** They are painted, or there are none. */
-export const firstRowsSeen = (): void => seen();
+/** They are in the page: what follows waits until they are painted too, or its files and sheets would come between. */
+export const firstRowsSeen = (): void => void requestAnimationFrame(() => setTimeout(seen));
 
 export const afterFirstRows = (latestMs = LATEST_MS): Promise<void> =>
   Promise.race([rows, new Promise<void>((resume) => setTimeout(resume, latestMs))]);
