@@ -43,6 +43,13 @@ it("items shared with the person are there while the team's key is pending; thos
   expect(await found(ann.client, "Both ways")).toMatchObject({ permission: "write" });
 });
 
+it("a team is not made while the server does not say what its administrators may do: that is signed once and for ever", async () => {
+  world.refuseWhen((url) => url.endsWith("/roles"));
+  await expect(boss.client.team.createTeam({ name: "Too early", description: "" })).rejects.toThrow();
+  world.refuseWhen(() => false);
+  expect(await world.sql("select 1 from team where name = 'Too early'", [])).toEqual([]);
+});
+
 describe("a member who may invite and is not in the log yet", () => {
   it("can invite: the log gets the invitation as soon as it has them, and no one has to confirm anything", async () => {
     const [lead, dan] = [await newcomer("lead"), await newcomer("dan")];

@@ -23,7 +23,7 @@ import type { SharingContext } from "../sharing/context.ts";
 import { withNextKey } from "../sharing/drawn-keys.ts";
 import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
-import { flagsOf, rolesOf } from "./current-roles.ts";
+import { flagsOf } from "./current-roles.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { emptyLog, pinOf, type VerifiedLog, writeEntries } from "./verified-log.ts";
 
@@ -44,9 +44,12 @@ interface Founded {
 
 async function foundLog(context: TeamContext, sharing: SharingContext, { teamId, isMember }: Founding): Promise<Founded> {
   const { random, sessions, now } = context;
-  const [key, identity, roles] = [generateKey(random), await sharing.identity(), await rolesOf(context)];
+  // Signed once and for ever: an answer that does not come is not "nothing".
+  const admin = (await context.call(api.team.listRoles, {})).find(({ id }) => id === TEAM_ADMIN);
+  if (!admin) throw new ClientError("The server did not say what administrators of a team may do. No team was made: please try again.");
+  const [key, identity] = [generateKey(random), await sharing.identity()];
   const founder = { id: identity.accountId, email: sessions.owner.email, key: toHex(await fingerprint(identity.publicKey)) };
-  const admins = flagsOf(roles.find(({ id }) => id === TEAM_ADMIN)?.permissions);
+  const admins = flagsOf(admin.permissions);
   const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
   const found: LogChange = { kind: "found", founder, isMember, admins, check };
   return { ...(await writeEntries(emptyLog(teamId), [found], identity, now())), key };
