@@ -37,10 +37,10 @@ export interface World {
 
 const pagesOf = ({ worker }: Browser): string => new URL(".", worker.url()).href;
 
-/** What is seen on the way, by name. */
 /** Of a site: an address, a password, and a page that says that it was sent. */
 export const LOGIN_FORM = `<form action="/in" method="post"><label>Email <input type="email"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
 
+/** What is seen on the way, by name. */
 type Stop = (name: string, page: Page) => Promise<unknown>;
 
 /**
