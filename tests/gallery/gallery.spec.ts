@@ -20,7 +20,10 @@ test.beforeAll(({ browser }) => {
 const walked = Object.entries(SCREENS).flatMap(([name, screen]) => screen.states.map((state) => ({ name, screen, state })));
 /** What there is before there is a team is gone with it. Then account by account: a worker has a stretch of the walk, and makes those it comes to. */
 const ORDER: readonly (AccountName | null)[] = ["lead", "newcomer", "many", "one", null, "empty", "thirty"];
-const placeOf = ({ state }: (typeof walked)[number]): number => (state === "alone" ? -1 : ORDER.indexOf(STATES[state].account));
+const placeOf = ({ screen, state }: (typeof walked)[number]): number => {
+  if (screen.isLast) return ORDER.length;
+  return state === "alone" ? -1 : ORDER.indexOf(STATES[state].account);
+};
 for (const { name, screen, state } of walked.toSorted((a, b) => placeOf(a) - placeOf(b))) {
   if ((!only || only.includes(name)) && (!wanted || wanted.includes(state)) && !done.includes(`${name}, ${state}`)) {
     test(`${name}, ${state}`, async () => {

@@ -34,6 +34,8 @@ export interface Screen {
   readonly states: readonly StateName[];
   /** What a person does on the page of that path to come to this screen. Without it the page itself is the screen. */
   readonly reach?: (page: Page, product: Product) => Promise<unknown>;
+  /** What it does to the account or its team stays done: no other screen of the same product comes after it. */
+  readonly isLast?: true;
 }
 
 const OUTSIDE = ["outside"] as const;
@@ -275,7 +277,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a team not believed": { path: "/team", states: TEAM, reach: hideLog },
   "a team that waits": { path: "/team", states: TEAM, reach: hideMarks },
   "a team's next key waits": { path: "/team", states: TEAM, reach: waitForKey },
-  "a team that is stopped": { path: "/favorites", states: TEAM, reach: stopTeam },
+  "a team that is stopped": { path: "/favorites", states: TEAM, reach: stopTeam, isLast: true },
   "a member not confirmed": { path: "/manage-members", states: TEAM, reach: addStranger },
   "an address not proven": { path: "/manage-members", states: TEAM, reach: leaveUnproven },
   "give a role": { path: "/manage-members", states: TEAM, reach: askForRole },

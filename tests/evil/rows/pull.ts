@@ -129,9 +129,11 @@ export const RECORDS: readonly Row[] = [
     const record = one(live(snapshot));
     set(record, { encrypted_password: String(record.encrypted_password).slice(0, -4) });
   }),
-  tampered("6, 14", "leaves a field out", (snapshot) => {
-    delete (one(live(snapshot)) as Record<string, unknown>).website_url;
-  }),
+  ...FIELDS.map((name) =>
+    tampered("6, 14", `leaves ${name} out`, (snapshot) => {
+      delete (one(live(snapshot)) as Record<string, unknown>)[name];
+    }),
+  ),
   tampered("6, 14", "adds a field that the seal does not list", (snapshot) =>
     set(one(live(snapshot)), { favicon_url: one(live(snapshot)).website_url }),
   ),
@@ -242,7 +244,8 @@ const save =
   };
 
 export const HEADS: readonly Row[] = [
-  toNewDevice("15", "shows the head of another seq", ({ scope }) => set(scope, { seq: scope.seq + 1 }), "fork"),
+  toNewDevice("15", "says that there are heads after the newest it shows", ({ scope }) => set(scope, { seq: scope.seq + 1 }), "fork"),
+  toNewDevice("15", "shows a head that comes after the newest it names", ({ scope }) => set(scope, { seq: scope.seq - 1 }), "fork"),
   toNewDevice(
     "15",
     "shows a head of another generation",
