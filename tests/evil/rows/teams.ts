@@ -1,7 +1,7 @@
 /** Teams, members, roles and policies that the server made up (attacks.md 1, 4, 19, 20, 32, 39): not shown, and nothing is given to them. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { emptyLog, verifyEntries, writeEntries } from "../../../packages/client/src/team/verified-log.ts";
+import { emptyLog, type VerifiedLog, verifyEntries, writeEntries } from "../../../packages/client/src/team/verified-log.ts";
 import type { SignedEntry, TeamLog } from "../../../packages/contract/src/team-log.ts";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
 import { fingerprint, generateIdentity, openSigner, type SecretKey, teamKeyCheck, toHex } from "../../../packages/crypto/src/index.ts";
@@ -89,6 +89,24 @@ export async function aTeam({ world, ann }: Stage): Promise<{ readonly boss: Per
 const emailsIn = async ({ client }: Person, teamId: string): Promise<string[]> =>
   (await client.team.people({ teamId })).members.map(({ email }) => email).sort();
 
+/** The server shows one entry more than the team's log has, of an account that is not in the team. */
+async function appendTo(
+  stage: Stage,
+  teamId: string,
+  change: (state: VerifiedLog["state"]) => LogChange,
+  writer: Adversary,
+): Promise<void> {
+  const entries = await stage.world.sql<SignedEntry>("select text, signature from team_log where team_id = $1 order by seq", [teamId]);
+  const authors = await stage.world.sql<{ key: string }>("select public_key as key from team_author where team_id = $1", [teamId]);
+  const known = await verifyEntries(emptyLog(teamId), { entries, authors: authors.map(({ key }) => key) });
+  const more = [await signEntry(known, change(known.state), writer)];
+  stage.lie(logOf(teamId), (body: TeamLog, url) => ({
+    ...body,
+    entries: [...body.entries, ...more.slice(Math.max(0, sinceIn(url) - entries.length))],
+    authors: [...authors.map(({ key }) => key), writer.publicKey],
+  }));
+}
+
 /** Nothing is shared with the team that the server put the person into. */
 const sharesNothing = async (stage: Stage, { client }: Person): Promise<void> => {
   const { id } = await client.vault.create({ draft: aLogin({ title: TITLE }) });
@@ -136,16 +154,8 @@ export const TEAMS: readonly Row[] = [
       await boss.client.team.invite({ email: "nobody@example.net", roleId: 2, teamId, by: "mail" });
       const evil = await adversary();
       const member = { id: evil.accountId, key: toHex(await fingerprint(evil.publicKey)) };
-      const entries = await stage.world.sql<SignedEntry>("select text, signature from team_log where team_id = $1 order by seq", [teamId]);
-      const authors = await stage.world.sql<{ key: string }>("select public_key as key from team_author where team_id = $1", [teamId]);
-      const known = await verifyEntries(emptyLog(teamId), { entries, authors: authors.map(({ key }) => key) });
-      const invited = [...known.state.invites.keys()].at(-1) ?? 0;
-      const more = [await signEntry(known, { kind: "admit", invited, member }, evil)];
-      stage.lie(logOf(teamId), (body: TeamLog, url) => ({
-        ...body,
-        entries: [...body.entries, ...more.slice(Math.max(0, sinceIn(url) - entries.length))],
-        authors: [...authors.map(({ key }) => key), evil.publicKey],
-      }));
+      const admit = ({ invites }: VerifiedLog["state"]) => ({ kind: "admit", invited: [...invites.keys()].at(-1) ?? 0, member }) as const;
+      await appendTo(stage, teamId, admit, evil);
       const later = (await boss.device("later")).client;
       await later.team.ownTeamStatus();
       expect(later.session?.teamId).toBe(teamId);
@@ -153,6 +163,17 @@ export const TEAMS: readonly Row[] = [
       expect(shown.members.map(({ user_id }) => user_id)).not.toContain(member.id);
       const keys = stage.world.requests.filter(({ url, body }) => url.includes(logOf(teamId)) && body.includes(member.id));
       expect(keys, "keys sent for it").toEqual([]);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server adds an entry to a team's log that takes a member out, signed by an account that is not in the team",
+    answer: "the entry changes nothing",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      await appendTo(stage, teamId, () => ({ kind: "remove", id: idOf(stage.ann) }), await adversary());
+      const later = { ...boss, client: (await boss.device("later")).client };
+      expect(await emailsIn(later, teamId)).toEqual([boss.email, stage.ann.email].sort());
     },
   },
   {
