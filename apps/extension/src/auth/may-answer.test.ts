@@ -40,7 +40,7 @@ describe("the browser's own sign-in dialog", () => {
       login("https://router.example:8443"),
       login("http://router.example", { state: "tampered" }),
       login("https://router.example/asks", {
-        fields: { website_url: "https://router.example", username: "ann", password: "p", x_ask_again: "fill" },
+        fields: { website_url: "https://router.example", username: "ann", password: "p", x_ask: "fill" },
       }),
       login("router.example", { fields: { website_url: "router.example", username: "ann", password: "" } }),
     ];

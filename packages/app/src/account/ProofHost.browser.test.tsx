@@ -100,15 +100,13 @@ describe("the question", () => {
 });
 
 it("is asked by an item too, of which this device can tell alone, and says which", async () => {
-  const proveHere = vi.fn<(typed: { password: string }) => Promise<void>>();
-  await renderApp(<ProofHost />, { client: fakeClient({ session: ANN, account: { prove, proveHere } }) });
+  await renderApp(<ProofHost />, { client: fakeClient({ session: ANN, account: { prove } }) });
   const asked = proof.ask({ by: "item", title: "The safe" });
   await expect.element(question.getByText('You want to be asked each time before "The safe" is filled in or copied here.')).toBeVisible();
   await password.fill("Some-Password-1!");
   await goOn.click();
   expect(await asked).toBe(true);
-  expect(proveHere).toHaveBeenCalledExactlyOnceWith({ password: "Some-Password-1!" });
-  expect(prove).not.toHaveBeenCalled();
+  expect(prove).toHaveBeenCalledExactlyOnceWith({ password: "Some-Password-1!", isHere: true });
 });
 
 describe("who would rather not", () => {

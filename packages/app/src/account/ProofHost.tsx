@@ -35,7 +35,7 @@ function ProofDialog({ asking }: { asking: Asking }) {
   const form = useForm({
     start: { password: "" },
     check: requirePassword,
-    send: ({ password }) => (asking.by === "item" ? account.proveHere({ password }) : account.prove({ password })),
+    send: ({ password }) => account.prove({ password, ...(asking.by === "item" && { isHere: true }) }),
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
     onSent: () => proof.answer(true),
   });

@@ -18,14 +18,14 @@ export async function proveFreshly(context: AccountContext, password: string): P
   return opened;
 }
 
-/** Of the person at this device, for an item that asks for it. Needs no network. @throws ClientError 'Invalid master password' */
-export async function proveHere({ sessions }: AccountContext, { password }: { readonly password: string }): Promise<void> {
-  const { encryptionKey, vaultKey } = await proveOwner(sessions, password);
-  for (const key of [encryptionKey, vaultKey]) key.fill(0);
+interface Proof {
+  readonly password: string;
+  /** To this device alone, for an item that asks for it: needs no network. */
+  readonly isHere?: boolean;
 }
 
 /** For `onProofNeeded` of ClientOptions. @throws ClientError 'Invalid master password'; AppError rate_limited. */
-export async function prove(context: AccountContext, { password }: { readonly password: string }): Promise<void> {
-  const { encryptionKey, vaultKey } = await proveFreshly(context, password);
+export async function prove(context: AccountContext, { password, isHere = false }: Proof): Promise<void> {
+  const { encryptionKey, vaultKey } = await (isHere ? proveOwner(context.sessions, password) : proveFreshly(context, password));
   for (const key of [encryptionKey, vaultKey]) key.fill(0);
 }

@@ -21,8 +21,6 @@ export interface Field {
   readonly minLength?: { readonly length: number; readonly message: string };
   readonly maxLength?: number;
   readonly options?: readonly Option[];
-  /** What a list shows where nothing is chosen. */
-  readonly unset?: string;
   /** Value of a new item, and of an imported row without one. */
   readonly fallback?: string;
   /** Lists show only the last four characters. */
@@ -123,14 +121,14 @@ const EXTRAS = {
   custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields" },
   tags: { label: "Tags", control: "tags", wire: "encrypted" },
 } as const satisfies Record<string, Field>;
+const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 /** What is filled into pages can be kept until the master password is typed (ask-again.ts). */
 const ASK_AGAIN = {
-  x_ask_again: {
-    label: "Ask for the master password",
+  x_ask: {
+    label: "Enter your master password",
     control: "select",
     wire: "bare",
-    options: [{ value: "fill", label: "Before it is filled in" }],
-    unset: "Never",
+    options: same("Before it is filled in"),
   },
 } as const satisfies Record<string, Field>;
 /** Ignored Health findings (core/health/ignored.ts), for the kinds that Health examines. */
@@ -138,7 +136,6 @@ const IGNORED = {
   ignored_findings: { label: "Ignored findings", control: "text", wire: "encrypted", hidden: true, derive: "ignored" },
 } as const satisfies Record<string, Field>;
 const need = (label: string): string => `${label} is required`;
-const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 
 export const KINDS = {
   password: {

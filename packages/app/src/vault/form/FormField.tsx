@@ -72,7 +72,7 @@ function AreaField(props: FormFieldProps) {
 }
 
 function SelectField(props: FormFieldProps) {
-  const { options = [], required, fallback, unset = "Select" } = props.field;
+  const { options = [], required, fallback } = props.field;
   const mayBeEmpty = required === undefined && fallback === undefined;
   // A value from an import or another client that is not in the list stays, instead of being lost by opening the form.
   const unknown = props.value && !options.some(({ value }) => value === props.value) ? [{ value: props.value, label: props.value }] : [];
@@ -82,7 +82,7 @@ function SelectField(props: FormFieldProps) {
         {...common(props)}
         value={props.value || null}
         data={[...options, ...unknown]}
-        placeholder={options.find((option) => option.value === fallback)?.label ?? unset}
+        placeholder={options.find((option) => option.value === fallback)?.label ?? "Select"}
         clearable={mayBeEmpty}
         allowDeselect={mayBeEmpty}
         maxDropdownHeight={DROPDOWN_MAX_HEIGHT_PX}
