@@ -161,7 +161,7 @@ test.describe("a login that asks for the master password", () => {
   test("is filled by no key, from no menu in a page and in no page that loads: the popup opens instead", async () => {
     const safe = shop.address.replace("127.0.0.1", "localhost");
     const values = { Title: "The safe", "Username / Email": "ann", Password: "Safe-secret-9", "Website URL": safe };
-    await addItem(world, `${product.origin}/passwords`, values, { "Enter your master password": "Before it is filled in" });
+    await addItem(world, `${product.origin}/passwords`, values, { "Enter your master password": "Before filling" });
     await page.bringToFront();
     await page.goto(safe);
     await pressKey();
@@ -189,7 +189,7 @@ test.describe("a login that asks for the master password", () => {
     const popup = await popupOver(page, world);
     const question = popup.getByRole("dialog", { name: "Enter your master password to continue" });
     await popup.getByRole("button", { name: "Fill The safe" }).click();
-    await expect(question).toContainText('You want to be asked each time before "The safe" is filled in or copied here.');
+    await expect(question).toContainText('You are asked before "The safe" is filled in or copied here.');
     await question.getByLabel("Master password", { exact: true }).fill("Wrong-Horse-9-Staple!");
     await question.getByRole("button", { name: "Continue" }).click();
     await expect(question).toContainText("Invalid master password", { timeout: 20_000 });

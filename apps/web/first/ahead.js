@@ -10,7 +10,6 @@ try {
       const kind = href.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
       document.head.append(Object.assign(document.createElement("link"), kind, { crossOrigin: "", href }));
     }
-    const text = (bytes) => new TextDecoder().decode(bytes);
     const result = (request) =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -26,16 +25,17 @@ try {
       const key = await read("device", "wrapping-key");
       const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(".") + 1)), (letter) => letter.charCodeAt(0));
       const algorithm = { name: "AES-GCM", iv: bytes.subarray(0, 12), additionalData: new TextEncoder().encode("auth") };
-      const { token, session } = JSON.parse(text(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12))));
+      const opened = await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12));
+      const { token, session } = JSON.parse(new TextDecoder().decode(opened));
       return { token, scopeId: session.personalVaultId, database, read };
     };
     /* What lists begin with, or all of it where that is not kept apart. */
     const overviews = async ({ scopeId, database, read }) => {
       const place = `${scopeId}:first`;
-      const kept = new Map([[place, (await read("overview", place)) ?? []]]);
-      if (kept.get(place).length === 0) kept.set(scopeId, (await read("overview", scopeId)) ?? []);
+      const first = (await read("overview", place)) ?? [];
+      const all = first.length > 0 ? [] : [[scopeId, (await read("overview", scopeId)) ?? []]];
       database.close();
-      return kept;
+      return new Map([[place, first], ...all]);
     };
     const half = async ({ token }) => {
       const authorization = `Bearer ${token}`;

@@ -6,7 +6,7 @@
 import { bindLazy, loadPart } from "./lazy-load.ts";
 import type { SharingApi } from "./sharing/api.ts";
 import type { SharingContext, TeamAccess } from "./sharing/context.ts";
-import { isAnythingKept, readShareCount } from "./sharing/missing-shares.ts";
+import { placeOfShares, readShareCount } from "./sharing/missing-shares.ts";
 import type { openSharingSession, SharingSession } from "./sharing/sharing-session.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { KeyStore } from "./types.ts";
@@ -73,6 +73,12 @@ export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAcce
   };
 }
 
+/** Whether something shared is on this device: after another sign-in nothing is counted yet, and the server may list nothing. */
+async function isAnythingKept(keys: KeyStore, { scope, records }: VaultContext): Promise<boolean> {
+  const { scopeId } = (await scope()).keys;
+  return (await readShareCount(keys, scopeId)) > 0 || (await records.readOverviews(placeOfShares(scopeId))).length > 0;
+}
+
 /** Nothing is loaded while nothing is shared by or with the user. */
 export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingSession>[0]): LazySharing {
   let opened: SharingSession | null = null;
@@ -85,7 +91,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     return { ...feature, context: feature.opened.context(vault) };
   };
   const now = (): SharingSession | null => opened;
-  const isKept = async (vault: VaultContext): Promise<boolean> => opened !== null || (await isAnythingKept({ ...vault, keys }));
+  const isKept = async (vault: VaultContext): Promise<boolean> => opened !== null || isAnythingKept(keys, vault);
   return {
     scopes: (): readonly Scope[] => now()?.scopes() ?? [],
     nextEnd: () => now()?.nextEnd() ?? null,

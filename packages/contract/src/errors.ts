@@ -75,12 +75,9 @@ export const ERRORS = {
   ],
   administrator_stays: [
     403,
-    "The person who made the team and its last administrator only leave by themselves, after they have made someone else an administrator.",
+    "The person who made the team and its last administrator only leave by themselves, once someone else is an administrator.",
   ],
-  leaving_unsigned: [
-    403,
-    "Your app has to sign that you leave the team, and this version of it did not. Please reload the page and try again.",
-  ],
+  leaving_unsigned: [403, "This page is out of date. Please reload it and try again."],
   not_managed: [409, "This account is not managed by your team."],
   register_first: [409, "Please register first"],
   sign_in_to_join: [403, "This link was handed over, so it does not say who you are. Sign in with the invited account to join the team."],
@@ -90,7 +87,7 @@ export const ERRORS = {
   ],
   added_unasked: [
     409,
-    "This person was added to the team without an invitation. Only they can turn off their two-factor authentication, or an administrator of the server.",
+    "This person was added to the team without an invitation. Only they or the server's administrator can turn off two-factor authentication.",
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -5,7 +5,7 @@ import { asksAgain } from "@coffer/core/items/ask-again";
 import { titleOf } from "@coffer/core/items/item";
 
 /** @returns whether it may be used now. */
-export const proveFirst = async (item: Item): Promise<boolean> => !asksAgain(item) || proof.ask({ by: "item", title: titleOf(item) });
+export const proveFirst = async (item: Item): Promise<boolean> => !asksAgain(item) || proof.ask({ item: titleOf(item) });
 
 /** Said when the person went back. */
 export const NOT_PROVEN = "Not filled in: your master password was not entered.";

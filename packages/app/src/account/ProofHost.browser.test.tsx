@@ -101,8 +101,8 @@ describe("the question", () => {
 
 it("is asked by an item too, of which this device can tell alone, and says which", async () => {
   await renderApp(<ProofHost />, { client: fakeClient({ session: ANN, account: { prove } }) });
-  const asked = proof.ask({ by: "item", title: "The safe" });
-  await expect.element(question.getByText('You want to be asked each time before "The safe" is filled in or copied here.')).toBeVisible();
+  const asked = proof.ask({ item: "The safe" });
+  await expect.element(question.getByText('You are asked before "The safe" is filled in or copied here.')).toBeVisible();
   await password.fill("Some-Password-1!");
   await goOn.click();
   expect(await asked).toBe(true);
@@ -125,7 +125,7 @@ describe("who would rather not", () => {
   it("is not asked any more once the vault is locked", async () => {
     const { unmount } = await begin();
     await unmount();
-    expect(proof.isAsked()).toBe(false);
+    expect(proof.asking()).toBeNull();
   });
 });
 

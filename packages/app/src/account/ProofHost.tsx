@@ -16,7 +16,7 @@ import styles from "./ProofHost.module.css";
 import { requirePassword } from "./required-fields.ts";
 
 const BY_SERVER = `What you are about to do cannot be undone, or gives someone access. You are then not asked again for ${FRESH_PROOF_MINUTES} minutes.`;
-const ofItem = (title: string): string => `You want to be asked each time before "${title}" is filled in or copied here.`;
+const ofItem = (title: string): string => `You are asked before "${title}" is filled in or copied here.`;
 
 /** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };
@@ -25,17 +25,17 @@ export function ProofHost() {
   const asking = useSyncExternalStore(proof.subscribe, proof.asking);
   // A locked or ended session answers for the person.
   useEffect(() => () => proof.answer(false), []);
-  return asking === null ? null : <ProofDialog asking={asking} />;
+  return asking === null ? null : <ProofDialog {...asking} />;
 }
 
-function ProofDialog({ asking }: { asking: Asking }) {
+function ProofDialog({ item }: Asking) {
   const { account } = useClient();
   const titleId = useId();
   const dialog = useTopLayer();
   const form = useForm({
     start: { password: "" },
     check: requirePassword,
-    send: ({ password }) => account.prove({ password, ...(asking.by === "item" && { isHere: true }) }),
+    send: ({ password }) => account.prove({ password, isHere: item !== undefined }),
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
     onSent: () => proof.answer(true),
   });
@@ -55,7 +55,7 @@ function ProofDialog({ asking }: { asking: Asking }) {
       <h2 id={titleId} className={styles.title}>
         Enter your master password to continue
       </h2>
-      <p className={styles.why}>{asking.by === "item" ? ofItem(asking.title) : BY_SERVER}</p>
+      <p className={styles.why}>{item === undefined ? BY_SERVER : ofItem(item)}</p>
       <Form form={form}>
         <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />
         <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} {...KEEP_KEYS} />

@@ -20,10 +20,8 @@ const FAILED = { color: "red", role: "alert", "data-toast": "failed", classNames
 const show = (toast: NotificationData): void => void notifications.show(toast);
 
 export const toast = {
-  /** Says that something worked. */
-  done: (message: string): void => show({ ...DONE, message, autoClose: TOAST_SUCCESS_MS }),
-  /** Says something that has to be read: it stays until it is closed. */
-  stays: (message: string): void => show({ ...DONE, color: "yellow", message, autoClose: false }),
+  /** Says that something worked. @param autoClose - false for what has to be read: it stays until it is closed */
+  done: (message: string, autoClose: number | false = TOAST_SUCCESS_MS): void => show({ ...DONE, message, autoClose }),
   /** Shows that something worked, where a live region of its own says it. */
   shown: (message: string): void => show({ ...DONE, role: "presentation", message, autoClose: TOAST_SUCCESS_MS }),
   /** Says that something worked, with a button that takes it back or goes on from it. */

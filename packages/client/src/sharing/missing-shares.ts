@@ -1,7 +1,6 @@
 /** How many shared scopes this device last had, so that shares it could not cache do not look deleted while offline. */
 import { utf8 } from "@coffer/crypto";
 import type { KeyStore } from "../types.ts";
-import type { VaultContext } from "../vault/context.ts";
 import type { SharingContext } from "./context.ts";
 
 /** Cleared with the session; only a number, nothing about what is shared. */
@@ -18,17 +17,6 @@ export async function readShareCount(keys: KeyStore, personalScopeId: string): P
 
 /** A key next to the cached overviews of scopes; no scope has this name. */
 export const placeOfShares = (personalScopeId: string): string => `${personalScopeId}:shared`;
-
-/** Whether something shared is kept on this device: after another sign-in nothing is counted yet, and the server may list nothing. */
-export async function isAnythingKept({
-  keys,
-  records,
-  scope,
-}: Pick<VaultContext, "records" | "scope"> & { readonly keys: KeyStore }): Promise<boolean> {
-  const { keys: own, trust } = await scope();
-  if ((await readShareCount(keys, own.scopeId)) > 0) return true;
-  return trust !== null && (await records.readOverviews(placeOfShares(own.scopeId))).length > 0;
-}
 
 /** @returns how many shared items and vaults cannot be shown until the server has answered once; 0 afterwards. Asks no server. */
 export const missingShares = (context: SharingContext): Promise<number> => context.missingShares();

@@ -128,7 +128,7 @@ const ASK_AGAIN = {
     label: "Enter your master password",
     control: "select",
     wire: "bare",
-    options: same("Before it is filled in"),
+    options: same("Before filling"),
   },
 } as const satisfies Record<string, Field>;
 /** Ignored Health findings (core/health/ignored.ts), for the kinds that Health examines. */

@@ -61,7 +61,7 @@ function SharedTrouble({ of, name, what }: Props) {
     try {
       const said = await restoring.mutateAsync({ vaultId: of.id });
       toast.done(`${name} is as you had it`);
-      if (said) toast.stays(said);
+      if (said) toast.done(said, false);
     } catch (error) {
       toast.failed(error, `Failed to put ${name} back`);
     }

@@ -19,7 +19,7 @@ export function RepairDialog({ onClose }: { onClose: () => void }) {
     const said = await repair().catch(() => undefined);
     if (said === undefined) return; // the dialog says why and stays
     toast.done("Your vault is up to date again");
-    if (said) toast.stays(said);
+    if (said) toast.done(said, false);
     onClose();
   };
   return (
