@@ -1,18 +1,18 @@
 /** When the sharing feature is loaded: never for an account that shares nothing. */
 import type { SharedScope } from "@coffer/contract/vault";
 import { expect, it, vi } from "vitest";
-import { memoryKeyStore } from "./device/store.ts";
+import { memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 import { ConnectionError } from "./errors.ts";
 import type { ScopeKeys } from "./keyring.ts";
 import { lazyFeature, lazySharing } from "./lazy-features.ts";
 import type { TeamAccess } from "./sharing/context.ts";
-import { writeShareCount } from "./sharing/missing-shares.ts";
+import { placeOfShares, writeShareCount } from "./sharing/missing-shares.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { VaultContext } from "./vault/context.ts";
 
 const SCOPE = "scope-1";
-const vaultWith = (shared: readonly SharedScope[]) =>
-  ({ scope: async () => ({ shared, keys: { scopeId: SCOPE } as ScopeKeys }) as Scope }) as VaultContext;
+const vaultWith = (shared: readonly SharedScope[], records = memoryRecordStore()) =>
+  ({ records, scope: async () => ({ shared, keys: { scopeId: SCOPE } as ScopeKeys }) as Scope }) as VaultContext;
 const team: TeamAccess = {
   ...{ isInTeam: () => false, sync: async () => undefined, currentKey: async () => null },
   ...{
@@ -58,6 +58,15 @@ it("opens cached shares too, until a pull shows that they are gone", async () =>
   await expect(sharing.load(vault)).rejects.toThrow("There is no connection to the server.");
   await expect(sharing.pull(vault)).rejects.toThrow("There is no connection to the server.");
   expect(shared).toHaveBeenCalledTimes(2);
+});
+
+it("opens what this device keeps of shares, although another sign-in has counted none and the server lists none", async () => {
+  const records = memoryRecordStore();
+  await records.writeOverviews(placeOfShares(SCOPE), ["sealed"]);
+  const shared = vi.fn(() => Promise.reject(new ConnectionError("ask")));
+  const sharing = lazySharing(memoryKeyStore(), { accountId: never, email: never, secret: never, shared, now: Date.now, team });
+  await expect(sharing.load(vaultWith([], records))).rejects.toThrow("There is no connection to the server.");
+  expect(shared).toHaveBeenCalledOnce();
 });
 
 it("loads a feature once, however often it is needed", async () => {

@@ -69,7 +69,7 @@ describe("the question", () => {
     await expect.element(question.getByText(/cannot be undone, or gives someone access/)).toBeVisible();
     await userEvent.keyboard("Some-Password-1!{Enter}");
     await expect.poll(() => onSent.mock.calls.length).toBe(1);
-    expect(prove).toHaveBeenCalledExactlyOnceWith({ password: "Some-Password-1!" });
+    expect(prove).toHaveBeenCalledExactlyOnceWith({ password: "Some-Password-1!", isHere: false });
     await expect.element(question).not.toBeInTheDocument();
   });
 
