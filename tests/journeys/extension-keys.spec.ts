@@ -162,7 +162,7 @@ test.describe("a login that asks for the master password", () => {
   test("is filled by no key, from no menu in a page and in no page that loads: the popup opens instead", async () => {
     const safe = shop.address.replace("127.0.0.1", "localhost");
     const values = { Title: "The safe", "Username / Email": "ann", Password: "Safe-secret-9", "Website URL": safe };
-    await addItem(world, `${product.origin}/passwords`, values, { "Enter your master password": "Before filling" });
+    await addItem(world, `${product.origin}/passwords`, values, { "Ask for master password": "Before filling" });
     await page.bringToFront();
     await page.goto(safe);
     await pressKey();

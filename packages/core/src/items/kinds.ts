@@ -125,7 +125,7 @@ const same = (...values: string[]): Option[] => values.map((value) => ({ value, 
 /** What is filled into pages can be kept until the master password is typed (ask-again.ts). */
 const ASK_AGAIN = {
   x_ask: {
-    label: "Enter your master password",
+    label: "Ask for master password",
     control: "select",
     wire: "bare",
     options: same("Before filling"),
