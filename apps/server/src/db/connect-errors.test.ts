@@ -55,6 +55,7 @@ describe("a database that cannot be used is refused with the cause and its code:
   it.each([
     ["its TLS certificate is not trusted", "DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate"],
     ["its TLS certificate is not trusted", "ERR_TLS_CERT_ALTNAME_INVALID", "Host: ann. is not in the cert's altnames"],
+    ["a pooler in front of it refuses the connection", "08P01", "unsupported startup parameter: statement_timeout"],
     ["it does not answer in time", "time-out", "timeout exceeded when trying to connect"],
     [
       "it asks for a password, and the address has none",
@@ -63,7 +64,7 @@ describe("a database that cannot be used is refused with the cause and its code:
     ],
     ["it cannot be used", "XX000", "secret words"],
   ])("%s (%s)", (cause, code, message) => {
-    const error = Object.assign(new Error(message), /^[A-Z]/.test(code) && { code });
+    const error = Object.assign(new Error(message), /^[A-Z0-9]/.test(code) && { code });
     expect(connectionProblem(error).message).toMatch(new RegExp(`: ${cause} \\(${code}\\)\\.$`));
   });
 });

@@ -12,6 +12,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENETUNREACH: "its network cannot be reached",
   ETIMEDOUT: "it does not answer in time",
   ECONNRESET: "the connection was cut off",
+  "08P01": "a pooler in front of it refuses the connection",
   "28P01": "it does not take the password",
   "28000": "it does not let this role in from here, or not without TLS",
   "3D000": "it has no database of that name",
@@ -27,17 +28,19 @@ const TLS =
 const WORDS: readonly (readonly [RegExp, string, string])[] = [
   [/does not support SSL/, "it offers no TLS, which the address asks for", "no-tls"],
   [/password must be a/, "it asks for a password, and the address has none", "no-password"],
+  [/is a standby/, "it is a standby, which takes no writes", "standby"],
   [/time-?out/i, "it does not answer in time", "time-out"],
   [/terminated unexpectedly/, "the connection was cut off", "cut-off"],
 ];
 
+const CANNOT = "it cannot be used";
+
 function causeOf(error: unknown): readonly [cause: string, code: string] {
   // Several addresses of one host fail together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { code = "unknown", message = "" } = first as { code?: string; message?: string };
-  const known = CAUSES[code] ?? (TLS.test(code) ? "its TLS certificate is not trusted" : undefined);
-  if (known !== undefined) return [known, code];
-  const [, cause = "it cannot be used", word = code] = WORDS.find(([words]) => words.test(message)) ?? [];
+  const { code, message = "" } = first as { code?: string; message?: string };
+  if (code !== undefined) return [CAUSES[code] ?? (TLS.test(code) ? "its TLS certificate is not trusted" : CANNOT), code];
+  const [, cause = CANNOT, word = "unknown"] = WORDS.find(([words]) => words.test(message)) ?? [];
   return [cause, word];
 }
 

@@ -2,6 +2,7 @@
 import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { DatabaseError, Pool, type PoolConfig } from "pg";
+import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { connectionProblem } from "./connect-errors.ts";
 import { type Embedded, findRunning, startEmbedded } from "./embedded.ts";
@@ -9,6 +10,7 @@ import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 import { usePreparedStatements } from "./prepared-statements.ts";
 import { findRoleToSwitchTo, findServingAddress } from "./product-role.ts";
 import { PRODUCT_ROLE, RowSecurityPool } from "./row-level-security.ts";
+import { PATIENCE, refuseSharedSessions, StandbyError } from "./sessions.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -41,19 +43,6 @@ export interface DatabasePlace {
 const CONNECTIONS = 20;
 const CONNECTIONS_OF_ALL = 80;
 const connectionsOf = ({ workers = 1 }: DatabasePlace): number => Math.min(CONNECTIONS, Math.floor(CONNECTIONS_OF_ALL / workers));
-
-/**
- * No call waits longer for a database: for a connection, for a lock, or for a statement. The longest statement of the product, a commit of
- * ten thousand items, takes three seconds. Migrations have no such limits (migrate.ts).
- */
-export const PATIENCE = {
-  connectionTimeoutMillis: 5_000,
-  lock_timeout: 5_000,
-  statement_timeout: 10_000,
-  // A process that holds a transaction open and does nothing in it is stuck; sending an email takes half of this at most.
-  idle_in_transaction_session_timeout: 60_000,
-  keepAlive: true,
-} as const satisfies PoolConfig;
 
 /**
  * Large modules are loaded while the database starts.
@@ -117,12 +106,13 @@ async function openServer(place: ServerPlace, log: Log): Promise<Opened> {
   const owner = { connectionString: place.databaseOwnerUrl ?? databaseUrl };
   const ownerPool = openOwner(owner, log);
   try {
+    await refuseSharedSessions(ownerPool);
     const pool = await openServing(place, ownerPool, log);
     const { host, pathname } = new URL(databaseUrl);
     return { pool, owner, where: `${host}${pathname}`, ended: null, close: () => pool.end() };
   } catch (cause) {
     if (!ownerPool.ending) await ownerPool.end();
-    throw connectionProblem(cause);
+    throw cause instanceof ConfigError ? cause : connectionProblem(cause);
   }
 }
 
@@ -137,8 +127,9 @@ async function openServing(place: ServerPlace, owner: Pool, log: Log): Promise<R
 
 /** A connection of the serving pool would look to a restore like one of a running server. */
 async function findRoleOf(connectionString: string, log: Log): Promise<string | null> {
-  const pool = reporting(new Pool({ connectionString, max: 1, ...PATIENCE }), log);
+  const pool = reporting(new Pool({ connectionString, max: 2, ...PATIENCE }), log);
   try {
+    await refuseSharedSessions(pool);
     return await findRole(pool, log);
   } finally {
     await pool.end();
@@ -208,8 +199,8 @@ function databaseError(error: unknown): DatabaseError | null {
   return cause instanceof DatabaseError ? cause : null;
 }
 
-/** PostgreSQL's codes when it cannot answer now: connection, too many of them, end of the server, a lock or statement that took too long, deadlock. */
-const BUSY_CODES = /^(?:08...|53[0-4]00|57P0[1-5]|57014|55P03|25P03|40001|40P01)$/;
+/** PostgreSQL's codes when it cannot answer now: connection, too many of them, end of the server, a lock or statement that took too long, no writes, deadlock. */
+const BUSY_CODES = /^(?:08...|53[0-4]00|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01)$/;
 const NO_SPACE = "53100";
 /** A page or an index whose bytes are not what was written. */
 const DAMAGED_CODES = /^XX00[12]$/;
@@ -227,7 +218,8 @@ export function databaseErrorCode(error: unknown): Extract<ErrorCode, "unavailab
     if (DAMAGED_CODES.test(error.code ?? "")) return "damaged";
     return BUSY_CODES.test(error.code ?? "") ? "unavailable" : null;
   }
-  const isLost = LOST_WORDS.test(error.message) || ON_CONNECTIONS.has((error as NodeJS.ErrnoException).syscall);
+  const isLost =
+    error instanceof StandbyError || LOST_WORDS.test(error.message) || ON_CONNECTIONS.has((error as NodeJS.ErrnoException).syscall);
   // One host may have several addresses; each has its own error.
   return isLost ? "unavailable" : databaseErrorCode(error instanceof AggregateError ? error.errors[0] : error.cause);
 }

@@ -1,0 +1,82 @@
+/** What a connection may rely on behind a pooler, and which databases are refused. */
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../log.ts";
+import { newDatabase, openTestPool, type TestDatabase } from "../testing/databases.ts";
+import { openPooler } from "../testing/pooler.ts";
+import { quickFolder } from "../testing/quick-folder.ts";
+import { databaseErrorCode, openDatabase } from "./connect.ts";
+import { startEmbedded } from "./embedded.ts";
+import { actAs, OWNER } from "./row-level-security.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await newDatabase();
+});
+afterAll(() => database.drop());
+
+const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: tmpdir() }, silentLog);
+
+describe("behind a pooler that passes on no settings of a start-up", () => {
+  it("a connection has its limits, and works", async () => {
+    const pooler = await openPooler(database.url, "session");
+    const { pool, close } = await open(pooler.url);
+    try {
+      const names = ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"];
+      const { rows } = await actAs(OWNER, () =>
+        pool.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`),
+      );
+      expect(rows).toEqual([{ lock_timeout: "5s", statement_timeout: "10s", idle_in_transaction_session_timeout: "1min" }]);
+    } finally {
+      await close();
+      await pooler.close();
+    }
+  });
+});
+
+describe("a pooler that lends a session to several connections", () => {
+  it("is refused: one connection would work for the account of another", async () => {
+    const pooler = await openPooler(database.url, "transaction");
+    try {
+      await expect(open(pooler.url)).rejects.toThrow(
+        "DATABASE_URL must give each connection a session of its own: set pool_mode = session in PgBouncer.",
+      );
+      const place = { databaseUrl: pooler.url, databaseOwnerUrl: database.url, dataDir: tmpdir() };
+      await expect(openDatabase(place, silentLog)).rejects.toThrow("pool_mode = session");
+    } finally {
+      await pooler.close();
+    }
+  });
+});
+
+describe("a database that takes no writes", () => {
+  it("is refused at the start where it is a standby", { timeout: 60_000 }, async () => {
+    const dataDir = quickFolder("coffer-standby-");
+    const first = await startEmbedded(dataDir, []);
+    await first.stop();
+    // What was cleanly stopped is as it was: a standby without a primary, which it goes on waiting for.
+    writeFileSync(join(first.dataDir, "standby.signal"), "");
+    const standby = await startEmbedded(dataDir, []);
+    try {
+      const { user, database: name, socketDir } = standby;
+      await expect(open(`postgres://${user}@localhost/${name}?host=${encodeURIComponent(socketDir)}`)).rejects.toThrow(
+        "it is a standby, which takes no writes (standby).",
+      );
+    } finally {
+      await standby.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it("is unavailable, and no fault of ours", async () => {
+    const pool = openTestPool({ connectionString: database.url });
+    try {
+      const refused = await pool.query("begin; set transaction read only; create table thing (id int)").catch((error: unknown) => error);
+      expect(databaseErrorCode(refused)).toBe("unavailable");
+    } finally {
+      await pool.end();
+    }
+  });
+});
