@@ -10,7 +10,7 @@ import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 import { usePreparedStatements } from "./prepared-statements.ts";
 import { findRoleToSwitchTo, findServingAddress } from "./product-role.ts";
 import { PRODUCT_ROLE, RowSecurityPool } from "./row-level-security.ts";
-import { PATIENCE, refuseSharedSessions, StandbyError } from "./sessions.ts";
+import { patience, refuseSharedSessions, StandbyError } from "./sessions.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -127,7 +127,7 @@ async function openServing(place: ServerPlace, owner: Pool, log: Log): Promise<R
 
 /** A connection of the serving pool would look to a restore like one of a running server. */
 async function findRoleOf(connectionString: string, log: Log): Promise<string | null> {
-  const pool = reporting(new Pool({ connectionString, max: 2, ...PATIENCE }), log);
+  const pool = reporting(new Pool({ connectionString, max: 2, ...patience() }), log);
   try {
     await refuseSharedSessions(pool);
     return await findRole(pool, log);
@@ -150,14 +150,14 @@ async function findRole(pool: Pool, log: Log): Promise<string | null> {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 const openPool = (options: PoolConfig, log: Log, owner: Pool): RowSecurityPool =>
-  usePreparedStatements(reporting(new RowSecurityPool({ max: CONNECTIONS, ...PATIENCE, ...options }, owner), log));
+  usePreparedStatements(reporting(new RowSecurityPool({ max: CONNECTIONS, ...patience(), ...options }, owner), log));
 
 /** Another database of the same PostgreSQL, for the owner of the tables alone. */
 export const openAs = (owner: PoolConfig, log: Log): RowSecurityPool => openPool({ ...owner, max: 1 }, log, openOwner(owner, log));
 
 /** For migrations and commands: a start needs one connection, for a moment. */
 const openOwner = (options: PoolConfig, log: Log): Pool =>
-  reporting(new Pool({ max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true, ...PATIENCE, ...options }), log);
+  reporting(new Pool({ max: 2, idleTimeoutMillis: 1_000, allowExitOnIdle: true, ...patience(), ...options }), log);
 
 /** An idle connection that breaks must not end the process; the next query opens another. */
 const reporting = <P extends Pool>(pool: P, log: Log): P =>

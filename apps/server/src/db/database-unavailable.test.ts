@@ -9,7 +9,7 @@ import { silentLog } from "../log.ts";
 import { openTestPool } from "../testing/databases.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 import { openDatabase } from "./connect.ts";
-import { beginSession } from "./sessions.ts";
+import { patience } from "./sessions.ts";
 
 let world: World;
 let server: Server;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await openWorld();
   server = await world.server();
   // Shorter than in production, to keep the tests fast.
-  Object.assign(server.pool.options, { onConnect: beginSession({ lock_timeout: 200, statement_timeout: 400 }) });
+  Object.assign(server.pool.options, patience({ lock_timeout: 200, statement_timeout: 400 }));
   ann = await server.join("ann@example.com");
 });
 afterAll(() => world.end());

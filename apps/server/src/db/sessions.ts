@@ -27,8 +27,8 @@ const BEGIN = `select pg_is_in_recovery() as "isStandby", ${LIMIT.join(", ")}`;
  * Sets the limits of a new connection before it is handed out. Not among the settings of its start-up: PgBouncer refuses those.
  * @throws StandbyError - the pool then drops that connection
  */
-export const beginSession =
-  (limits: Partial<typeof LIMITS> = {}) =>
+const beginSession =
+  (limits: Partial<typeof LIMITS>) =>
   async (client: ClientBase): Promise<void> => {
     const values = Object.values({ ...LIMITS, ...limits }).map(String);
     const { rows } = await client.query<{ isStandby: boolean }>(BEGIN, values);
@@ -41,7 +41,11 @@ interface Patience extends PoolConfig {
 }
 
 /** No call waits longer for a database: for a connection, for a lock, or for a statement. Migrations have no such limits (migrate.ts). */
-export const PATIENCE: Patience = { connectionTimeoutMillis: 5_000, keepAlive: true, onConnect: beginSession() };
+export const patience = (limits: Partial<typeof LIMITS> = {}): Patience => ({
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  onConnect: beginSession(limits),
+});
 
 const ROUNDS = 5;
 
@@ -54,7 +58,7 @@ const ROUNDS = 5;
 export async function refuseSharedSessions(pool: Pool): Promise<void> {
   const clients = await Promise.all([pool.connect(), pool.connect()]);
   try {
-    const [first = new Set(), second = new Set()] = [new Set<number>(), new Set<number>()];
+    const [first, second] = [new Set<number>(), new Set<number>()];
     for (let round = 0; round < ROUNDS; round++) {
       first.add(await sessionOf(clients[0]));
       second.add(await sessionOf(clients[1]));

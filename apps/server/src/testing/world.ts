@@ -15,7 +15,7 @@ import { outbox } from "../db/access-tables.ts";
 import type { Db } from "../db/connect.ts";
 import { usePreparedStatements } from "../db/prepared-statements.ts";
 import { RowSecurityPool } from "../db/row-level-security.ts";
-import { beginSession, PATIENCE } from "../db/sessions.ts";
+import { patience } from "../db/sessions.ts";
 import { invitation } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, sha256Hex } from "../secrets.ts";
@@ -137,10 +137,10 @@ export async function openWorld(): Promise<World> {
   const server: World["server"] = async (config = {}, hasRowSecurity = false) => {
     const database = await newDatabase();
     // A test that writes a hundred thousand rows waits for them, also on a busy machine.
-    const pool = new Pool({ connectionString: database.url, ...PATIENCE, onConnect: beginSession({ statement_timeout: 60_000 }) });
+    const pool = new Pool({ connectionString: database.url, ...patience({ statement_timeout: 60_000 }) });
     const secured = hasRowSecurity
       ? new RowSecurityPool(
-          { connectionString: asProduct(database.url), ...PATIENCE },
+          { connectionString: asProduct(database.url), ...patience() },
           openTestPool({ connectionString: database.url, allowExitOnIdle: true, idleTimeoutMillis: 1_000 }),
         )
       : null;
