@@ -16,6 +16,15 @@ afterAll(() => world.stop());
 const titles = async ({ client }: Pick<Device, "client">): Promise<string[]> =>
   (await client.vault.openMany()).map(({ fields }) => `${fields.title}: ${fields.password}`).sort();
 
+async function afterReload(one: Awaited<ReturnType<World["person"]>>): Promise<Device["client"]> {
+  const client = one.reload();
+  await client.account.resume();
+  await client.account.unlock({ password: one.password });
+  await client.vault.local();
+  await client.vault.pull();
+  return client;
+}
+
 describe("a server restored from a backup", () => {
   it("has everything of everyone, the second factor too; devices that have seen newer data restore it without alarm, also what they know of others", async () => {
     const [ann, ben] = [await world.person("ann"), await world.person("ben")];
@@ -132,11 +141,7 @@ it("where another device makes the next key first, what each of them had is ther
   const named = `please try once more. This ended access for ${dan.email}. Share again`;
   await expect(ann.client.sharing.restoreShared()).rejects.toThrow(named);
   world.refuseWhen(() => false);
-  const client = ann.reload();
-  await client.account.resume();
-  await client.account.unlock({ password: ann.password });
-  await client.vault.local();
-  await client.vault.pull();
+  const client = await afterReload(ann);
   expect(await titles({ client })).toEqual(had);
   await client.sharing.restoreShared();
   const all = ["Door: 3", "Gate: 2", "Roof (conflict copy): 2", "Roof: of the fresh one", "Wall: 2"];
@@ -170,17 +175,18 @@ it("what was first shared since the backup stays on the device that shared it, s
   await expect(vault.pull()).rejects.toMatchObject({ code: "rollback" });
   await vault.repair();
   const had = ["Gate: 1", "Roof: 2", "Wall: 2"];
-  const client = ann.reload();
-  await client.account.resume();
-  await client.account.unlock({ password: ann.password });
-  await client.vault.local();
-  await client.vault.pull();
+  const client = await afterReload(ann);
   expect(await titles({ client })).toEqual(had);
   for (const { id } of [home, alone]) expect(await client.sharing.vaultTrouble({ vaultId: id })).toBe("gone");
   const open = await client.vault.open(late);
   await expect(
     client.vault.update({ base: open, draft: { ...aLogin({ ...open.fields, password: "lost" }), categoryId: home.id } }),
   ).rejects.toThrow();
+  // Broken off after the first part: what is home by then is not brought again, and what was in the trash is not live.
+  let commits = 0;
+  world.refuseWhen((url) => url.endsWith("/vault/commit") && ++commits > 1);
+  await expect(client.sharing.restoreShared()).rejects.toThrow("please try once more");
+  world.refuseWhen(() => false);
   expect(await client.sharing.restoreShared()).toBe(`This ended access for ${bob.email}. Share again what they should have.`);
   for (const one of [{ client }, await ann.device("later")]) {
     await one.client.vault.pull();

@@ -4,8 +4,9 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { PutChange } from "@coffer/contract/record";
+import type { Change, PutChange } from "@coffer/contract/record";
 import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
+import { concat, generateId, sha256, utf8, uuidToBytes } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { SealedCopy } from "../sync/scope-deps.ts";
@@ -35,15 +36,19 @@ export async function staysLeftOut(context: SharingContext, scope: Scope): Promi
   return true;
 }
 
-/** @param over - gets those who had it @throws ClientError when a record does not open; then nothing is written */
+/**
+ * Where it was broken off, it goes on: what is there already stays as it is. @param over - gets those who had it
+ * @throws ClientError when a record does not open; then nothing is written
+ */
 export async function bringHome(context: SharingContext, { keys, records, trashed }: Scope, over = new Set<string>()): Promise<void> {
   const personal = await context.scope();
   const all = await resealForScope(context, [...records.values(), ...trashed.values()], { from: keys, to: personal.keys });
+  const ids = new Map(await Promise.all(all.map(async ({ known: { id } }) => [id, await idAtHome(keys.scopeId, id)] as const)));
   const left = all.map(({ known }) => ({ record: known, isConflict: false }));
-  const copies = await sealCopies(context, personal.keys, left, (id) => personal.records.has(id));
-  for (const changes of inParts(copies.map(({ change }) => change)))
-    await personal.commit(async () => ({ changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) }));
-  await deleteAgain(context, personal, copies);
+  const copies = await sealCopies(context, personal.keys, left, (id) => personal.records.has(id), ids);
+  for (const part of inParts(copies.map(({ change }) => change)))
+    await commitHome(context, personal, () => part.filter(({ id }) => !personal.records.has(id) && !personal.trashed.has(id)));
+  await commitHome(context, personal, () => deletions(personal, copies));
   for (const { name, isTeam } of Object.values((await readTrust(context)).given[keys.scopeId] ?? {})) over.add(isTeam ? YOUR_TEAM : name);
   // A server that has it all the same gives no one its next key.
   await changeTrust(context, (store) =>
@@ -54,11 +59,25 @@ export async function bringHome(context: SharingContext, { keys, records, trashe
   );
 }
 
-/** What was in the trash goes there again. */
-async function deleteAgain(context: SharingContext, personal: Scope, copies: readonly SealedCopy[]): Promise<void> {
-  const changes = copies.flatMap(({ change: { id }, trashedAt }) => (trashedAt === null ? [] : [{ op: "trash" as const, id, trashedAt }]));
-  await personal.commit(async () => ({ changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) }));
+/** The same each time and on each device of the owner, so that nothing is brought home twice. */
+async function idAtHome(scopeId: string, id: string): Promise<string> {
+  const hash = await sha256(concat(utf8("cf1/id/home\0"), uuidToBytes(scopeId), uuidToBytes(id)));
+  return generateId((length) => hash.slice(0, length));
 }
+
+/** @param changesNow - asked again when another device was faster */
+async function commitHome(context: SharingContext, personal: Scope, changesNow: () => readonly Change[]): Promise<void> {
+  await personal.commit(async () => {
+    const changes = changesNow();
+    return { changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) };
+  });
+}
+
+/** What was in the trash goes there again. */
+const deletions = (personal: Scope, copies: readonly SealedCopy[]): Change[] =>
+  copies.flatMap(({ change: { id }, trashedAt }) =>
+    trashedAt === null || !personal.records.has(id) ? [] : [{ op: "trash" as const, id, trashedAt }],
+  );
 
 /** Vaults first; each part fits into one commit. */
 function inParts(changes: readonly PutChange[]): PutChange[][] {

@@ -12,6 +12,7 @@ import { type RecordContent, type SealingDeps, sealWrite } from "./record-writes
 
 /**
  * @param hasVault - whether the other history has a vault with this id.
+ * @param ids - of the copies, by the id of the record; random ones when absent
  * @returns one copy per record, in order; records that do not open are left out.
  */
 export async function sealCopies(
@@ -19,8 +20,8 @@ export async function sealCopies(
   keys: ScopeKeys,
   left: readonly DeviceOnlyRecord[],
   hasVault: (id: string) => boolean,
+  ids: ReadonlyMap<string, string> = new Map(left.map(({ record }) => [record.id, generateId(sealing.random)])),
 ): Promise<SealedCopy[]> {
-  const ids = new Map(left.map(({ record }) => [record.id, generateId(sealing.random)]));
   const vaultOf = (id: string | null): string | null => (id === null ? null : (ids.get(id) ?? (hasVault(id) ? id : null)));
   const copies = await inBatches(left, async ({ record, isConflict }): Promise<SealedCopy[]> => {
     const { fields, state, createdAt, updatedAt } = await openRecord(keys, record);
