@@ -6,7 +6,7 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
 import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
-import { concat, generateId, sha256, utf8, uuidToBytes } from "@coffer/crypto";
+import { idFrom } from "../derived-id.ts";
 import { IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { SealedCopy } from "../sync/scope-deps.ts";
@@ -60,13 +60,10 @@ export async function bringHome(context: SharingContext, { keys, records, trashe
 }
 
 /** The same each time and on each device of the owner, so that nothing is brought home twice. */
-async function idAtHome(scopeId: string, id: string): Promise<string> {
-  const hash = await sha256(concat(utf8("cf1/id/home\0"), uuidToBytes(scopeId), uuidToBytes(id)));
-  return generateId((length) => hash.slice(0, length));
-}
+const idAtHome = (scopeId: string, id: string): Promise<string> => idFrom(`left out ${scopeId} ${id}`);
 
 /** @param changesNow - asked again when another device was faster */
-async function commitHome(context: SharingContext, personal: Scope, changesNow: () => readonly Change[]): Promise<void> {
+async function commitHome(context: SharingContext, personal: Scope, changesNow: () => Change[]): Promise<void> {
   await personal.commit(async () => {
     const changes = changesNow();
     return { changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) };

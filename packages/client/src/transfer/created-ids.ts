@@ -3,8 +3,8 @@
  * is the same record in every attempt. So a lost answer, a broken network or a reload writes nothing twice, and an undo finds everything.
  */
 import type { Item } from "@coffer/core/items/item";
-import { generateId, sha256, utf8 } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
+import { idFrom } from "../derived-id.ts";
 import { loadedScope, type VaultContext } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { remove } from "../vault/save.ts";
@@ -20,11 +20,6 @@ export interface ImportSession {
 
 /** Removals in one commit: below the server's limit, whatever the ids. */
 const REMOVED_AT_ONCE = 5_000;
-
-const idFrom = async (text: string): Promise<string> => {
-  const hash = await sha256(utf8(text));
-  return generateId(() => hash.subarray(0, 16));
-};
 
 /** The id of a row's record. A hash, so that no one can tell which records came from one file. */
 export const rowId = (seed: string, row: number): Promise<string> => idFrom(`import row ${seed} ${row}`);
