@@ -13,6 +13,9 @@ import { memoryKeyStore, memoryRecordStore, openClient } from "../packages/clien
 import { blankDraft } from "../packages/core/dist/items/item.js";
 import { candidates } from "./sample-items.mjs";
 
+/** Holds no part of an address of these measures: such a one is refused. */
+export const PASSWORD = "Correct-Horse-Gauge-1!";
+
 export async function startWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-bench-"));
   const config = { ...loadConfig({ DATA_DIR: dataDir }), port: 0 };
@@ -78,12 +81,12 @@ export async function newAdministrator(world, email, password) {
 
 /** An administrator of the server, signed in. */
 export async function newAdministratorDevice(world, email) {
-  return (await makeAccount(world, { email, password: "Correct-Horse-Bench-1!", roleId: 1 }))();
+  return (await makeAccount(world, { email, password: PASSWORD, roleId: 1 }))();
 }
 
 /** An account that holds `count` items. @returns its first device, a way to sign in on another, and what a person types to sign in. */
 export async function newAccount(world, count, name = `bench-${count}`) {
-  const typed = { email: `${name}@example.com`, password: "Correct-Horse-Bench-1!" };
+  const typed = { email: `${name}@example.com`, password: PASSWORD };
   const signIn = await makeAccount(world, { ...typed, roleId: 3 });
   const device = await signIn();
   await device.client.vault.pull();

@@ -4,8 +4,8 @@
  */
 import type { Item } from "@coffer/core/items/item";
 import { inBatches } from "../batches.ts";
-import { idFrom } from "../derived-id.ts";
 import { loadedScope, type VaultContext } from "../vault/context.ts";
+import { idFrom } from "../vault/device-only-copies.ts";
 import { pull } from "../vault/read.ts";
 import { remove } from "../vault/save.ts";
 

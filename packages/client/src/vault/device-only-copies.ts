@@ -1,7 +1,7 @@
 /** Seals records that only this device has as new ones, so that a history that continues without them does not lose them (security design §4). */
 import { isItemKind } from "@coffer/core/items/kinds";
 import { shortDate } from "@coffer/core/text";
-import { generateId } from "@coffer/crypto";
+import { generateId, sha256, utf8 } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { DeviceOnlyRecord } from "../sync/merge-histories.ts";
@@ -41,4 +41,10 @@ function renamed({ kind, fields, categoryId, favourite }: RecordContent, now: nu
   // A kind this version does not know has no name to change.
   if (!isItemKind(kind)) return fields;
   return conflictCopy({ kind, fields, categoryId, favourite }, now).fields;
+}
+
+/** An id that is random to anyone who does not know the text, and the same on each device and in each attempt. @param text - begins with what it is for */
+export async function idFrom(text: string): Promise<string> {
+  const hash = await sha256(utf8(text));
+  return generateId(() => hash.subarray(0, 16));
 }
