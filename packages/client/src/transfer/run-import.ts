@@ -10,8 +10,6 @@ import { context as bindingOf, generateId, utf8, uuidToBytes, wrap } from "@coff
 import { inBatches } from "../batches.ts";
 import type { Call } from "../call.ts";
 import { ClientError, NoKeysError } from "../errors.ts";
-import type { ScopeKeys } from "../keyring.ts";
-import type { Scope } from "../sync/scope.ts";
 import { headOf } from "../sync/scope-deps.ts";
 import { commit, loadedScope, type VaultContext } from "../vault/context.ts";
 import { type SealedWrite, sealWrite } from "../vault/record-writes.ts";
@@ -69,11 +67,11 @@ async function write(context: VaultContext, job: ImportRun): Promise<ImportOutco
   let created = 0;
   const watch = watchProgress(context.call, importId, (percent) => job.onProgress(percent, created));
   try {
-    for await (const chunk of sealedChunks(context, candidates, { seed, placeOf: folders.placeOf })) {
+    for (const rows of chunksOf(candidates)) {
       watch.refuseFailed();
       if (signal?.aborted) return { created, vaultIds: folders.createdIds, isStopped: true };
-      await writeChunk(context, chunk, { importId, total });
-      created += chunk.rows.length;
+      await writeChunk(context, { importId, total, rows, seed, placeOf: folders.placeOf });
+      created += rows.length;
       job.onProgress(Math.round((created / total) * 100), created);
     }
     await watch.ask();
@@ -113,68 +111,28 @@ async function begin({ call, keyring }: VaultContext, { sourceId, fileText }: Im
   return id;
 }
 
-interface Target {
+interface Chunk {
+  readonly importId: string;
+  /** Rows of the whole import. */
+  readonly total: number;
+  readonly rows: readonly Candidate[];
   readonly seed: string;
   readonly placeOf: PlaceOf;
-}
-
-interface SealedRow {
-  readonly candidate: Candidate;
-  readonly id: string;
-  readonly put: SealedWrite;
-}
-
-/** The rows of one commit. */
-interface SealedChunk {
-  readonly rows: readonly Candidate[];
-  readonly keys: ScopeKeys;
-  readonly sealed: readonly SealedRow[];
-  /** The same rows for other keys. */
-  readonly sealFor: (scope: Scope) => Promise<readonly SealedRow[]>;
-}
-
-/** While one chunk is written, the next one is sealed: the server and this device work at the same time. */
-async function* sealedChunks(context: VaultContext, candidates: readonly Candidate[], target: Target): AsyncGenerator<SealedChunk> {
-  let ahead: Promise<SealedChunk> | null = null;
-  for (const rows of chunksOf(candidates)) {
-    const next = sealChunk(context, rows, target);
-    next.catch(() => undefined); // thrown when its turn comes
-    if (ahead) yield await ahead;
-    ahead = next;
-  }
-  if (ahead) yield await ahead;
 }
 
 /** Few enough that the page stays responsive. */
 const SEALED_AT_ONCE = 10;
 
-async function sealChunk(context: VaultContext, rows: readonly Candidate[], { seed, placeOf }: Target): Promise<SealedChunk> {
-  const sealFor = async (scope: Scope): Promise<readonly SealedRow[]> => {
-    const planned = await Promise.all(rows.map(async (candidate) => ({ candidate, id: await rowId(seed, candidate.row) })));
-    const missing = planned.filter(({ id }) => isMissing(scope, id));
-    const seal = async ({ candidate, id }: (typeof missing)[number]): Promise<SealedRow> => ({
+/** One commit. A row that exists already, even in the trash, is left alone: an earlier attempt wrote it. */
+async function writeChunk(context: VaultContext, { importId, total, rows, seed, placeOf }: Chunk): Promise<void> {
+  const planned = await Promise.all(rows.map(async (candidate) => ({ candidate, id: await rowId(seed, candidate.row) })));
+  await commit(context, async (scope) => {
+    const missing = planned.filter(({ id }) => !scope.records.has(id) && !scope.trashed.has(id));
+    const seal = async ({ candidate, id }: (typeof missing)[number]) => ({
       candidate,
-      id,
       put: await sealCandidate(context, candidate, { id, scope, placeOf }),
     });
-    return inBatches(missing, seal, SEALED_AT_ONCE);
-  };
-  const scope = await context.scope();
-  return { rows, keys: scope.keys, sealed: await sealFor(scope), sealFor };
-}
-
-/** A row that exists already, even in the trash, is left alone: an earlier attempt wrote it. */
-const isMissing = ({ records, trashed }: Scope, id: string): boolean => !records.has(id) && !trashed.has(id);
-
-/** One commit. */
-async function writeChunk(
-  context: VaultContext,
-  chunk: SealedChunk,
-  { importId, total }: { importId: string; total: number },
-): Promise<void> {
-  await commit(context, async (scope) => {
-    const sealed = scope.keys === chunk.keys ? chunk.sealed : await chunk.sealFor(scope);
-    const items = sealed.filter(({ id }) => isMissing(scope, id));
+    const items = await inBatches(missing, seal, SEALED_AT_ONCE);
     return {
       changes: items.map(({ put }) => put.change),
       saved: items.map(({ put }) => put.saved),
@@ -186,9 +144,9 @@ async function writeChunk(
   });
 }
 
-type Place = Pick<Target, "placeOf"> & { readonly id: string; readonly scope: Scope };
+type Target = Pick<Chunk, "placeOf"> & { readonly id: string; readonly scope: Parameters<typeof sealWrite>[1] };
 
-function sealCandidate(context: VaultContext, candidate: Candidate, { id, scope, placeOf }: Place): Promise<SealedWrite> {
+function sealCandidate(context: VaultContext, candidate: Candidate, { id, scope, placeOf }: Target): Promise<SealedWrite> {
   const { kind, favourite = false, createdAt, updatedAt } = candidate;
   const fields = withDerived(kind, { fields: candidate.fields, before: null, now: context.now() });
   return sealWrite(context, scope, id, { kind, fields, favourite, categoryId: placeOf(candidate), createdAt, updatedAt });
