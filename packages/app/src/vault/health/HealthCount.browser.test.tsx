@@ -1,6 +1,7 @@
 /** The number next to "Health", and the check of the vault that runs by itself. */
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { unsaved } from "../../frame/unsaved.ts";
 import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { useFindings } from "../item/findings.ts";
@@ -60,6 +61,20 @@ it("says what the page has found", async () => {
     </>
   );
   await renderVault(both, { items: [WEAK], verbs: { examine } });
+  await expect.element(counted).toHaveTextContent("1");
+  expect(examine).toHaveBeenCalledTimes(1);
+});
+
+it("does not look while an import is under way", async () => {
+  const examine = looking();
+  const release = unsaved.hold(false);
+  try {
+    await renderVault(counter, { items: [WEAK], verbs: { examine } });
+    await new Promise((resume) => setTimeout(resume, 2 * QUIET_MS));
+    expect(examine).not.toHaveBeenCalled();
+  } finally {
+    release();
+  }
   await expect.element(counted).toHaveTextContent("1");
   expect(examine).toHaveBeenCalledTimes(1);
 });

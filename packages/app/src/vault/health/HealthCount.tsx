@@ -4,6 +4,7 @@
  */
 import type { Contents } from "@coffer/client";
 import { useEffect, useState } from "react";
+import { unsaved } from "../../frame/unsaved.ts";
 import { useContents } from "../queries.ts";
 import styles from "./HealthCount.module.css";
 import { useHealth } from "./queries.ts";
@@ -31,7 +32,12 @@ function useIsQuiet(quietMs: number): boolean {
   const [seen, setSeen] = useState<{ readonly contents: Contents | undefined; readonly isQuiet: boolean }>({ contents, isQuiet: false });
   if (seen.contents !== contents) setSeen({ contents, isQuiet: false });
   useEffect(() => {
-    const timer = setTimeout(() => setSeen({ contents, isQuiet: true }), quietMs);
+    const look = (): void => {
+      // An import that is under way has not shown yet what it writes: it would be looked at half-way, next to its own work, and once more at its end.
+      if (unsaved.isAny()) timer = setTimeout(look, quietMs);
+      else setSeen({ contents, isQuiet: true });
+    };
+    let timer = setTimeout(look, quietMs);
     return () => clearTimeout(timer);
   }, [contents, quietMs]);
   return seen.contents === contents && seen.isQuiet;
