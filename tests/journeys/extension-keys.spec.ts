@@ -1,6 +1,7 @@
 /** The keys of the real extension in real Chromium: one fills the login of the page in front, or has the popup open where nothing is that clear. */
 import { expect, type Frame, type Page, test } from "@playwright/test";
-import { addItem, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { choose } from "./steps.ts";
 import { PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -156,15 +157,41 @@ test("where there is no such login, or no field for one, the popup opens and not
 test.describe("a login that asks for the master password", () => {
   const inMenu = (): Frame | undefined => page.frames().find((frame) => /\/menu\.html#/.test(frame.url()));
   const EMPTY = ["", ""];
+  const BY_ITSELF = /^Fill in by itself on/;
   /** Longer than a page needs to be filled. */
   const WAIT_MS = 2_000;
 
+  /** Until the worker has taken it in. */
+  async function askBeforeFilling(): Promise<void> {
+    const { web } = world;
+    const changedAt = async (): Promise<unknown> => (await keptBy(world))["changed-at"];
+    const before = await changedAt();
+    await web.bringToFront();
+    await web.getByRole("button", { name: "The safe", exact: true }).click();
+    const dialog = web.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    await choose(dialog, "Ask for master password", "Before filling");
+    await dialog.getByRole("button", { name: "Update Password" }).click();
+    await expect(web.getByText("Password updated successfully")).toBeVisible();
+    await expect.poll(changedAt, { timeout: 15_000 }).not.toBe(before);
+  }
+
   test("is filled by no key, from no menu in a page and in no page that loads: the popup opens instead", async () => {
     const safe = shop.address.replace("127.0.0.1", "localhost");
-    const values = { Title: "The safe", "Username / Email": "ann", Password: "Safe-secret-9", "Website URL": safe };
-    await addItem(world, `${product.origin}/passwords`, values, { "Ask for master password": "Before filling" });
-    await page.bringToFront();
     await page.goto(safe);
+    const values = { Title: "The safe", "Username / Email": "ann", Password: "Safe-secret-9", "Website URL": safe };
+    await addItem(world, `${product.origin}/passwords`, values);
+    await page.bringToFront();
+    const before = await popupOver(page, world);
+    await before.getByRole("checkbox", { name: BY_ITSELF }).click();
+    await expect(before.getByText(/is filled in without a click/)).toBeVisible();
+    await before.close();
+    await page.bringToFront();
+    await page.reload();
+    await expect.poll(() => valuesOn(page)).toEqual(["ann", "Safe-secret-9"]);
+    await askBeforeFilling();
+    await page.bringToFront();
+    await page.reload();
     await pressKey();
     await expect.poll(popups).toBe(1);
     await closePopup();
@@ -178,9 +205,10 @@ test.describe("a login that asks for the master password", () => {
     await expect.poll(inMenu).toBeUndefined();
     await closePopup();
     const popup = await popupOver(page, world);
-    await popup.getByRole("checkbox", { name: /^Fill in by itself on/ }).click();
-    await expect(popup.getByText(/is filled in without a click/)).toBeVisible();
+    await expect(popup.getByRole("button", { name: "Fill The safe" })).toBeVisible();
+    await expect(popup.getByRole("checkbox", { name: BY_ITSELF })).toHaveCount(0);
     await popup.close();
+    // The site was chosen to be filled as it loads before the login was marked.
     await page.reload();
     await page.waitForTimeout(WAIT_MS);
     expect(await valuesOn(page)).toEqual(EMPTY);

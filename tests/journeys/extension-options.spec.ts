@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
 import { addItem, LOGIN_FORM, openWorld, popupOver, type Site, startSite, type World } from "./extension-world.ts";
+import { expectGone, textsInHeap } from "./heap.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -206,12 +207,29 @@ test("sites that are named as a group share their logins in the popup, with the 
   expect(await offered("two.test")).toEqual([]);
 });
 
-test("a lock takes the number away, and with the vault the options", async () => {
+test("a lock takes the number away, with the vault the options, and the groups out of the memory of pages and worker", async () => {
+  test.setTimeout(300_000); // looks into memory
+  const GROUP = "kanarie9142.test";
+  await options.bringToFront();
+  // As fingers do it: a locator that fills would leave the text in the memory that is looked through.
+  await options.getByRole("textbox", { name: "Addresses of a new group" }).focus();
+  await options.keyboard.insertText(`three.test, ${GROUP}`);
+  await options.keyboard.press("Enter");
+  await expect(options.getByRole("region", { name: "Sites that share logins" }).getByRole("listitem")).toHaveCount(1);
+  await site.bringToFront();
   await site.goto(shop.address);
   await expect.poll(() => badgeOver(site), { timeout: 15_000 }).toBe("1");
+  const popup = await popupOver(site, world);
+  await expect(popup.getByRole("button", { name: "Fill The shop" })).toBeVisible({ timeout: 20_000 });
+  expect(await textsInHeap(popup, [GROUP])).not.toEqual([]);
+  expect(await textsInHeap(popup, [GROUP], "worker.js")).not.toEqual([]);
   await world.web.bringToFront();
   await openMenu(world.web);
   await world.web.getByRole("button", { name: "Lock" }).click();
   await expect.poll(() => badgeOver(site), { timeout: 15_000 }).toBe("");
   await expect(options.getByRole("switch", { name: "Fill in logins" })).toBeHidden();
+  await expect(popup.getByRole("button", { name: "Fill The shop" })).toBeHidden();
+  await expectGone(popup, [GROUP], "worker.js");
+  await expectGone(popup, [GROUP]);
+  await expectGone(options, [GROUP]);
 });

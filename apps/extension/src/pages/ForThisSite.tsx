@@ -85,7 +85,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
           <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
         ))}
       </ul>
-      {logins?.some((login) => login.host === host) && <FillOnLoad watch={watch} host={host} does={does} />}
+      {logins?.some((login) => login.host === host && !login.asks) && <FillOnLoad watch={watch} host={host} does={does} />}
       <OwnForThisForm watch={watch} tab={tab} onSaid={setSaid} does={does} />
       <p className={styles.said} role="status">
         {said}

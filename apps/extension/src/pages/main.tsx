@@ -10,6 +10,7 @@ import { type SessionWatch, watchSession } from "@coffer/app/frame/session-watch
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
+import { forgetOwnGroups } from "../fill/own-groups.ts";
 import { pendingAccount, rememberAccount, webSessionAt } from "../link/message-handler.ts";
 import { browserAreas, USED_AT } from "../storage-keys.ts";
 import { setTaughtSource } from "../teach/taught-fields.ts";
@@ -66,7 +67,8 @@ async function start(): Promise<void> {
   noteUseFor(watch);
   setTaughtSource(async () => (await watch.later()).sites.taught());
   watch.subscribe(() => {
-    const { session } = watch.state();
+    const { session, locked } = watch.state();
+    if (session === null || locked) forgetOwnGroups();
     if (session !== null) void rememberAccount(session.user.id, browserAreas());
   });
   const choose = (chosen: string): Promise<void> => keepServer(chosen).then(() => location.reload());

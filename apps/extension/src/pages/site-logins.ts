@@ -1,8 +1,9 @@
 /** What the popup and the side panel show of the logins for a page: nothing secret. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import type { Item } from "@coffer/client";
-import { setOwnGroups } from "@coffer/core/items/equivalent-sites";
+import { asksAgain } from "@coffer/core/items/ask-again";
 import { parseCode } from "@coffer/core/items/totp";
+import { takeOwnGroups } from "../fill/own-groups.ts";
 
 export interface SiteLogin {
   readonly id: string;
@@ -12,14 +13,17 @@ export interface SiteLogin {
   readonly host: string;
   /** In seconds, of its one-time code; null for a login without one. */
   readonly period: number | null;
+  /** Whether it is filled in only after the master password. */
+  readonly asks: boolean;
 }
 
 /** For more, the user searches. */
 const MOST_ROWS = 5;
 
 export async function loginsFor(watch: SessionWatch, page: string): Promise<SiteLogin[]> {
-  const { vault, sites } = await watch.later();
-  setOwnGroups(await sites.groups());
+  const client = await watch.later();
+  await takeOwnGroups(client);
+  const { vault } = client;
   if (vault.contents() === null && (await vault.local()) === null) await vault.pull();
   const ids = (await vault.findForPage({ page })).slice(0, MOST_ROWS);
   const items = await vault.openMany({ ids });
@@ -42,13 +46,10 @@ export function watchContents(watch: SessionWatch, changed: () => void): () => v
   return () => clearInterval(timer);
 }
 
-const loginOf = ({ id, fields: { title = "", username = "", website_url: website = "", totp = "" } }: Item): SiteLogin => ({
-  id,
-  title,
-  username,
-  host: hostOf(website),
-  period: parseCode(totp)?.period ?? null,
-});
+function loginOf(item: Item): SiteLogin {
+  const { title = "", username = "", website_url: website = "", totp = "" } = item.fields;
+  return { id: item.id, title, username, host: hostOf(website), period: parseCode(totp)?.period ?? null, asks: asksAgain(item) };
+}
 
 const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)?.host ?? "";
 

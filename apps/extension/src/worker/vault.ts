@@ -6,7 +6,7 @@ import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
-import { setOwnGroups } from "@coffer/core/items/equivalent-sites";
+import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
@@ -29,6 +29,7 @@ export function watchKeys(toPages: (news: SessionEvent) => void): void {
 
 async function forgetOnLock(): Promise<void> {
   forgetOwners();
+  forgetOwnGroups();
   await chrome.storage.session.remove([...CLEARED_ON_LOCK]);
 }
 
@@ -43,7 +44,7 @@ export async function openVault(): Promise<Client | null> {
     return null;
   }
   if (await lockIfDue(client, tell)) return null;
-  setOwnGroups(await client.sites.groups());
+  await takeOwnGroups(client);
   return client;
 }
 

@@ -1,5 +1,5 @@
 /** Sites that a person says are of one owner and share logins: how a group is typed, and what it must be. */
-import { getDomain } from "tldts";
+import { parse } from "tldts";
 import { parseWebAddress } from "./item.ts";
 
 /** More are no group of one owner. */
@@ -15,7 +15,7 @@ export function readSiteGroup(typed: string): { readonly sites: readonly string[
   for (const word of words) {
     const host = parseWebAddress(word)?.hostname;
     // A place where many have a site of their own, as github.io, is no site: a login would be offered to strangers.
-    const site = host === undefined ? null : getDomain(host, { allowPrivateDomains: true });
+    const site = host === undefined ? null : parse(host, { allowPrivateDomains: true }).domain;
     if (site === null) return { error: `"${word}" is not the address of a site` };
     if (!found.includes(site)) found.push(site);
   }

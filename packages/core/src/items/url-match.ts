@@ -1,6 +1,6 @@
 /** Whether an item matches the open page. Both are parsed by the URL standard, so case, default ports and IDN spelling do not matter. */
 
-import { getDomain } from "tldts";
+import { parse } from "tldts";
 import { areEquivalent } from "./equivalent-sites.ts";
 import { parseWebAddress } from "./item.ts";
 import type { MatchMode } from "./match-modes.ts";
@@ -51,8 +51,9 @@ function withAddress(saved: string, page: URL, matches: (url: URL) => boolean): 
   return url !== null && matches(url);
 }
 
-/** The registrable domain, using the private part of the suffix list too; host and port if there is none (an IP, a single word, a public suffix). */
-export const siteOf = (url: URL): string => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
+/** The registrable domain, using the private part of the suffix list too; host and port if there is none (an IP, a single word, a public suffix). `getDomain` would keep the
+ * last name it was asked for in memory, after a lock too. */
+export const siteOf = (url: URL): string => parse(url.hostname, { allowPrivateDomains: true }).domain ?? url.host;
 
 /** A saved address without a scheme gets the page's scheme. */
 function savedAddress(saved: string, page: URL): URL | null {
