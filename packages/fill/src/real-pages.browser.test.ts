@@ -238,6 +238,12 @@ describe("a page for new users", () => {
     const fields = `<label>Handle<input name="handle"></label><label>Email<input type="email"></label><label>Password<input type="password"></label>`;
     expect(await rolesOf(`<h1>Sign up</h1><form>${fields}<button>Join</button></form>`)).toBe("username email new-password");
   });
+  it("has a nickname for a user name where nothing else names who signs up", async () => {
+    const fields = `<label>Nickname<input name="nick"></label><label>Password<input type="password"></label><label>Repeat password<input type="password"></label>`;
+    const form = (more: string) => `<h1>Sign up</h1><form>${more}${fields}<button>Create account</button></form>`;
+    expect(await rolesOf(form(""))).toBe("username new-password new-password");
+    expect(await rolesOf(form(`<label>Email<input type="email"></label>`))).toBe("email nickname new-password new-password");
+  });
   it("gives all of its fields one id, and each a label next to it", async () => {
     const row = (type: string, label: string) => `<div><input type="${type}" id="field"><label for="field">${label}</label></div>`;
     const rows = [row("text", "Name"), row("text", "Email"), row("password", "Password"), row("password", "Confirm password")].join("");

@@ -114,7 +114,14 @@ const isRepeated = (field: Field): boolean => PASSWORD_KINDS.has("again", wordsO
 /** What one signs up with, if no field says that it is: the one right before the new password. */
 function assignNewUsername(before: readonly Field[], isOpenText: (field: Field) => boolean, fields: readonly Field[]): void {
   const names = (meaning: Meaning): boolean => fields.some(({ facts, guess }) => (facts.token ?? guess.meaning) === meaning);
-  const nearest = names("username") ? undefined : nearestOf(before, isOpenText);
+  if (names("username")) return;
+  // Where nothing else says who signs up, the nickname does.
+  const nickname = names("email") || names("tel") ? undefined : before.find(({ guess }) => guess.meaning === "nickname");
+  if (nickname !== undefined && isOpenText(nickname)) {
+    nickname.role = "username";
+    return;
+  }
+  const nearest = nearestOf(before, isOpenText);
   const { meaning = null, read = null } = nearest?.guess ?? {};
   // In a language that we do not know the names in the markup still tell a surname from a user name.
   if (nearest === undefined || !(meaning === null || (read === null && !PERSONAL.test(meaning)))) return;
