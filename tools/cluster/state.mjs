@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const ASK_WITHIN_MS = 1_500;
 const LOOK_EVERY_MS = 100;
+/** Patroni notes once in a while how far each is, and people go on saving. */
+const LAG_BYTES = 1_000_000;
 
 async function ask(url, options = {}) {
   try {
@@ -34,7 +36,7 @@ async function isWhole(machines) {
   const [{ body }, ...ready] = await Promise.all([ask(`http://${machines[0].address}:8008/cluster`), ...machines.map(isReady)]);
   const members = body?.members ?? [];
   const timelines = new Set(members.map(({ timeline }) => timeline));
-  const isRunning = members.every(({ state, lag = 0 }) => (state === "running" || state === "streaming") && lag === 0);
+  const isRunning = members.every(({ state, lag = 0 }) => (state === "running" || state === "streaming") && lag <= LAG_BYTES);
   const roles = members.map(({ role }) => role).sort();
   return ready.every(Boolean) && isRunning && timelines.size === 1 && roles.join() === "leader,replica,sync_standby";
 }

@@ -1,7 +1,7 @@
 /** Starts the server (start.ts); ends all of it on SIGINT or SIGTERM. With an argument: a command instead. */
 import cluster from "node:cluster";
 import { ConfigError, loadConfig } from "./config.ts";
-import { databaseErrorCode } from "./db/connect.ts";
+import { databaseErrorCode } from "./db/database-errors.ts";
 import { createLog, errorFields } from "./log.ts";
 import type { OnEnd } from "./serve.ts";
 import { start } from "./start.ts";

@@ -6,7 +6,7 @@ import { MEMBER } from "@coffer/core/team/roles";
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
-import { violatedConstraint } from "../db/connect.ts";
+import { violatedConstraint } from "../db/database-errors.ts";
 import { stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";

@@ -1,16 +1,16 @@
 /** The connection to PostgreSQL: DATABASE_URL, or the embedded one. The same driver and the same SQL for both. */
-import type { ErrorCode } from "@coffer/contract/errors";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { DatabaseError, Pool, type PoolConfig } from "pg";
+import { Pool, type PoolConfig } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { connectionProblem } from "./connect-errors.ts";
+import { databaseError } from "./database-errors.ts";
 import { type Embedded, findRunning, startEmbedded } from "./embedded.ts";
 import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 import { usePreparedStatements } from "./prepared-statements.ts";
 import { findRoleToSwitchTo, findServingAddress } from "./product-role.ts";
 import { PRODUCT_ROLE, RowSecurityPool } from "./row-level-security.ts";
-import { patience, refuseSharedSessions, StandbyError } from "./sessions.ts";
+import { patience, refuseSharedSessions } from "./sessions.ts";
 
 export type Db = NodePgDatabase & { readonly $client: Pool };
 /** What runs inside `db.transaction`. */
@@ -185,41 +185,4 @@ export function removeDeadConnections<P extends Pool>(pool: P): P {
     };
     client.once("end", () => setTimeout(free, GIVEN_BACK_MS).unref());
   });
-}
-
-/** The name of the unique constraint or index that a write met, or null when the error is another. */
-export function violatedConstraint(error: unknown): string | null {
-  const cause = databaseError(error);
-  return cause?.code === "23505" ? (cause.constraint ?? "") : null;
-}
-
-/** Drizzle gives what PostgreSQL says as the cause of an error of its own. */
-function databaseError(error: unknown): DatabaseError | null {
-  const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error;
-  return cause instanceof DatabaseError ? cause : null;
-}
-
-/** PostgreSQL's codes when it cannot answer now: connection, too many of them, end of the server, a lock or statement that took too long, no writes, deadlock. */
-const BUSY_CODES = /^(?:08...|53[0-4]00|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01)$/;
-const NO_SPACE = "53100";
-/** A page or an index whose bytes are not what was written. */
-const DAMAGED_CODES = /^XX00[12]$/;
-/** The driver's own words, which have no code. */
-const LOST_WORDS =
-  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
-/** What the operating system was asked to do when a connection failed. */
-const ON_CONNECTIONS: ReadonlySet<unknown> = new Set(["connect", "read", "write", "getaddrinfo"]);
-
-/** The refusal for a database that cannot answer now, cannot write, or is damaged. Null: a bug, or no error of a database. */
-export function databaseErrorCode(error: unknown): Extract<ErrorCode, "unavailable" | "storage_full" | "damaged"> | null {
-  if (!(error instanceof Error)) return null;
-  if (error instanceof DatabaseError) {
-    if (error.code === NO_SPACE) return "storage_full";
-    if (DAMAGED_CODES.test(error.code ?? "")) return "damaged";
-    return BUSY_CODES.test(error.code ?? "") ? "unavailable" : null;
-  }
-  const isLost =
-    error instanceof StandbyError || LOST_WORDS.test(error.message) || ON_CONNECTIONS.has((error as NodeJS.ErrnoException).syscall);
-  // One host may have several addresses; each has its own error.
-  return isLost ? "unavailable" : databaseErrorCode(error instanceof AggregateError ? error.errors[0] : error.cause);
 }

@@ -7,8 +7,10 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
+import { databaseErrorCode } from "./database-errors.ts";
 
 /** Works for all accounts: only through step-over.ts, which says who does and why. */
 export const SYSTEM = "system";
@@ -52,6 +54,10 @@ export async function actWithin<T>(
 }
 
 const signedBy = (pool: Pool, who: string): string | Promise<string> => (pool instanceof RowSecurityPool ? pool.signed(who) : who);
+
+/** How long a call waits for a database that refuses connections: one that changes its machine as planned is back by then. */
+const AWAY_MS = 5_000;
+const AGAIN_AFTER_MS = 100;
 
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
 
@@ -126,11 +132,22 @@ export class RowSecurityPool extends Pool {
     if (at >= 0) idle.push(...idle.splice(at, 1));
   }
 
+  /** Nothing was asked yet, so it may be tried again. */
+  async #connectSoon(): Promise<PoolClient> {
+    for (const last = Date.now() + AWAY_MS; ; await sleep(AGAIN_AFTER_MS)) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (this.ending || Date.now() >= last || databaseErrorCode(error) !== "unavailable") throw error;
+      }
+    }
+  }
+
   async #connectFor(who: string): Promise<PoolClient> {
     const isOwner = who === OWNER;
     const account = isOwner ? SYSTEM : await this.signed(who);
     if (!isOwner) this.#preferFor(who);
-    const client = await (isOwner && this.#owner ? this.#owner.connect() : super.connect());
+    const client = await (isOwner && this.#owner ? this.#owner.connect() : this.#connectSoon());
     if (this.#worksFor.get(client) === who) return client;
     try {
       const role = isOwner ? "none" : (this.role ?? "none");

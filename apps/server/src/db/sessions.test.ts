@@ -2,12 +2,14 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../log.ts";
 import { newDatabase, openTestPool, type TestDatabase } from "../testing/databases.ts";
 import { openPooler } from "../testing/pooler.ts";
 import { quickFolder } from "../testing/quick-folder.ts";
-import { databaseErrorCode, openDatabase } from "./connect.ts";
+import { openDatabase } from "./connect.ts";
+import { databaseErrorCode } from "./database-errors.ts";
 import { startEmbedded } from "./embedded.ts";
 import { actAs, OWNER } from "./row-level-security.ts";
 
@@ -32,6 +34,29 @@ describe("behind a pooler that passes on no settings of a start-up", () => {
     } finally {
       await close();
       await pooler.close();
+    }
+  });
+});
+
+describe("a database that refuses connections", () => {
+  it("is waited for while it is away for a moment, and no longer", { timeout: 30_000 }, async () => {
+    const pooler = await openPooler(database.url, "session");
+    const { pool, close } = await open(pooler.url);
+    try {
+      await pool.query("select");
+      await pooler.close();
+      // What breaks at once is the connection that was open.
+      await pool.query("select").catch(() => undefined);
+      const asked = pool.query<{ one: number }>("select 1 as one");
+      await sleep(500);
+      const again = await openPooler(database.url, "session", Number(new URL(pooler.url).port));
+      expect((await asked).rows).toEqual([{ one: 1 }]);
+      await again.close();
+      await pool.query("select").catch(() => undefined);
+      const [began, refused] = [Date.now(), await pool.query("select").catch((error: unknown) => error)];
+      expect([databaseErrorCode(refused), Math.round((Date.now() - began) / 2_500)]).toEqual(["unavailable", 2]);
+    } finally {
+      await close();
     }
   });
 });

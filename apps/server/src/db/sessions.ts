@@ -1,6 +1,7 @@
 /** What each connection begins with, and what it may rely on: a session of its own, on a database that takes writes. */
 import type { ClientBase, Pool, PoolConfig } from "pg";
 import { ConfigError } from "../config.ts";
+import { StandbyError } from "./database-errors.ts";
 
 /** In milliseconds. */
 const LIMITS = {
@@ -10,15 +11,6 @@ const LIMITS = {
   // A process that holds a transaction open and does nothing in it is stuck; sending an email takes half of this at most.
   idle_in_transaction_session_timeout: 60_000,
 };
-
-/** A standby reads and takes no writes: just after a failover, a proxy may still lead to what was the primary. */
-export class StandbyError extends Error {
-  override readonly name = "StandbyError";
-
-  constructor() {
-    super("This database is a standby");
-  }
-}
 
 const LIMIT = Object.keys(LIMITS).map((name, at) => `set_config('${name}', $${at + 1}, false)`);
 const BEGIN = `select pg_is_in_recovery() as "isStandby", ${LIMIT.join(", ")}`;

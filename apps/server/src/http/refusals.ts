@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from "@coffer/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { databaseErrorCode } from "../db/connect.ts";
+import { databaseErrorCode } from "../db/database-errors.ts";
 import { errorFields, type Log } from "../log.ts";
 import { limitedAddress } from "./network.ts";
 

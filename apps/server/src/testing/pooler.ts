@@ -27,8 +27,8 @@ function namesIn(startUp: Buffer): string[] {
     .filter((text, at) => at % 2 === 0 && text !== "");
 }
 
-/** @param url - of a database on a socket, whose folder is in the query */
-export async function openPooler(url: string, mode: "session" | "transaction"): Promise<Pooler> {
+/** @param url - of a database on a socket, whose folder is in the query @param at - the port; 0 takes a free one */
+export async function openPooler(url: string, mode: "session" | "transaction", at = 0): Promise<Pooler> {
   const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
@@ -46,7 +46,7 @@ export async function openPooler(url: string, mode: "session" | "transaction"): 
       database.pipe(caller).pipe(database);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy();
