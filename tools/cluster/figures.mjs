@@ -24,8 +24,9 @@ export function figuresOf({ saves, refused }, { calm, from, until }) {
   const waits = saves.filter(({ began, at }) => at >= from && began <= until).map(({ began, at }) => at - began);
   const read = refused.filter(({ at }) => at >= from && at <= until);
   const wrong = read.filter(({ sentence }) => !OUTAGE.has(sentence));
+  const before = saves.filter(({ at }) => at < from);
   return {
-    calm: seconds(longestGap(saves, calm, from)),
+    calm: seconds(longestGap(before, calm, from)),
     gap: seconds(gap),
     wait: seconds(Math.max(0, ...waits)),
     read: read.length,
