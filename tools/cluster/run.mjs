@@ -73,6 +73,17 @@ async function untilAllHaveSaved({ record, count }) {
   while (new Set(record.saves.filter(({ began }) => began > from).map(({ email }) => email)).size < count) await sleep(100);
 }
 
+/** @returns whether it did not come back from one: what was acknowledged is read back all the same */
+async function happenAll(names, happened, cluster, people) {
+  try {
+    for (const name of names) happened.push(await happen(name, cluster, people));
+    return false;
+  } catch (error) {
+    say(error.message);
+    return true;
+  }
+}
+
 async function tryEverything(network, scratch) {
   const cluster = await startCluster(network, scratch);
   say("Everything runs.");
@@ -81,10 +92,11 @@ async function tryEverything(network, scratch) {
   for (const email of emails) devices.set(email, await signIn(ORIGIN, email));
   const people = startPeople(devices);
   const happened = [];
-  for (const name of eventsOf(network)) happened.push(await happen(name, cluster, people));
+  const stuck = await happenAll(eventsOf(network), happened, cluster, people);
   const found = await readBack(ORIGIN, await people.stop());
   return printReport({
     happened,
+    stuck,
     found,
     record: people.record,
     logs: cluster.logs,
