@@ -658,7 +658,7 @@ const INVITED = [
     'if (row.is_unbacked || !(await isStillAuthorized(db, row))) throw new AppError("invitation_unbacked");',
     "",
   ]),
-  ...inFile("teams", core("team/log.ts"), [
+  ...inFile("colleagues in the team log", core("team/log.ts"), [
     "log-invites-backed",
     "return withAllowedInvites({ ...state, ...next });",
     "return { ...state, ...next };",
@@ -842,7 +842,9 @@ const WRITERS = [
     "isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));",
     "isNull(shareGrant.ended_at));",
   ]),
-  ...inFile("who may write", server("access.ts"), ["writers-in-log", "or(isNull(shareGrant.team_id),", "or(sql`true`,"]),
+  ...inFile("who may write", server("access.ts"), ["writers-in-log", "or(isNull(shareGrant.team_id),", "or(sql`true`,"]).map(
+    ([name, one]) => [name, { ...one, behind: SECOND_WALL }] as const,
+  ),
   ...inFile(
     "who may write",
     client("sharing/known-owner.ts"),

@@ -9,8 +9,8 @@ import { storedLog } from "../../flows/equal-logs.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { signEntry } from "../sign-entry.ts";
-import { bobWithLink, idOf, memberOf, type Scene, scene, someone } from "./colleague-team-log.ts";
-import { logOf, sinceIn } from "./teams.ts";
+import { bobWithLink, idOf, memberOf, noClientBelieves, type Scene, scene, someone } from "./colleague-team-log.ts";
+import { logOf, putInto, sinceIn } from "./teams.ts";
 
 /** Ann gets a role by which she may invite and remove members, and no more. */
 async function annInvites({ world, ann }: Stage, { boss, teamId }: Scene): Promise<void> {
@@ -77,6 +77,30 @@ export const COLLEAGUE_INVITATIONS: readonly Row[] = [
       expect(await write({ kind: "admit", invited: await invited(), member, proof: own })).toBe("forbidden");
       expect(await write({ kind: "withdraw", invited: await invited() })).toBe("");
       await boss.client.team.confirmMember({ teamId, userId: idOf(bob), email: bob.email, roleId: 2 });
+    },
+  },
+  {
+    attack: "60",
+    does: "a member who may invite puts an invitation of a second account of theirs into the log, and lets it in after they may invite no more; a server helps them",
+    answer: "the server refuses it, and no client believes it: the invitation went with what its writer was allowed",
+    run: async (stage) => {
+      const here = await scene(stage);
+      const { boss, teamId, second, invited, write } = here;
+      await annInvites(stage, here);
+      const { secret, public: proof } = await generateInviteKey();
+      expect(await write({ kind: "invite", email: second.email, roleId: 3, proof })).toBe("");
+      const number = await invited();
+      await boss.client.team.giveRole({ userId: idOf(stage.ann), roleId: 0, teamId });
+      await putInto(stage, teamId, second);
+      const member = await memberOf(stage, second);
+      const admission = {
+        kind: "admit",
+        invited: number,
+        member,
+        proof: await proveInvited(secret, invitedMessage(teamId, member)),
+      } as const;
+      expect(await write(admission)).toBe("forbidden");
+      await noClientBelieves(stage, here, admission);
     },
   },
 ];

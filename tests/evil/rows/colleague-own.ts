@@ -76,6 +76,13 @@ const afterTheOwner: Row = {
   },
 };
 
+/** A head that every client refuses. */
+async function commitWithoutStatement({ scope, call }: Colleague): Promise<void> {
+  await scope.pull();
+  const send = (write: Write): Promise<unknown> => call(api.vault.commit, { ...write, changes: [] });
+  await scope.commit(async () => ({ changes: [], contents: { trust: null }, send }));
+}
+
 const leftOut: Row = {
   attack: "65",
   does: "a writer leaves the owner's statement out of a head, which the server cannot see",
@@ -84,9 +91,7 @@ const leftOut: Row = {
     const { ann } = stage;
     const { evil, vaultId, carol } = await scene(stage);
     const name = await nameOf(carol.client, vaultId);
-    await evil.scope.pull();
-    const send = (write: Write): Promise<unknown> => evil.call(api.vault.commit, { ...write, changes: [] });
-    await evil.scope.commit(async () => ({ changes: [], contents: { trust: null }, send }));
+    await commitWithoutStatement(evil);
     const troubles = async (client: Client) => (await client.sharing.sharedWithMe()).map(({ trouble }) => trouble);
     expect(await nameOf(carol.client, vaultId)).toBe(name);
     expect(await troubles(carol.client)).toEqual(["not-believed"]);
@@ -184,4 +189,33 @@ const ahead: Row = {
   },
 };
 
-export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, ofHerOwn, earlier, ahead];
+const begunAnew: Row = {
+  attack: "65",
+  does: "the owner begins the vault's history again, and a writer and the server put a beginning of her own in its place, without an item and under the owner's statement",
+  answer: "a member who has not seen the owner's beginning refuses it: the owner alone begins a history again",
+  run: async (stage) => {
+    const { ann, world } = stage;
+    const { evil, vaultId, scopeId, carol, mine } = await scene(stage);
+    const itemOf = async () => (await carol.client.vault.pull()).items.find(({ id }) => id === mine.id);
+    expect(await itemOf()).toBeDefined();
+    await commitWithoutStatement(evil);
+    await ann.client.vault.pull();
+    await ann.client.sharing.restoreVault({ vaultId });
+    await evil.scope.pull();
+    await evil.scope.commitTogether(async ({ state, deviceId, records }) => {
+      const { seq, generation } = state.head;
+      expect(generation).toBe(2);
+      const left = records.filter(({ id }) => id !== mine.id);
+      const listed = { digests: await digestsOf(left), count: left.length, trust: await hashTrust(state.trust ?? null) };
+      const place = { keys: evil.scope.keys, generation, seq, previous: state.head.head, epochs: SHARED_EPOCHS, flags: 0 };
+      const { head, signature } = await sealHead({ ...place, ...listed, deviceId, now: world.now() });
+      await world.sql("update head set head = $3, signature = $4 where scope_id = $1 and seq = $2", [scopeId, seq, head, signature]);
+      await world.sql("update record set state = 'purged', seal = '', fields = '{}', seq = $2 where id = $1", [mine.id, seq]);
+      return null;
+    });
+    expect(await itemOf()).toBeDefined();
+    expect((await carol.client.sharing.sharedWithMe()).map(({ trouble }) => trouble)).toEqual(["not-believed"]);
+  },
+};
+
+export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, ofHerOwn, earlier, ahead, begunAnew];

@@ -50,6 +50,25 @@ const namesOf = (teamId: string, copies: readonly Copy[]): string =>
     ),
   );
 
+/**
+ * No account can be written until two calls wait, for that or for each other: both have read and checked everything before either writes. No call waits longer than
+ * five seconds (PATIENCE).
+ * @returns when it is so: what resolves when it is over
+ */
+async function heldUntilTwoWait({ world }: Stage): Promise<{ readonly over: Promise<unknown> }> {
+  const over = world.query(`do $$ begin
+    lock table account in share mode;
+    for attempt in 1..200 loop
+      exit when (select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') >= 2;
+      perform pg_sleep(0.02);
+      perform pg_stat_clear_snapshot();
+    end loop;
+  end $$`);
+  const held = "select pid from pg_locks where relation = 'account'::regclass and mode = 'ShareLock' and granted";
+  await expect.poll(() => world.sql(held), { interval: 5 }).toHaveLength(1);
+  return { over };
+}
+
 export const COLLEAGUE_TEAM_KEYS: readonly Row[] = [
   {
     attack: "68",
@@ -152,11 +171,10 @@ export const COLLEAGUE_TEAM_KEYS: readonly Row[] = [
       expect(await write({ kind: "remove", id: idOf(dan) })).toBe("forbidden");
       await world.sql("update account set role_id = 2 where id = $1", [idOf(stage.ann)]);
       await boss.client.team.leaveTeam();
-      const takeOut = async (by: Person, other: Person): Promise<number> => {
-        const { token } = await askLoginData(stage, by);
-        return (await world.callWith(String(token), `/teams/${teamId}/members/${idOf(other)}`, "DELETE")).status;
-      };
-      await Promise.all([takeOut(stage.ann, dan), takeOut(dan, stage.ann)]);
+      const tokens = await Promise.all([stage.ann, dan].map(async (one) => String((await askLoginData(stage, one)).token)));
+      const takeOut = (token: string, other: Person) => world.callWith(token, `/teams/${teamId}/members/${idOf(other)}`, "DELETE");
+      const { over } = await heldUntilTwoWait(stage);
+      await Promise.all([takeOut(tokens[0] ?? "", dan), takeOut(tokens[1] ?? "", stage.ann), over]);
       expect(await world.sql("select role_id from account where team_id = $1", [teamId])).toEqual([{ role_id: 2 }]);
     },
   },

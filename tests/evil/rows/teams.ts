@@ -32,7 +32,7 @@ export async function adversary() {
 }
 type Adversary = Awaited<ReturnType<typeof adversary>>;
 
-/** A consistent log: the adversary has made the team, and has admitted Ann. */
+/** A consistent log, longer than that of any team here: the adversary has made the team, and has admitted Ann. */
 export async function madeUpLog(
   teamId: string,
   maker: Adversary,
@@ -46,6 +46,7 @@ export async function madeUpLog(
     { kind: "found", founder, isMember: true, admins: [], check: toHex(await teamKeyCheck({ teamId, epoch: 1 }, key)) },
     { kind: "invite", email, roleId: 3 },
     { kind: "admit", invited: 2, member },
+    ...Array.from({ length: 9 }, (_, at) => ({ kind: "invite", email: `guest${at}@example.net`, roleId: 3 }) as const),
   ];
   const { entries } = await writeEntries(emptyLog(teamId), changes, maker, 0);
   const [id, createdAt] = [randomUUID(), 0];
