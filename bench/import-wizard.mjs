@@ -15,8 +15,8 @@ const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 /** By then the after-effects of an act, and the tool's own work, are over. */
 const QUIET_MS = 700;
-/** In milliseconds; the last one as a ratio. */
 const RATIO = "receipt to sealing alone, in hundredths";
+/** In milliseconds, but for the ratio. */
 const BOUNDS = {
   ...{ review: 1_000, "longest task until the review": 50, receipt: 10_000, "longest task until the receipt": 50 },
   ...{ "sealing the same texts alone": Number.POSITIVE_INFINITY, [RATIO]: 400 },

@@ -52,7 +52,7 @@ const namesOf = (teamId: string, copies: readonly Copy[]): string =>
 
 /**
  * No account can be written until two calls wait, for that or for each other: both have read and checked everything before either writes. No call waits longer than
- * five seconds (PATIENCE).
+ * five seconds (server, db/sessions.ts).
  * @returns when it is so: what resolves when it is over
  */
 async function heldUntilTwoWait({ world }: Stage): Promise<{ readonly over: Promise<unknown> }> {
