@@ -344,6 +344,11 @@ const SHARED = [
     "Math.max(least, readOwn(own)?.ownSeq ?? 0)",
     "Math.max(Math.min(least, 0), readOwn(own)?.ownSeq ?? 0)",
   ]),
+  ...inFile("former and other members", client("sync/renewed-history.ts"), [
+    "trust-of-both",
+    "await trustOfBoth(deps, cache, pulled, common)",
+    "common < 0 ? await trustOfBoth(deps, cache, pulled, common) : null",
+  ]),
   ...inFile("former and other members", client("sharing/recipients.ts"), [
     "given-by-own-record",
     "along === null ? isAdded(store, row) :",

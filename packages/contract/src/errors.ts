@@ -39,7 +39,7 @@ export const ERRORS = {
   email_taken: [409, "An account with this email already exists."],
   no_such_account: [404, "No account found for this email."],
   shared_with_self: [400, "This is your own account. Please enter another person's email address."],
-  id_taken: [409, "This id is already in use."],
+  id_taken: [409, "This id is in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],
   bad_signature: [403, "This change does not carry the signature of the vault's owner, so it was not made."],
   key_held: [409, "Someone's access to this has just ended on another device. Its key is replaced first; please save again."],

@@ -16,7 +16,7 @@ const TITLE = "Made in the attack";
 const TABLES = ['public."record"', "head", "superseded", "share_grant"] as const;
 
 /** @returns a function that puts everything of these scopes back as it is now, and what Ann knows of others */
-async function keeping({ world, ann }: Stage, scopeIds: readonly string[]): Promise<(withTrust: boolean) => Promise<void>> {
+export async function keeping({ world, ann }: Stage, scopeIds: readonly string[]): Promise<(withTrust: boolean) => Promise<void>> {
   const rowsOf = async (table: string, key = "scope_id") =>
     (await world.sql<{ row: object }>(`select to_jsonb(t) as row from ${table} t where ${key} = any($1)`, [scopeIds])).map(
       ({ row }) => row,
@@ -64,7 +64,11 @@ async function endedAndReplaced(stage: Stage) {
 }
 
 /** @returns whether the key opens what is saved now */
-async function opensWhatIsSaved(stage: Stage, { vault }: Client, { id, scopeId, key }: Awaited<ReturnType<typeof endedAndReplaced>>) {
+export async function opensWhatIsSaved(
+  stage: Stage,
+  { vault }: Client,
+  { id, scopeId, key }: Pick<Awaited<ReturnType<typeof endedAndReplaced>>, "id" | "scopeId" | "key">,
+) {
   const [base, password] = [await vault.open({ id }), stage.secret("saved after it went back")];
   await vault.update({ base, draft: aLogin({ ...base.fields, password }) });
   return (await opensOf(key, scopeId, await ciphertextOf(stage, [id], scopeId))).includes(password);

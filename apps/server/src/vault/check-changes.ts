@@ -103,7 +103,7 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
   const more = { live: 0, listed: 0 };
   for (const put of records) {
     const stored = known.get(put.id);
-    if (stored && stored.scopeId !== target.scopeId) throw new AppError("id_taken");
+    if (stored && stored.scopeId !== target.scopeId && !isGivenUp(stored, target)) throw new AppError("id_taken");
     checkKind(put, stored);
     checkContent(put);
     checkVaultOfRepair(put, target, puts, known);
@@ -119,6 +119,10 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
   }
   return { puts: records, places: [], trashed: [], purgedIds: purged, more };
 }
+
+/** Purged in another scope of the same owner, by the repair of that one: since the backup it was moved to this one. */
+export const isGivenUp = (stored: Known | undefined, { ownerId, scopeId }: Pick<Target, "ownerId" | "scopeId">): boolean =>
+  stored?.state === "purged" && stored.ownerId === ownerId && stored.scopeId !== scopeId;
 
 const wrongClock = (): AppError => new AppError("invalid_input", "The clock of this device is wrong.");
 

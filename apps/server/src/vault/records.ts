@@ -12,11 +12,20 @@ import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import { refuseHeldKey } from "../sharing/held-key.ts";
 import { writeTrust } from "../sharing/trust.ts";
-import { type CheckedChanges, checkChanges, checkRepair, isExpired, type Known, type PutRow, type Target } from "./check-changes.ts";
+import {
+  type CheckedChanges,
+  checkChanges,
+  checkRepair,
+  isExpired,
+  isGivenUp,
+  type Known,
+  type PutRow,
+  type Target,
+} from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { requireOwnVault } from "./own-statement.ts";
-import { isAnyOf, placeRecords, purgeRecords, putRecords, trashRecords } from "./statements.ts";
+import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
 
 export interface Write extends NewHead {
   readonly scopeId: string;
@@ -93,9 +102,16 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   const own = await writeHead(tx, target, next, write, at, viewer);
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, [...write.records, ...write.purged.map((id) => ({ id }))]);
-  const checked = checkRepair(targetOf(target, viewer, at), write, known);
+  const place = targetOf(target, viewer, at);
+  const checked = checkRepair(place, write, known);
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
+  const ids = checked.puts.map(({ id }) => id);
+  await takeOver(
+    tx,
+    target,
+    ids.filter((id) => isGivenUp(known.get(id), place)),
+  );
   await apply(tx, viewer, target, checked, next.seq, at);
   return next.seq;
 }

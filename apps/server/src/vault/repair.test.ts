@@ -114,9 +114,12 @@ describe("a repair", () => {
     const [ann, eve] = [await openWriter(server), await openWriter(server)];
     const [note, vault, hers, herVault] = [put("note"), put("category"), put("note"), put("category")];
     await ann.commit(note, vault);
-    await eve.commit(hers, herVault);
+    const gone = put("note");
+    await eve.commit(hers, herVault, gone);
+    await repair(eve, { purged: [gone.id] });
     const refusals: [string, What][] = [
       ["id_taken", { records: [live({ ...hers, revision: 2 })] }],
+      ["id_taken", { records: [live({ ...gone, revision: 2 })] }],
       ["not_found", { purged: [hers.id] }],
       ["not_found", { purged: [id()] }],
       ["not_found", { records: [live(put("note", { categoryId: herVault.id }))] }],

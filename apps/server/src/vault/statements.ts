@@ -2,7 +2,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { PlaceChange, TrashChange } from "@coffer/contract/record";
 import { BLANK_COLUMNS, RECORD_COLUMNS } from "@coffer/contract/record-columns";
-import { and, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { discardedRecord, superseded } from "../db/retention-tables.ts";
@@ -79,6 +79,15 @@ const NO_PLACE = Object.fromEntries(
 
 /** What is left of a purged record: its id, its revision and its last save's. */
 export const PURGED = { state: "purged", seal: "", fields: {}, last_used_at: null, ...NO_PLACE } as const;
+
+/** Purged records, whose ids go on in that scope. */
+export async function takeOver(tx: Tx, { id: scopeId }: Pick<ScopeRow, "id">, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(record)
+      .set({ scope_id: scopeId })
+      .where(and(isAnyOf(ids), eq(record.state, "purged")));
+}
 
 /** Leaves nothing of them but their ids, in any table. What was purged before is reported once more to devices that pull changes. */
 export async function purgeRecords(tx: Tx, ids: readonly string[], seq: number, at: Date): Promise<void> {

@@ -74,14 +74,24 @@ const MAX_ATTEMPTS = 3;
  * @throws ClientError when the server also went back to older keys, or when neither this device nor the server has a history that verifies.
  */
 export async function repair(repairing: Repairing, isOverstepped = false, kept?: readonly KnownRecord[]): Promise<void> {
+  let taken: ReadonlySet<string> = new Set();
   for (let attempt = 1; ; attempt++) {
+    const compared = kept ? withKept(await compare(repairing), kept) : await compare(repairing);
     try {
-      const compared = kept ? withKept(await compare(repairing), kept) : await compare(repairing);
-      return await repairOnce(repairing, isOverstepped ? { ...compared, relation: "unproven", theirs: null } : compared);
+      return await repairOnce(repairing, isOverstepped ? { ...compared, relation: "unproven", theirs: null } : compared, taken);
     } catch (error) {
-      if (!isRefusal(error, "stale_head") || attempt === MAX_ATTEMPTS) throw error;
+      const isTaken = isRefusal(error, "id_taken") && taken.size === 0;
+      if (isTaken) taken = await idsInShared(repairing, compared.reply);
+      if ((!isTaken && !isRefusal(error, "stale_head")) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+/** Ids that the server still has in shared scopes of this account: what was in them came home since the backup. */
+async function idsInShared({ deps }: Repairing, { scopes }: Snapshot): Promise<ReadonlySet<string>> {
+  const pulls = scopes.flatMap(({ id, own }) => (own === null ? [] : [deps.call(api.vault.pull, { scope: id })]));
+  const replies: readonly Snapshot[] = await Promise.all(pulls);
+  return new Set(replies.flatMap((reply) => [...recordsOf(reply).map(({ id }) => id), ...reply.tombstones]));
 }
 
 const withKept = (compared: Compared, kept: readonly KnownRecord[]): Compared => ({
@@ -90,7 +100,8 @@ const withKept = (compared: Compared, kept: readonly KnownRecord[]): Compared =>
   device: { records: new Map(kept.map((record) => [record.id, record])), isWhole: false, common: 0 },
 });
 
-async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compared): Promise<void> {
+async function repairOnce(repairing: Repairing, compared: Compared, taken: ReadonlySet<string>): Promise<void> {
+  const { keys, deps, cache, pin } = repairing;
   const { device, server, reply, newest, theirs } = compared;
   const { state, table } = cache;
   const own = state && (await cache.head());
@@ -98,7 +109,7 @@ async function repairOnce({ keys, deps, cache, pin }: Repairing, compared: Compa
   refuseOlderKeys(own, reply);
   const seq = Math.max(reply.scope.seq, state?.seq ?? 0, pin?.seq ?? 0) + 1;
   const generation = Math.max(reply.scope.generation, state?.head.generation ?? 0, pin?.generation ?? 0, 1) + 1;
-  const records = await finalRecords(keys, deps, compared);
+  const records = await finalRecords(repairing, compared, taken);
   const digests = await digestsOf(records.values());
   const epochs = reply.epochs ?? own?.epochs ?? theirs?.epochs ?? { cred: 1, recovery: 1 };
   const flags = (own?.flags ?? 0) | (theirs?.flags ?? 0) | (await deps.flags());
@@ -148,13 +159,15 @@ function refuseOlderKeys(own: Head | null, { epochs }: Snapshot): void {
   if (own?.epochs && epochs && (epochs.cred < own.epochs.cred || epochs.recovery < own.epochs.recovery)) throw new ClientError(OLDER_KEYS);
 }
 
-/** The final records by id, including copies. Emptied records are not written again. */
-async function finalRecords(keys: ScopeKeys, deps: ScopeDeps, { relation, device, server }: Compared): Promise<Map<string, SealedRecord>> {
+/** The final records by id, including copies. Emptied records are not written again. @param taken - ids under which nothing can be written here */
+async function finalRecords({ keys, deps }: Repairing, { relation, device, server }: Compared, taken: ReadonlySet<string>) {
   const merged = mergeHistories(relation, device, server);
   const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, server)));
   const hasVault = (id: string): boolean => records.get(id)?.kind === "category" && records.get(id)?.trashedAt === null;
   const now = deps.now();
-  for (const { change, trashedAt } of await deps.copies(keys, merged.deviceOnly, hasVault)) {
+  const away = [...device.records.values()].filter(({ id }) => taken.has(id) && !server.records.has(id) && records.delete(id));
+  const left = [...merged.deviceOnly, ...away.map((record) => ({ record, isConflict: false }))];
+  for (const { change, trashedAt } of await deps.copies(keys, left, hasVault)) {
     const { op: _, ...content } = change;
     records.set(change.id, { ...content, trashedAt, scopeId: keys.scopeId, createdAt: now, updatedAt: now, lastUsedAt: null });
   }
