@@ -61,3 +61,13 @@ export const noSchemaWriters: Plugin = {
     return { code: `${never}${names.map((name) => `export { never as ${name} };`).join("\n")}`, map: null };
   },
 };
+
+const DECLARED = /\/packages\/contract\/src\/[\w-]+\.ts$/;
+const SUMMARY = /^\s*summary:\s*(?:"[^"\n]*"|`[^`]*`),$/gm;
+
+/** One line about each call, for the documentation. */
+export const noSummaries: Plugin = {
+  name: "coffer-no-summaries",
+  enforce: "pre",
+  transform: (code, id) => (DECLARED.test(id) ? { code: code.replace(SUMMARY, 'summary: "",'), map: null } : null),
+};

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
-import { noNodeCrypto, noSchemaWriters, optimization, themeSheet } from "./vite-plugins.ts";
+import { noNodeCrypto, noSchemaWriters, noSummaries, optimization, themeSheet } from "./vite-plugins.ts";
 
 /** What the first page needs is one file: each of its own would cost a round trip of headers, and compresses worse. */
 const FIRST = { name: "first", tags: ["$initial" as const] };
@@ -28,7 +28,7 @@ const SIGNED_IN = {
 };
 
 export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, react(), themeSheet, firstPaint(), precompress()],
+  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, react(), themeSheet, firstPaint(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   // Workers that load a part of theirs later.
   worker: { format: "es", rolldownOptions: { optimization } },

@@ -344,6 +344,7 @@ const SHARED = [
     "Math.max(least, readOwn(own)?.ownSeq ?? 0)",
     "Math.max(Math.min(least, 0), readOwn(own)?.ownSeq ?? 0)",
   ]),
+  ...inFile("former and other members", server("http/news.ts"), ["told-to-whom-it-is-for", "accounts.has(accountId) && ", ""]),
   ...inFile("former and other members", client("sync/renewed-history.ts"), [
     "trust-of-both",
     "await trustOfBoth(deps, cache, pulled, common)",

@@ -19,6 +19,7 @@ import { INVITERS } from "./rows/inviters.ts";
 import { KNOWS_LESS } from "./rows/knows-less.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { MEMBERS } from "./rows/members.ts";
+import { OVERHEARD } from "./rows/overheard.ts";
 import { PAST_THE_FORM } from "./rows/past-the-form.ts";
 import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
@@ -52,7 +53,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
-  "former and other members": [...MEMBERS, ...EARLIER_KEY, ...SET_BACK, ...KNOWS_LESS],
+  "former and other members": [...MEMBERS, ...EARLIER_KEY, ...SET_BACK, ...KNOWS_LESS, ...OVERHEARD],
   "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,

@@ -22,6 +22,7 @@ import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { maintenanceMessage, refuseInMaintenance } from "./http/maintenance.ts";
 import { mayWatch, serveMetrics } from "./http/metrics.ts";
+import { Watching } from "./http/news.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { warnOfProxy } from "./http/proxy.ts";
 import { refuseWith } from "./http/refusals.ts";
@@ -73,7 +74,19 @@ export function createDeps({ db, config, now = Date.now, log = silentLog }: AppO
     body: createConcurrencyLimiter(1),
     reply: createConcurrencyLimiter(REPLIES_AT_ONCE),
   };
-  return { db, config, secrets, limits, attempts, signIns, concurrency, jobs: createJobs(db, log), log, now };
+  return {
+    db,
+    config,
+    secrets,
+    limits,
+    attempts,
+    signIns,
+    concurrency,
+    watching: new Watching(db, log),
+    jobs: createJobs(db, log),
+    log,
+    now,
+  };
 }
 
 /** The contract checks what comes and goes (http/serve.ts). Loading compilers of schemas that no route has would take a tenth of every start. */
@@ -96,6 +109,8 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   app.setErrorHandler(refuse);
+  // Before those in flight are waited for: these would not end by themselves.
+  app.addHook("preClose", () => deps.watching.end());
   finishCalls(app, deps.config.stopSeconds * 1_000, deps.log);
   counters.follow(app);
   parseJsonOnly(app);

@@ -4,6 +4,7 @@ import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
 import type { ConcurrencyLimiter } from "./http/concurrency.ts";
 import type { Limits } from "./http/limits.ts";
+import type { Watching } from "./http/news.ts";
 import type { SignInQueue } from "./http/sign-in-queue.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
@@ -26,6 +27,7 @@ export interface Deps {
     /** For replies, by session. */
     readonly reply: ConcurrencyLimiter;
   };
+  readonly watching: Watching;
   readonly jobs: Jobs;
   readonly log: Log;
   /** Milliseconds since 1970. */

@@ -278,6 +278,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
     },
   },
   "vault.markUsed": "when an item was used last is told in passing; what it was used for was done",
+  "vault.watch": "a line that is lost is opened again; what it would have told is asked for then, and whenever the page is seen again",
   "vault.createVault": {
     "the dialog of a vault": {
       draw: vaults((createVault) => ({ createVault })),

@@ -13,6 +13,8 @@ export interface CallTimeout {
   wait<T>(work: Promise<T>): Promise<T>;
   /** Reads the text of an answer, however long it takes while pieces arrive. @param onText - gets each piece. */
   textOf(response: Response, onText: (text: string) => void): Promise<void>;
+  /** Before its time: the caller wants no answer any more. */
+  giveUp(): void;
   end(): void;
 }
 
@@ -42,5 +44,11 @@ export function createCallTimeout(bytes: number, silenceMs = SILENCE_MS): CallTi
       onText(decoder.decode(value, { stream: true }));
     }
   };
-  return { signal: giveUp.signal, wait, textOf: (response, onText) => wait(read(response, onText)), end: () => clearTimeout(timer) };
+  return {
+    signal: giveUp.signal,
+    wait,
+    textOf: (response, onText) => wait(read(response, onText)),
+    giveUp: () => giveUp.abort(),
+    end: () => clearTimeout(timer),
+  };
 }

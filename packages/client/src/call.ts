@@ -8,8 +8,14 @@ import { AnswerReader, type OnRows } from "./answer-reader.ts";
 import { createCallTimeout } from "./call-timeout.ts";
 import { ClientError, UnreachedError } from "./errors.ts";
 
-/** @param bearer - a token for one purpose, instead of the session's. @param onRows - gets rows of the answer's lists as they arrive. */
-export type Call = <E extends Endpoint>(spec: E, input: InputOf<E>, bearer?: string, onRows?: OnRows) => Promise<ReplyOf<E>>;
+/** @param bearer - a token for one purpose, instead of the session's. @param onRows - gets rows of the answer's lists as they arrive. @param signal - ends a call that lasts. */
+export type Call = <E extends Endpoint>(
+  spec: E,
+  input: InputOf<E>,
+  bearer?: string,
+  onRows?: OnRows,
+  signal?: AbortSignal,
+) => Promise<ReplyOf<E>>;
 
 export interface CallOptions {
   readonly origin: string;
@@ -32,10 +38,10 @@ export interface CallOptions {
 export function createCall(options: CallOptions): Call {
   const send = createSend(options);
   const ask = oneAtATime(options.onProofNeeded ?? (async () => false));
-  return async (spec, input, own, onRows) => {
+  return async (spec, input, own, onRows, signal) => {
     const asked = options.token();
     try {
-      return await send(spec, input, own, onRows);
+      return await send(spec, input, own, onRows, signal);
     } catch (error) {
       // If the session has changed in the meantime, the call is not repeated for another account.
       const goesOn = isRefusal(error, "fresh_proof_needed") && !own && (await ask()) && options.token() === asked;
@@ -57,13 +63,13 @@ function oneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 function createSend({ origin, fetch, token, keyProof, onUnauthorized, onMaintenance }: CallOptions): Call {
-  return async (spec, input, own, onRows) => {
+  return async (spec, input, own, onRows, signal) => {
     const bearer = spec.access === "public" ? null : (own ?? token());
     if (!isSafe(origin)) throw new ClientError(UNSAFE_ORIGIN);
     if (spec.access !== "public" && !bearer) throw new ClientError(spec.noToken ?? "No authentication token found");
     const reader = new AnswerReader(spec, onRows);
     const proof = bearer ? ((await keyProof?.of(bearer)) ?? null) : null;
-    const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, proof, reader });
+    const response = await ask(fetch, { origin, spec, input: input as Readonly<Record<string, unknown>>, bearer, proof, reader, signal });
     if (response.ok) return answerOf(reader, spec) as ReplyOf<typeof spec>;
     const refusal = refusalOf(reader.answer() ?? null, spec.failure);
     if (refusal.code === "unexpected" && GATEWAY_STATUS.has(response.status)) throw new UnreachedError();
@@ -93,13 +99,15 @@ interface Asking {
   readonly proof: string | null;
   /** Gets the text of the answer as it arrives. */
   readonly reader: AnswerReader;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** @throws NoAnswerError when the server is silent for too long */
-async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, proof, reader }: Asking): Promise<Response> {
+async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, proof, reader, signal }: Asking): Promise<Response> {
   const { url, body } = toWireCall(spec, input);
   const sent = body && bodyOf(spec, body);
   const patience = createCallTimeout(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
+  signal?.addEventListener("abort", patience.giveUp, { once: true });
   try {
     const asking = fetch(`${origin}/api${url}`, {
       method: spec.method,

@@ -23,12 +23,13 @@ function reachOf(error: unknown): ServerReach | null {
  * @returns a call that throws ConnectionError when there was no answer. It may have succeeded on the server.
  */
 export function trackConnection(call: Call, onConnection: (found: ServerReach) => void = () => undefined): Call {
-  return async (spec, input, own, onRows) => {
+  return async (spec, input, own, onRows, signal) => {
     try {
-      const reply = await call(spec, input, own, onRows);
+      const reply = await call(spec, input, own, onRows, signal);
       onConnection("here");
       return reply;
     } catch (error) {
+      if (signal?.aborted) throw error;
       const shown = isNetwork(error) ? new ConnectionError("ask", { cause: error }) : error;
       const found = reachOf(shown);
       if (found !== null) onConnection(found);

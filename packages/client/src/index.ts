@@ -59,6 +59,7 @@ export type { BreachOutcome, BreachSource } from "./vault/breach.ts";
 export type { DecidedItems, DecisionOnItems } from "./vault/context.ts";
 export type { NewVault } from "./vault/record-writes.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
+export type { Changed } from "./vault/watch.ts";
 
 export interface Client {
   readonly session: Session | null;
@@ -198,8 +199,8 @@ function vaultContext(
 /** Writes to the vault: never without its keys, nor while a question about the second factor is open. */
 const writing =
   (keys: KeyStore, call: Call, scope: () => Promise<Scope>, stored: () => Promise<void>): Call =>
-  async (spec, input, own) => {
-    if (spec.method === "GET") return call(spec, input, own);
+  async (spec, input, own, ...rest) => {
+    if (spec.method === "GET") return call(spec, input, own, ...rest);
     await stored();
     if (!(await keys.get("vaultKey"))) throw new NoKeysError();
     await refuseUnanswered(keys, await (await scope()).knownFlags());

@@ -1,6 +1,7 @@
 /** Every endpoint by feature and verb: what the client calls and the server answers. */
 import { account } from "./account.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { watch } from "./news.ts";
 import { profiles } from "./profiles.ts";
 import { recovery } from "./recovery.ts";
 import { sessionHalf } from "./session-half.ts";
@@ -14,7 +15,7 @@ import { bulk, lists, trash } from "./vault-lists.ts";
 
 export const api = {
   account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings, ...sessionHalf },
-  vault: { ...vault, ...lists, ...trash, ...bulk },
+  vault: { ...vault, ...lists, ...trash, ...bulk, watch },
   transfer,
   sharing,
   team,

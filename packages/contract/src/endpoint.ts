@@ -42,6 +42,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Reply extends z.Z
   readonly file?: string;
   /** For a reply whose lists are read while they arrive: where the lists are, and the schema of a row of each; unknown lists are skipped. See Note: Lists in lines. */
   readonly lists?: { readonly in: string; readonly row: (list: string) => z.ZodType | undefined };
+  /** The reply stays open as long as the caller listens, so it takes no place among those that end. */
+  readonly lasts?: boolean;
   /** Largest body in bytes, where it differs from the general limit. */
   readonly maxBytes?: number;
 }

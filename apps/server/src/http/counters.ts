@@ -1,4 +1,5 @@
 /** What a process has answered since it started: how often each call, how long it took, and which refusals. No names, no addresses. */
+import { allEndpoints } from "@coffer/contract/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 
@@ -82,16 +83,20 @@ export function createCounters(): Counters & { follow(app: FastifyInstance): voi
     },
     follow: (app) =>
       void app.addHook("onResponse", async (request, reply) => {
+        const call = callOf(request);
+        if (call !== null && LASTING.has(call)) return;
         const one = ofOne(reply.elapsedTime / 1000);
         const { replies, calls } = counted;
         replies[reply.statusCode] = add(replies[reply.statusCode] ?? NO_CALLS, one);
-        const call = callOf(request);
         if (call !== null) calls[call] = add(calls[call] ?? NO_CALLS, one);
       }),
   };
 }
 
 const ofOne = (seconds: number): Histogram => ({ atMost: STEPS_SECONDS.map((step) => (seconds <= step ? 1 : 0)), count: 1, seconds });
+
+/** How long these were open says nothing of how long a call takes. */
+const LASTING = new Set(allEndpoints().flatMap(([, { lasts, method, path }]) => (lasts ? [`${method} /api${path}`] : [])));
 
 /** The route as it was written, so that there are only as many as the contract has. */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): string | null {

@@ -66,6 +66,23 @@ describe("a server that ends", () => {
     for (const socket of [used, silent]) if (!socket.closed) await once(socket.resume(), "close");
   });
 
+  it("does not wait for readers that hung up in the middle of a reply", async () => {
+    const slow = () =>
+      Readable.from(
+        (async function* () {
+          for (let row = 0; row < 10; row++) yield await sleep(20, "row\n");
+        })(),
+      );
+    const app = await answering(slow, 30_000);
+    for (let count = 0; count < 3; count++) {
+      const reader = await opened(app, ASK);
+      await once(reader, "data");
+      reader.destroy();
+    }
+    await sleep(300);
+    expect(await msOf(() => app.close())).toBeLessThan(10_000);
+  });
+
   it("cuts off what does not end in its time, and says how much that was", async () => {
     let left = 0;
     const endless = () => {

@@ -51,8 +51,9 @@ function followConnections(): Connections {
   return {
     add,
     count: (socket, change) => {
-      if (!calls.has(socket)) add(socket);
+      // A reply may end after its reader has hung up: that connection is gone, and would be waited for as if it were not.
       if (socket.destroyed) return;
+      if (!calls.has(socket)) add(socket);
       const open = (calls.get(socket) ?? 0) + change;
       calls.set(socket, open);
       // What was answered goes out first.

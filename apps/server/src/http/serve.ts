@@ -9,6 +9,7 @@ import { stepOver } from "../db/step-over.ts";
 import type { AdmitBody } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
+import { NewsStream, sendNews } from "./news.ts";
 import { refuseInput } from "./refusals.ts";
 import { bufferForReader, isStream, JsonStream, sendStream } from "./streamed-reply.ts";
 
@@ -42,9 +43,9 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
       if (!spec.whileLocked) requireUnlocked(viewer);
       if (spec.fresh) requireFreshProof(viewer);
       viewers.set(request, viewer);
-      await admitBody(whoseTurn(spec, viewer), request, reply);
+      if (!spec.lasts) await admitBody(whoseTurn(spec, viewer), request, reply);
     },
-    onSend: async (_, __, payload) => (isStream(payload) ? bufferForReader(payload) : payload),
+    onSend: async (_, __, payload) => (isStream(payload) && !spec.lasts ? bufferForReader(payload) : payload),
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
       if (!viewer) throw new AppError("authentication_required");
@@ -52,6 +53,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
       if (!input.success) throw refuseInput(input.error);
       const answer = await workFor(spec, viewer, () => handler(input.data as Parameters<Handler<E>>[0], viewer));
       if (answer instanceof JsonStream) return sendStream(reply, answer);
+      if (answer instanceof NewsStream) return sendNews(reply, answer);
       return reply.send(spec.reply.parse(answer));
     },
   });

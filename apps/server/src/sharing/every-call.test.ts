@@ -209,6 +209,7 @@ async function renewed({ server, people }: Scene, who: Person, itemId: string, s
 
 /** Calls that name nothing of another account, and those that matrix.test.ts plays with all that they need. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "vault.watch": "vault/news.test.ts, and overheard in evil",
   "vault.createVault": "makes a vault of the caller",
   "vault.searchEntries": "finds nothing",
   "sharing.publicKey": "of people",

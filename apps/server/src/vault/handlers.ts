@@ -6,12 +6,13 @@ import type { Change, WireRecord } from "@coffer/contract/record";
 import { fromWriteBody, type WriteBody } from "@coffer/contract/record-body";
 import type { ItemEndpoints } from "@coffer/contract/vault";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { getAccessibleRecord, getRecord, lockOwnScopeOf, type RecordRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
-import { record } from "../db/tables.ts";
+import { record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import type { NewsStream } from "../http/news.ts";
 import { notifyOfDeletion } from "../sharing/notifications.ts";
 import { NO_RIGHTS, rightsOf } from "../sharing/rights.ts";
 import { listHandlers } from "./lists.ts";
@@ -44,9 +45,22 @@ export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints
   };
 }
 
+/** First the numbers of what the caller may read: what was written before the line was open is noticed by them. */
+async function watch(deps: Deps, viewer: Viewer): Promise<NewsStream> {
+  const stream = await deps.watching.open(viewer);
+  const rights = await rightsOf(deps, viewer);
+  const readable = await deps.db
+    .select({ id: scope.id, seq: scope.seq, stamp: scope.stamp })
+    .from(scope)
+    .where(or(eq(scope.owner_id, viewer.accountId), inArray(scope.id, [...rights.keys()])));
+  for (const one of readable) stream.tell({ what: "scope", ...one });
+  return stream;
+}
+
 export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
   return {
     pull: (input, viewer) => pull(deps, viewer, input),
+    watch: (_, viewer) => watch(deps, viewer),
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
       const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
       const trashed = rest.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
 
-const SHARES_KEY = ["sharing"] as const;
+export const SHARES_KEY = ["sharing"] as const;
 
 /** Names come from what is open: what is new is pulled first. */
 function useShares(side: "byMe" | "withMe") {

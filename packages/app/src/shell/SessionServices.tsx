@@ -9,6 +9,7 @@ import { askAgain } from "../frame/query-client.ts";
 import { useTeamUpkeep } from "../team/use-team-upkeep.ts";
 import { forgetScreen } from "./forget-screen.ts";
 import { queries } from "./queries.ts";
+import { useNews } from "./use-news.ts";
 
 /** Mounted as long as one account's vault is open, and again for another's. */
 export function SessionServices() {
@@ -16,6 +17,7 @@ export function SessionServices() {
   useAskingAgain();
   useEffect(() => void afterFirstRows().then(holdOwn), []);
   useTeamUpkeep(queries);
+  useNews(queries);
   return (
     <>
       <AutoLock />

@@ -21,6 +21,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
       atOnce: async () => null,
       trouble: async () => null,
       takeRenewal: async () => null,
+      watch: () => () => undefined,
       ...part.vault,
     },
     team: { rememberInvitation: async () => undefined, ownTeamStatus: async () => "none", ownTeamDoubt: async () => null, ...part.team },

@@ -11,6 +11,7 @@ import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
+import { watch } from "./watch.ts";
 
 /** The full address of a page. */
 interface Page {
@@ -22,7 +23,7 @@ const findForPage = async (context: VaultContext, input: Page): Promise<string[]
 const findLookAlike = async (context: VaultContext, input: Page): Promise<string | null> =>
   (await loadForPage()).findLookAlike(context, input);
 
-const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike };
+const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike, watch };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };

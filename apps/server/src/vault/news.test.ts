@@ -1,0 +1,102 @@
+/** Open apps hear what changes for them, at once, and nothing of what is not theirs; a line ends with its session. */
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => world.end());
+
+interface Line {
+  /** What was told so far. */
+  readonly rows: () => readonly Record<string, unknown>[];
+  readonly text: () => string;
+  readonly ended: Promise<unknown>;
+  readonly hangUp: () => void;
+}
+
+async function openLine(token: string): Promise<Line> {
+  const { port } = server.app.server.address() as AddressInfo;
+  const giveUp = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/api/vault/news`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: giveUp.signal,
+  });
+  expect(response.status).toBe(200);
+  let text = "";
+  const read = async (): Promise<void> => {
+    for await (const piece of response.body ?? []) text += Buffer.from(piece as Uint8Array).toString();
+  };
+  const rows = () => text.split("\n").flatMap((line) => (line.startsWith('{"what"') ? [JSON.parse(line) as Record<string, unknown>] : []));
+  return { rows, text: () => text, ended: read().catch(() => "broken"), hangUp: () => giveUp.abort() };
+}
+
+const scopeNews = (line: Line, id: string) => line.rows().filter((row) => row.what === "scope" && row.id === id);
+
+describe("an open line", () => {
+  it("begins with the numbers of what its caller may read, and tells each later one; a stranger hears nothing of it", async () => {
+    const [ann, eve] = [await server.join("ann@example.com"), await server.join("eve@example.com")];
+    const [hers, another, strangers] = [await openLine(ann.token), await openLine(ann.token), await openLine(eve.token)];
+    await expect.poll(() => scopeNews(hers, ann.scopeId)).toHaveLength(1);
+    const seq = Number(scopeNews(hers, ann.scopeId)[0]?.seq);
+    await ann.commit(put("note"));
+    for (const line of [hers, another])
+      await expect.poll(() => scopeNews(line, ann.scopeId).at(-1)).toEqual({ what: "scope", id: ann.scopeId, seq: seq + 1, stamp: 0 });
+    await eve.commit(put("note"));
+    await expect.poll(() => scopeNews(strangers, eve.scopeId)).toHaveLength(2);
+    expect(scopeNews(strangers, ann.scopeId)).toEqual([]);
+    expect(scopeNews(hers, eve.scopeId)).toEqual([]);
+    for (const line of [hers, another, strangers]) line.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
+  });
+
+  it("tells nothing of a change that was not committed", async () => {
+    const ann = await server.join("undone@example.com");
+    const line = await openLine(ann.token);
+    await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(1);
+    await server.pool.query("begin; update scope set seq = seq + 5; rollback");
+    await ann.commit(put("note"));
+    await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(2);
+    line.hangUp();
+  });
+
+  it("ends with its session, and when the device is locked", async () => {
+    const ann = await server.join("ends@example.com");
+    const line = await openLine(ann.token);
+    await ann.call("POST", "/users/logout");
+    await line.ended;
+    expect(JSON.parse(line.text())).toMatchObject({ success: true });
+  });
+
+  it("is refused without a session", async () => {
+    expect((await server.call("GET", "/vault/news")).status).toBe(401);
+  });
+
+  it("takes no place among replies that end, however many are open; of one session the oldest ends", async () => {
+    const ann = await server.join("many@example.com");
+    const lines = [];
+    for (let count = 0; count < 7; count++) lines.push(await openLine(ann.token));
+    await lines[0]?.ended;
+    expect((await ann.call("GET", "/vault/all-items-data")).status).toBe(200);
+    expect(server.deps.watching.size).toBe(6);
+    for (const line of lines) line.hangUp();
+  });
+
+  it("says that anything may have changed, after the database was away", async () => {
+    const ann: Person = await server.join("away@example.com");
+    const line = await openLine(ann.token);
+    await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(1);
+    await server.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen coffer_news'",
+    );
+    await expect.poll(() => line.rows().some(({ what }) => what === "all"), { timeout: 10_000 }).toBe(true);
+    await ann.commit(put("note"));
+    await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(2);
+    line.hangUp();
+  });
+});
