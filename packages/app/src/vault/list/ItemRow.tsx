@@ -36,7 +36,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       facts={
         <>
           <Markers {...props} />
-          <ItemStatus {...props} withStrength={!isSlim} withBars={!narrow} />
+          <ItemStatus {...props} />
           {!isSlim && vault && <VaultBadge name={vault.name} color={vault.color} />}
         </>
       }

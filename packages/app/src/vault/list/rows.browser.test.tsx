@@ -2,7 +2,7 @@
 import { kindOf } from "@coffer/core/items/kinds";
 import { Route, Routes } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Locator, page, userEvent } from "vitest/browser";
+import { cdp, type Locator, page, userEvent } from "vitest/browser";
 import { anItem, aVault } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { AllItemsPage } from "../pages/AllItemsPage.tsx";
@@ -94,6 +94,67 @@ it("an outline of rows comes only when there is something to wait for: an empty 
   expect(getComputedStyle(waiting).opacity).toBe("0");
   coming?.finish();
   expect(getComputedStyle(waiting).opacity).toBe("1");
+});
+
+describe("how much room a login takes", () => {
+  const SITES = Array.from({ length: 24 }, (_, number) => anItem(`Site ${number}`, { fields: { username: "ann" } }));
+  const heights = (): number[] => [...document.querySelectorAll("article")].map((tile) => tile.getBoundingClientRect().height);
+
+  it("as a tile 72 px, and nothing where nothing was found: a dozen are whole in what a window of 1280 × 800 px leaves a list", async () => {
+    await page.viewport(1280 - 280 - 48, 800);
+    await renderVault(<KindPage kind="password" />, { items: SITES, at: kindOf("password").page });
+    await expect.element(opener("Site 0")).toBeVisible();
+    expect(new Set(heights())).toEqual(new Set([72]));
+    const tiles = [...document.querySelectorAll("article")].map((tile) => tile.getBoundingClientRect());
+    expect(tiles.filter(({ bottom }) => bottom <= 800 - 250).length).toBeGreaterThanOrEqual(12);
+    const tile = (await opener("Site 0").findElement()).closest("article") as HTMLElement;
+    const lines = (await opener("Site 0").findElement()).parentElement as HTMLElement;
+    await userEvent.hover(page.getByRole("heading").first());
+    await expect.poll(() => tile.getBoundingClientRect().right - lines.getBoundingClientRect().right).toBeLessThanOrEqual(16);
+  });
+
+  it("as a row 54 px, next to its detail and without", async () => {
+    await renderVault(<KindPage kind="password" />, { items: SITES, at: kindOf("password").page });
+    await page.getByRole("button", { name: "Show as list" }).click();
+    await expect.poll(() => new Set(heights().map(Math.round))).toEqual(new Set([54]));
+    await opener("Site 1").click();
+    await expect.element(page.getByRole("dialog", { name: "Site 1" })).toBeVisible();
+    await expect.poll(() => new Set(heights().map(Math.round))).toEqual(new Set([54]));
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: "Show as tiles" }).click();
+  });
+
+  it("with the box that selects it within its tile, in the place of the picture", async () => {
+    await open();
+    const { row, select } = await partsOf("Bank");
+    const tile = row.getBoundingClientRect();
+    const { left, top, bottom } = select.getBoundingClientRect();
+    expect([left >= tile.left, top >= tile.top, bottom <= tile.bottom]).toEqual([true, true, true]);
+  });
+});
+
+it("a finger, which hovers over nothing, finds in the menu what a mouse finds over the tile", async () => {
+  const touch = (enabled: boolean) => cdp().send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 5 });
+  await touch(true);
+  try {
+    const login = anItem("Bank", { fields: { username: "ann", password: "Tr3e!" } });
+    await renderVault(<KindPage kind="password" />, { items: [login], at: kindOf("password").page });
+    await page.getByRole("button", { name: "More actions for Bank" }).click();
+    await expect.element(page.getByRole("menuitem", { name: "Copy password" })).toBeVisible();
+    await expect.element(page.getByRole("menuitem", { name: "Copy username" })).toBeVisible();
+  } finally {
+    await touch(false);
+  }
+});
+
+it("a tab does not look like what filters a list", async () => {
+  await renderVault(<AllItemsPage />, { items: [...ITEMS, anItem("Star", { favourite: true })], at: "/all-items" });
+  const lookOf = async (locator: Locator) => {
+    const { borderTopWidth, backgroundColor } = getComputedStyle(await locator.findElement());
+    return [borderTopWidth, backgroundColor === "rgba(0, 0, 0, 0)"];
+  };
+  expect(await lookOf(page.getByRole("tab", { selected: true }))).toEqual(["0px", true]);
+  expect(await lookOf(page.getByRole("button", { name: /^Favorites/ }))).toEqual(["1px", false]);
 });
 
 it("brings the tab that an address names into sight on a phone", async () => {

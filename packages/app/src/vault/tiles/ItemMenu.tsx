@@ -106,10 +106,11 @@ function Entries(props: Props) {
   );
 }
 
-/** Opening the website, and on narrow screens the copies there is no room for next to the item. */
+/** Opening the website, and on narrow screens and under a finger the copies there is no room for next to the item. */
 function UseEntries({ item, actions, narrow }: Props) {
   const site = item.state === "intact" && websiteField(item);
-  const copies = narrow ? TILES[item.kind].copies.filter((field) => isCopyable(item, field)) : [];
+  const copies =
+    narrow || !window.matchMedia("(hover: hover)").matches ? TILES[item.kind].copies.filter((field) => isCopyable(item, field)) : [];
   return (
     <>
       {site && (

@@ -1,4 +1,4 @@
-/** The status of an item: the finding, which leads to its fix, and the specified label of its strength, left out where Health found something grave. */
+/** The status of an item: the finding, which leads to its fix; else the specified label of its strength where that is a finding itself. What is good is silent. */
 import { findingOf } from "@coffer/core/health/findings";
 import { titleOf } from "@coffer/core/items/item";
 import { FindingChip, isGrave, wordsOf } from "../item/FindingChip.tsx";
@@ -8,15 +8,16 @@ import type { ItemTileProps } from "./tile.ts";
 
 type Props = Pick<ItemTileProps, "item" | "actions" | "finding" | "alike" | "tabIndex">;
 
-/** @param withStrength - false where the detail next to the list says it. */
-export function ItemStatus({ withStrength = true, withBars = true, ...props }: Props & { withStrength?: boolean; withBars?: boolean }) {
+/** The labels that are findings. The others are in the detail: whether a strong password is a good one only Health knows, which has seen the rest. */
+const WEAK: ReadonlySet<string> = new Set(["Very Weak", "Weak"]);
+
+export function ItemStatus(props: Props) {
   const { item, finding } = props;
+  const strength = item.fields.password_strength ?? "";
   return (
     <>
       {finding !== null && <FindingButton {...props} finding={finding} />}
-      {withStrength && !(finding && isGrave(finding)) && (
-        <StrengthLabel strength={item.fields.password_strength ?? ""} withBars={withBars} />
-      )}
+      {WEAK.has(strength) && !(finding && isGrave(finding)) && <StrengthLabel strength={strength} withBars={false} />}
     </>
   );
 }

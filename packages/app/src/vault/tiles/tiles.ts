@@ -36,7 +36,7 @@ export const TILES: Record<KindName, TileRow> = {
     Tile: PasswordTile,
     look: "plain",
     minWidth: 292,
-    height: 116,
+    height: 72,
     narrow: "row",
     copies: ["username", "password", "totp"],
     keys: { copyUser: "username", copySecret: "password", copyCode: "totp" },
@@ -91,7 +91,7 @@ export const TILES: Record<KindName, TileRow> = {
 };
 
 /** Height of one line in lists, by density. */
-export const ROW_HEIGHTS = { cozy: 56, compact: 44, slim: 54 } as const;
+export const ROW_HEIGHTS = { cozy: 54, compact: 44, slim: 54 } as const;
 /** The same on narrow screens, where the right end of a line goes below it. */
 export const NARROW_ROW_HEIGHT = 88;
 export const TILE_GAP = 16;
