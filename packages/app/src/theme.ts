@@ -88,7 +88,7 @@ export const theme: MantineThemeOverride = {
     // Its placeholder is something in a menu that is no entry; without it the first entry has the focus, as in menus everywhere.
     Menu: { defaultProps: { shadow: "lg", radius: "md", withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: "lg", radius: "lg" } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, radius: "sm" } },
+    Tooltip: { defaultProps: { openDelay: 400, radius: "sm" } },
     Select: {
       defaultProps: {
         maxDropdownHeight: DROPDOWN_MAX_HEIGHT_PX,
