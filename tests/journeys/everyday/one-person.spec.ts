@@ -69,11 +69,15 @@ for (const kind of KIND_NAMES) {
     const editor = page.getByRole("dialog");
     await editor.getByRole("textbox", { name: fields[title]?.label ?? "", exact: true }).fill(second);
     await editor.getByRole("button", { name: /^(Update |Save Changes)/ }).click();
-    await seeToast(page, words.updated);
+    const updated = page.locator("[data-toast]").filter({ hasText: words.updated });
     await expect(editor).toBeHidden();
-    await fromMenu(page, second, "Delete");
-    await answer(page, words.confirmDelete, "Delete");
+    await expect(page.getByRole("button", { name: second, exact: true })).toBeVisible();
+    await updated.getByRole("button", { name: "Undo" }).click();
+    await seeToast(page, `"${first}" is as it was`);
     await expect(page.getByRole("button", { name: second, exact: true })).toHaveCount(0);
+    await fromMenu(page, first, "Delete");
+    await answer(page, words.confirmDelete, "Delete");
+    await expect(page.getByRole("button", { name: first, exact: true })).toHaveCount(0);
   });
 }
 

@@ -6,11 +6,13 @@ import { deviceSettings } from "../frame/device-settings.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
 import { questions } from "../ui/confirm.ts";
 import { forgetEstimates } from "../ui/estimator.ts";
+import { forgetUndo } from "../ui/undo.ts";
 import { forgetHealth } from "../vault/health/run-health.ts";
 
 export function forgetScreen(queries: QueryClient): void {
   forgetQueries(queries);
   notifications.clean();
+  forgetUndo();
   forgetEstimates();
   forgetHealth();
   while (questions.current() !== null) questions.answer(false);

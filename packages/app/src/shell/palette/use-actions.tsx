@@ -1,6 +1,6 @@
 /** The pages the user may open and the actions they may take, as entries of the palette. */
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
-import { IconKeyboard, IconLock, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
+import { IconArrowBackUp, IconKeyboard, IconLock, IconLogout, IconMoon, IconSun, IconWand } from "@tabler/icons-react";
 import { type ReactNode, use } from "react";
 import { useNavigate } from "react-router";
 import { useClient, useSession } from "../../frame/client-context.tsx";
@@ -9,6 +9,7 @@ import { HostActionsContext } from "../../frame/host-actions.ts";
 import { newItemShortcut, type ShortcutName } from "../../frame/keyboard/shortcuts.ts";
 import { type ListedPage, menuFor } from "../../frame/menu.ts";
 import { toast } from "../../ui/toast.ts";
+import { lastUndo } from "../../ui/undo.ts";
 import { KIND_ICONS } from "../../vault/item/kind-icons.tsx";
 import { MENU_DIALOGS, type MenuDialogName, openDialog } from "../menu-dialogs.tsx";
 import { useLogout } from "../use-logout.ts";
@@ -58,6 +59,7 @@ export function useActions(): readonly Action[] {
   const ofHost = use(HostActionsContext);
   return [
     ...ofHost,
+    ...undoAction(),
     ...newItems(commands),
     {
       id: "generate",
@@ -85,6 +87,14 @@ export function useActions(): readonly Action[] {
     { id: "lock", label: "Lock", otherWords: "close vault", icon: <IconLock size={SIZE} />, run: lock },
     { id: "logout", label: "Logout", otherWords: "sign out log out", icon: <IconLogout size={SIZE} />, run: () => void logout() },
   ];
+}
+
+/** What was done last, as long as it can be taken back. */
+function undoAction(): Action[] {
+  const last = lastUndo();
+  if (last === null) return [];
+  const icon = <IconArrowBackUp size={SIZE} />;
+  return [{ id: "undo", label: `Undo: ${last.label}`, otherWords: "take back", icon, run: () => void last.run() }];
 }
 
 const newItems = ({ add }: Commands): Action[] =>

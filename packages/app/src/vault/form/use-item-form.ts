@@ -6,10 +6,12 @@ import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useRef, useState } from "react";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
 import { generatedSecrets } from "./generated-secrets.ts";
 import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
+import { useUndoOfSave } from "./use-undo-of-save.ts";
 
 /** What the form is for: a new item of a kind, or one that exists. */
 export type FormTarget =
@@ -43,6 +45,7 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
   const { kind } = target;
   const { words } = kindOf(kind);
   const save = useSaveItem();
+  const undoOf = useUndoOfSave();
   const saved = useRef<Item | null>(null);
   const changes = target.item ? target.changes : undefined;
   const form = useForm<Draft>({
@@ -52,9 +55,11 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
     async send(draft) {
       const outcome = await save.mutateAsync({ base: item, draft });
       saved.current = outcome.item;
-      toast.done(target.item ? words.updated : createdToast(kind, target.from));
+      const done = target.item ? words.updated : createdToast(kind, target.from);
       const conflict = item && conflictMessage(item, outcome);
-      if (conflict) toast.done(conflict);
+      if (conflict === null || item === null) return offerUndo(done, undoOf(item, outcome.item));
+      toast.done(done);
+      toast.done(conflict);
     },
     failed: item ? words.updateFailed : words.createFailed,
     failsBy: "toast",

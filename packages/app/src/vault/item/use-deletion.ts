@@ -3,6 +3,7 @@ import { type Item, titleOf } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { useRemoveItems, useRestoreItems } from "../queries.ts";
 import { mayOrganise } from "./rights.ts";
 
@@ -19,19 +20,17 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
   return useCallback(
     async (items, failure) => {
       const ids = items.map(({ id }) => id);
-      const undo = async () => {
-        try {
-          await restore({ ids });
-          toast.done(`${namesOf(items)} ${wasOrWere(items)} restored`);
-        } catch (error) {
-          toast.failed(error, `Could not restore ${namesOf(items)}`);
-        }
-      };
       try {
         await remove({ ids });
         const done = `${namesOf(items)} ${wasOrWere(items)} deleted`;
         // Only the owner can restore an item of someone else.
-        if (items.every(mayOrganise)) toast.offer(done, { label: "Undo", run: () => void undo() });
+        const undo = {
+          label: `delete ${namesOf(items)}`,
+          takeBack: () => restore({ ids }),
+          back: `${namesOf(items)} ${wasOrWere(items)} restored`,
+          failed: `Could not restore ${namesOf(items)}`,
+        };
+        if (items.every(mayOrganise)) offerUndo(done, undo);
         else toast.done(done);
         return true;
       } catch (error) {

@@ -2,6 +2,7 @@
 import { type Item, isOwnItem, type Vault } from "@coffer/core/items/item";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { usePlace } from "../queries.ts";
 import { namesOf, wasOrWere } from "./use-deletion.ts";
 
@@ -30,18 +31,18 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
       // Of several from different places some may be there already.
       const moved = items.filter(({ categoryId }) => categoryId !== vaultId);
       if (moved.length > 0) await place({ ids: moved.map(({ id }) => id), categoryId: vaultId });
-      const back = async () => {
-        try {
+      const undo = {
+        label: `move ${namesOf(moved)}`,
+        takeBack: async () => {
           for (const from of new Set(moved.map(({ categoryId }) => categoryId)))
             await place({ ids: moved.filter(({ categoryId }) => categoryId === from).map(({ id }) => id), categoryId: from });
-          toast.done(`${namesOf(moved)} ${wasOrWere(moved)} moved back`);
-        } catch (error) {
-          toast.failed(error, `Could not move ${namesOf(moved)} back`);
-        }
+        },
+        back: `${namesOf(moved)} ${wasOrWere(moved)} moved back`,
+        failed: `Could not move ${namesOf(moved)} back`,
       };
       const done = doneWith(items, vaults.find(({ id }) => id === vaultId)?.name ?? NO_VAULT);
       // Moving an item of someone else gives it back to its owner; the user can no longer put it anywhere.
-      if (moved.length > 0 && moved.every(isOwnItem)) toast.offer(done, { label: "Undo", run: () => void back() });
+      if (moved.length > 0 && moved.every(isOwnItem)) offerUndo(done, undo);
       else toast.done(done);
     },
     [place, vaults],

@@ -5,12 +5,22 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useMemo } from "react";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
-import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { tagsInUse } from "../fields/tags.ts";
 import { namesOf } from "../item/use-deletion.ts";
 import { useContents, useTag } from "../queries.ts";
 import styles from "./TagDialog.module.css";
-import { isOnNow, NO_CHOICE, type TagChoice, type TagState, tagChange, tagStates, withDecision, withTypedTag } from "./tag-choice.ts";
+import {
+  isOnNow,
+  NO_CHOICE,
+  type TagChoice,
+  type TagState,
+  tagChange,
+  tagChangesBack,
+  tagStates,
+  withDecision,
+  withTypedTag,
+} from "./tag-choice.ts";
 
 export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
   const { data } = useContents();
@@ -23,7 +33,14 @@ export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose:
       const { add, remove } = tagChange(tagStates(items, [...added, ...inUse]), new Map(decided));
       if (add.length + remove.length === 0) return;
       await tagging.mutateAsync({ ids: items.map(({ id }) => id), add, remove });
-      toast.done(`Tags of ${namesOf(items)} saved`);
+      offerUndo(`Tags of ${namesOf(items)} saved`, {
+        label: `tag ${namesOf(items)}`,
+        takeBack: async () => {
+          for (const change of tagChangesBack(items, { add, remove })) await tagging.mutateAsync(change);
+        },
+        back: `Tags of ${namesOf(items)} are as they were`,
+        failed: `Could not take back the tags of ${namesOf(items)}`,
+      });
     },
     failed: `Could not tag ${namesOf(items)}`,
     failsBy: "toast",

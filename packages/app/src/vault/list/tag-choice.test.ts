@@ -1,6 +1,6 @@
 import { writeTags } from "@coffer/core/items/structured-fields";
 import { expect, test } from "vitest";
-import { isOnNow, NO_CHOICE, tagChange, tagStates, withDecision, withTypedTag } from "./tag-choice.ts";
+import { isOnNow, NO_CHOICE, tagChange, tagChangesBack, tagStates, withDecision, withTypedTag } from "./tag-choice.ts";
 
 const item = (...tags: string[]) => ({ fields: { tags: writeTags(tags) } });
 const states = tagStates([item("Home", "Work"), item("home")], ["Home", "Old", "Work"]);
@@ -45,4 +45,19 @@ test("a typed tag that is there already, in whichever spelling, is only chosen",
 
 test("the last decision about a tag counts", () => {
   expect(withDecision(withDecision(NO_CHOICE, "Home", true), "Home", false).decided).toEqual([["Home", false]]);
+});
+
+test("a change is taken back item by item: what one had before stays on it, and comes back as it was spelled", () => {
+  const items = [
+    { id: "1", fields: { tags: writeTags(["Work", "Old"]) } },
+    { id: "2", fields: { tags: writeTags(["old"]) } },
+    { id: "3", fields: { tags: writeTags(["work"]) } },
+    { id: "4", fields: {} },
+    { id: "5", fields: {} },
+  ];
+  expect(tagChangesBack(items, { add: ["Work"], remove: ["Old"] })).toEqual([
+    { ids: ["1"], add: ["Old"], remove: [] },
+    { ids: ["2"], add: ["old"], remove: ["Work"] },
+    { ids: ["4", "5"], add: [], remove: ["Work"] },
+  ]);
 });

@@ -34,6 +34,26 @@ export function tagChange(states: readonly TagState[], decisions: TagDecisions):
   };
 }
 
+/** Changes of tags that take one back, by the items that need the same. @param items - as they were before it */
+export function tagChangesBack(
+  items: readonly Pick<Item, "id" | "fields">[],
+  done: { readonly add: readonly string[]; readonly remove: readonly string[] },
+): readonly { ids: string[]; add: string[]; remove: string[] }[] {
+  const groups = new Map<string, { ids: string[]; add: string[]; remove: string[] }>();
+  for (const { id, fields } of items) {
+    const had = readTags(fields.tags ?? "");
+    const hadKeys = new Set(had.map(tagKey));
+    const taken = new Set(done.remove.map(tagKey));
+    const back = { add: had.filter((tag) => taken.has(tagKey(tag))), remove: done.add.filter((tag) => !hadKeys.has(tagKey(tag))) };
+    if (back.add.length + back.remove.length === 0) continue;
+    const key = JSON.stringify(back);
+    const group = groups.get(key) ?? { ids: [], ...back };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
 /** What is typed and chosen. Lists, because a form compares them with what it began with. */
 export interface TagChoice {
   readonly typed: string;

@@ -124,7 +124,7 @@ describe("one item", () => {
     await userEvent.keyboard("daily{Enter}");
     await page.getByRole("checkbox", { name: "money" }).click();
     await page.getByRole("button", { name: "Save tags" }).click();
-    await toast('Tags of "Bank" saved');
+    await expect.element(page.getByText(/^Tags of "Bank" saved/)).toBeVisible();
     expect(asked(held)).toEqual([{ verb: "tag", input: { ids: [BANK.id], add: ["daily"], remove: ["money"] } }]);
   });
 

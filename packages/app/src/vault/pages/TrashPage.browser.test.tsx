@@ -57,7 +57,7 @@ it("takes back everything that is selected by a press on its line", async () => 
   await button("Bank").click();
   await button("Shop").click({ modifiers: ["Shift"] });
   await page.getByRole("region", { name: "Selected items" }).getByRole("button", { name: "Restore" }).click();
-  await expect.element(page.getByText("2 items were restored", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^2 items were restored/)).toBeVisible();
   expect(asked(held)).toEqual([["restore", { ids: [BANK.id, SHOP.id] }]]);
 });
 

@@ -3,8 +3,9 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
-import { usePurgeItems, useRestoreItems } from "../queries.ts";
+import { usePurgeItems, useRemoveItems, useRestoreItems } from "../queries.ts";
 
 export interface TrashActions {
   restore(items: readonly Item[]): Promise<void>;
@@ -15,11 +16,18 @@ export interface TrashActions {
 export function useTrashActions(vaults: readonly Vault[]): TrashActions {
   const { mutateAsync: restoreItems } = useRestoreItems();
   const { mutateAsync: purgeItems } = usePurgeItems();
+  const { mutateAsync: remove } = useRemoveItems();
   return {
     async restore(items) {
       try {
-        await restoreItems({ ids: items.map(({ id }) => id) });
-        toast.done(`${namesOf(items)} ${wasOrWere(items)} restored${placeOf(items, vaults)}`);
+        const ids = items.map(({ id }) => id);
+        await restoreItems({ ids });
+        offerUndo(`${namesOf(items)} ${wasOrWere(items)} restored${placeOf(items, vaults)}`, {
+          label: `restore ${namesOf(items)}`,
+          takeBack: () => remove({ ids }),
+          back: `${namesOf(items)} ${wasOrWere(items)} deleted`,
+          failed: `Could not delete ${namesOf(items)}`,
+        });
       } catch (error) {
         toast.failed(error, `Could not restore ${namesOf(items)}`);
       }

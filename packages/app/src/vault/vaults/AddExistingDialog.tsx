@@ -6,7 +6,7 @@ import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { itemsOfKind } from "../item/find-items.ts";
 import { mayAddToVault } from "../item/rights.ts";
 import { usePlace } from "../queries.ts";
@@ -30,7 +30,12 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
     start: { kind: FIRST, ids: [] },
     async send({ ids }) {
       await place.mutateAsync({ ids: [...ids], categoryId: vault.id });
-      toast.done(ids.length === 1 ? "Item added to vault" : `${plural(ids.length, "item")} added to vault`);
+      offerUndo(ids.length === 1 ? "Item added to vault" : `${plural(ids.length, "item")} added to vault`, {
+        label: `add ${plural(ids.length, "item")} to "${vault.name}"`,
+        takeBack: () => place.mutateAsync({ ids: [...ids], categoryId: null }),
+        back: `${plural(ids.length, "item")} moved back`,
+        failed: `Could not move ${plural(ids.length, "item")} back`,
+      });
     },
     failed: "Failed to add item to vault",
     failsBy: "toast",

@@ -4,10 +4,12 @@ import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants"
 import type { Vault } from "@coffer/core/items/item";
 import { COLOR_FORM, SWATCHES } from "@coffer/core/items/vault-appearance";
 import { Textarea, TextInput } from "@mantine/core";
+import { useClient } from "../../frame/client-context.tsx";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { Swatches } from "../../ui/Swatches.tsx";
 import { toast } from "../../ui/toast.ts";
+import { offerUndo } from "../../ui/undo.ts";
 import { useSaveVault } from "../queries.ts";
 import { VaultIconPicker } from "./VaultIconPicker.tsx";
 
@@ -20,6 +22,7 @@ interface Props {
 const NAME_REQUIRED = "Vault name is required";
 
 export function VaultDialog({ vault, onClose }: Props) {
+  const client = useClient();
   const save = useSaveVault();
   const form = useForm({
     start: {
@@ -32,7 +35,22 @@ export function VaultDialog({ vault, onClose }: Props) {
     async send({ name, description, color, icon }) {
       const known = COLOR_FORM.test(color) ? color : DEFAULT_VAULT_COLOR;
       await save.mutateAsync({ base: vault, name: name.trim(), description: description.trim(), color: known, icon });
-      toast.done(vault ? "Vault updated successfully" : "Vault created successfully");
+      if (!vault) return toast.done("Vault created successfully");
+      offerUndo("Vault updated successfully", {
+        label: `edit vault "${vault.name}"`,
+        takeBack: async () => {
+          const base = client.vault.contents()?.vaults.find(({ id }) => id === vault.id);
+          await save.mutateAsync({
+            base: base ?? vault,
+            name: vault.name,
+            description: vault.description,
+            color: vault.color,
+            icon: vault.icon,
+          });
+        },
+        back: `"${vault.name}" is as it was`,
+        failed: `Could not take back the change of "${vault.name}"`,
+      });
     },
     failed: vault ? "Failed to update vault" : "Failed to create vault",
     failsBy: "toast",

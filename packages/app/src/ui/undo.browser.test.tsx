@@ -1,0 +1,39 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { fakeClient } from "../testing/fake-client.ts";
+import { renderApp } from "../testing/render.tsx";
+import { seeToast } from "../testing/toasts.ts";
+import { forgetUndo, lastUndo, offerUndo } from "./undo.ts";
+
+const offer = (label: string, takeBack: () => Promise<unknown>): void =>
+  offerUndo(`${label}: done`, { label, takeBack, back: `${label}: taken back`, failed: `${label}: stays` });
+
+it("takes back what was done last, once, from the toast or later, and says so", async () => {
+  await renderApp(<h1>All Items</h1>, { client: fakeClient() });
+  const [first, second] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  offer("delete", first);
+  offer("move", second);
+  expect(lastUndo()?.label).toBe("move");
+  const later = lastUndo();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await seeToast("move: taken back");
+  await later?.run();
+  expect(second).toHaveBeenCalledTimes(1);
+  expect(first).not.toHaveBeenCalled();
+  expect(lastUndo()).toBeNull();
+});
+
+it("says why when it cannot be taken back", async () => {
+  await renderApp(<h1>All Items</h1>, { client: fakeClient() });
+  offer("edit", async () => {
+    throw new Error("an error of the code");
+  });
+  await lastUndo()?.run();
+  await seeToast("edit: stays");
+});
+
+it("is gone with the screen: it names what is in the vault", () => {
+  offer('edit "Bank"', async () => undefined);
+  forgetUndo();
+  expect(lastUndo()).toBeNull();
+});

@@ -1,0 +1,49 @@
+/**
+ * What was done last, and how it is taken back: a button in the toast for ten seconds, and an entry of the palette until something else is done. It names things of the vault, so
+ * it goes with the screen (shell/forget-screen.ts).
+ */
+import { toast } from "./toast.ts";
+
+export interface Undoable {
+  /** After "Undo: ". */
+  readonly label: string;
+  readonly takeBack: () => Promise<unknown>;
+  /** Said afterwards. */
+  readonly back: string;
+  readonly failed: string;
+}
+
+interface Offered {
+  readonly label: string;
+  readonly run: () => Promise<void>;
+}
+
+let last: Offered | null = null;
+
+/** @param done - what the toast says */
+export function offerUndo(done: string, { label, takeBack, back, failed }: Undoable): void {
+  let isTaken = false;
+  const offered: Offered = {
+    label,
+    run: async () => {
+      if (isTaken) return;
+      isTaken = true;
+      if (last === offered) last = null;
+      try {
+        await takeBack();
+        toast.done(back);
+      } catch (error) {
+        toast.failed(error, failed);
+      }
+    },
+  };
+  last = offered;
+  toast.offer(done, { label: "Undo", run: () => void offered.run() });
+}
+
+/** Null where nothing is to be taken back. */
+export const lastUndo = (): Offered | null => last;
+
+export function forgetUndo(): void {
+  last = null;
+}
