@@ -109,7 +109,7 @@ async function lookDeep(stage: Stage, watched: readonly Watched[], own: readonly
   return { problems, now };
 }
 
-const READING = allEndpoints().filter(([, { method, access }]) => method === "GET" && access === "signed-in");
+const READING = allEndpoints().filter(([, { method, access, lasts }]) => method === "GET" && access === "signed-in" && !lasts);
 /** Ids of honest people in every reading call. Someone whom an administrator puts into the team is no stranger then: the server shows them what no key of theirs opens. */
 async function strangerReads({ cast, first }: Stage, now: Here): Promise<string[]> {
   const { actors, honest, teamId, world } = cast;
