@@ -344,6 +344,16 @@ const SHARED = [
     "Math.max(least, readOwn(own)?.ownSeq ?? 0)",
     "Math.max(Math.min(least, 0), readOwn(own)?.ownSeq ?? 0)",
   ]),
+  ...inFile("former and other members", server("db/migrations/0035_news.sql"), [
+    "told-while-it-lasts",
+    "g.ended_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > now())),",
+    `DO $do$ BEGIN EXECUTE replace(pg_get_functiondef('coffer_tell_of_scope'::regproc), 'AND (g.expires_at IS NULL OR g.expires_at > now())', ''); END $do$`,
+  ]),
+  ...inFile("former and other members", server("db/migrations/0036_news_of_live_shares.sql"), [
+    "nothing-of-what-is-over",
+    "IF NOT (coalesce(was_live, false) OR coalesce(is_live, false)) THEN",
+    `DO $do$ BEGIN EXECUTE replace(pg_get_functiondef('coffer_tell_of_share'::regproc), 'IF NOT (', 'IF false AND NOT ('); END $do$`,
+  ]),
   ...inFile("former and other members", server("http/news.ts"), ["told-to-whom-it-is-for", "accounts.has(accountId) && ", ""]),
   ...inFile("former and other members", client("sync/renewed-history.ts"), [
     "trust-of-both",

@@ -129,3 +129,39 @@ describe("an unreadable answer", () => {
     await expect(call(api.account.listProfiles, {})).rejects.toThrow(TypeError);
   });
 });
+
+describe("a call that lasts", () => {
+  const lasting = () => {
+    const given: AbortSignal[] = [];
+    let shown = (_: string): void => undefined;
+    const call = createCall({
+      origin: "http://localhost",
+      fetch: async (_, init) => {
+        given.push(init?.signal as AbortSignal);
+        return new Promise((_resolve, reject) => {
+          const fail = (): void => reject(new DOMException("Aborted", "AbortError"));
+          if (init?.signal?.aborted) fail();
+          init?.signal?.addEventListener("abort", fail);
+        });
+      },
+      token: () => "a.b.c",
+      keyProof: { of: () => new Promise((resolve) => (shown = resolve)) },
+      onUnauthorized: async () => {},
+    });
+    return { call, given, show: () => shown("proof") };
+  };
+
+  it("ends when its caller gives it up, also before it was sent", async () => {
+    for (const isEarly of [true, false]) {
+      const { call, given, show } = lasting();
+      const end = new AbortController();
+      const asking = call(api.vault.watch, {}, undefined, undefined, end.signal);
+      if (isEarly) end.abort();
+      show();
+      await expect.poll(() => given).toHaveLength(1);
+      if (!isEarly) end.abort();
+      await expect(asking).rejects.toThrow();
+      expect(given[0]?.aborted).toBe(true);
+    }
+  });
+});

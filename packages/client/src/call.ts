@@ -107,7 +107,9 @@ async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, p
   const { url, body } = toWireCall(spec, input);
   const sent = body && bodyOf(spec, body);
   const patience = createCallTimeout(typeof sent === "string" ? sent.length : REQUEST_MAX_BYTES);
-  signal?.addEventListener("abort", patience.giveUp, { once: true });
+  signal?.addEventListener("abort", patience.giveUp);
+  // It may have been given up while what shows the keys was signed.
+  if (signal?.aborted) patience.giveUp();
   try {
     const asking = fetch(`${origin}/api${url}`, {
       method: spec.method,
@@ -123,6 +125,7 @@ async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, p
     await patience.textOf(response, (text) => reader.add(text, response.ok));
     return response;
   } finally {
+    signal?.removeEventListener("abort", patience.giveUp);
     patience.end();
   }
 }

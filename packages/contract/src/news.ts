@@ -5,7 +5,8 @@ import { Id, Nothing } from "./schemas.ts";
 
 /**
  * `scope`: it was written, or who has access to it has changed. `shares`: something was shared with the caller, or is no longer, or the same by the caller. `team`: a
- * membership, a role, a key. `all`: anything; told when the line opens, and after a gap.
+ * membership, a role, a key. `all`: anything; told after the server itself heard nothing for a
+ * while. When the line opens, the numbers of each scope that the caller may read are told.
  */
 export const News = z.object({
   what: z.string(),

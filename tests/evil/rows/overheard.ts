@@ -29,27 +29,36 @@ const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 export const OVERHEARD: readonly Row[] = [
   {
     attack: "46",
-    does: "a stranger, and a person whose access has ended, keep a line open on which the server tells what changes",
-    answer: "they hear neither that something is saved, nor how often; the one hears that the access has ended, and no more",
+    does: "a stranger, a person whose access has ended and one whose access has expired keep a line open on which the server tells what changes",
+    answer: "they hear neither that something is saved, nor how often; who had access hears that it has changed, and no more",
     run: async (stage) => {
       const { ann, eve, world } = stage;
-      const { id, rowOf } = await sharedWithTwo(stage);
+      const { id, carol, rowOf } = await sharedWithTwo(stage);
       const { row } = await holdingOf(stage, eve, id);
       const mallory = await world.person("mallory-who-listens");
-      const tokens = [String((await askLoginData(stage, eve)).token), String((await askLoginData(stage, mallory)).token)];
-      const [hers, strangers] = [await openLine(stage, tokens[0] ?? ""), await openLine(stage, tokens[1] ?? "")];
+      const listens = async (one: typeof eve) => openLine(stage, String((await askLoginData(stage, one)).token));
+      const [hers, carols, strangers] = [await listens(eve), await listens(carol), await listens(mallory)];
+      const lines = [hers, carols, strangers];
       const anns = [row.scope_id, ann.client.session?.personalVaultId ?? ""];
-      expect(hers.text()).toContain(anns[0]);
+      const saveUnheard = async (unheard: typeof lines) => {
+        await aMoment();
+        const before = unheard.map(({ text }) => text().trim());
+        const base = await ann.client.vault.open({ id });
+        await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "changed" }) });
+        await aMoment();
+        expect(unheard.map(({ text }) => text().trim())).toEqual(before);
+      };
+      for (const line of [hers, carols]) expect(line.text()).toContain(anns[0]);
+      await world.sql("update share_grant set expires_at = now() - interval '1 minute' where scope_id = $1 and id = $2", [
+        row.scope_id,
+        rowOf(carol.email).id,
+      ]);
+      await saveUnheard([carols, strangers]);
       await ann.client.sharing.revoke(asListed(rowOf(eve.email)));
-      await aMoment();
-      const before = hers.text().trim();
-      const base = await ann.client.vault.open({ id });
-      await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "changed" }) });
-      await aMoment();
-      expect(hers.text().trim()).toBe(before);
+      await saveUnheard(lines);
       for (const one of anns) expect(strangers.text()).not.toContain(one);
-      expect(hers.text()).not.toContain(anns[1]);
-      for (const line of [hers, strangers]) line.hangUp();
+      for (const line of lines) expect(line.text()).not.toContain(anns[1]);
+      for (const line of lines) line.hangUp();
     },
   },
 ];

@@ -25,24 +25,32 @@ export interface NewsListener {
 }
 
 const AGAIN_MS = 1_000;
-/** A connection that died without a word is noticed by a question. */
+/** A connection that died without a word is noticed by a question that has no answer within its time. */
 const ASK_MS = 20_000;
+const ANSWER_MS = 5_000;
+/** A reader waits no longer for the first connection, nor a stop for the last one. */
 const WAIT_MS = 2_000;
 
-export function listenForNews({ options }: Pool, log: Log, { onNews, onGap }: Hearing): NewsListener {
+/** @param askMs - shorter in tests */
+export function listenForNews({ options }: Pool, log: Log, { onNews, onGap }: Hearing, askMs = ASK_MS): NewsListener {
   let isOver = false;
   let current: Client | null = null;
+  // From then on someone may have read numbers while nothing was heard.
+  let isGap = false;
+  const late = sleep(WAIT_MS, null, { ref: false }).then(() => {
+    isGap = true;
+  });
   const hear = ({ payload = "" }: { readonly payload?: string | undefined }): void => {
     const told = Told.safeParse(readJson(payload));
     if (told.success && !isOver) onNews(told.data);
   };
   const stayListening = async (onFirst: () => void): Promise<void> => {
-    for (let isFirst = true; !isOver; ) {
-      current = new Client(options);
+    while (!isOver) {
+      current = new Client({ ...options, query_timeout: Math.min(askMs, ANSWER_MS) });
       try {
-        await listen(current, hear, () => {
-          if (!isFirst) onGap();
-          isFirst = false;
+        await listen(current, askMs, hear, () => {
+          if (isGap) onGap();
+          isGap = true;
           onFirst();
         });
       } catch (error) {
@@ -54,16 +62,21 @@ export function listenForNews({ options }: Pool, log: Log, { onNews, onGap }: He
   };
   const first = new Promise<void>((resolve) => void stayListening(resolve));
   return {
-    listening: Promise.race([first, sleep(WAIT_MS, null, { ref: false })]),
+    listening: Promise.race([first, late]),
     end: async () => {
       isOver = true;
-      await current?.end().catch(() => undefined);
+      await Promise.race([current?.end().catch(() => undefined), sleep(WAIT_MS, null, { ref: false })]);
     },
   };
 }
 
 /** Resolves when the connection is lost. */
-async function listen(client: Client, hear: (message: { payload?: string | undefined }) => void, onListening: () => void): Promise<void> {
+async function listen(
+  client: Client,
+  askMs: number,
+  hear: (message: { payload?: string | undefined }) => void,
+  onListening: () => void,
+): Promise<void> {
   const lost = new Promise<void>((resolve) => {
     client.on("error", () => resolve());
     client.on("end", () => resolve());
@@ -72,7 +85,7 @@ async function listen(client: Client, hear: (message: { payload?: string | undef
   await client.connect();
   await client.query("listen coffer_news");
   onListening();
-  const asking = setInterval(() => client.query("select 1").catch(() => client.end().catch(() => undefined)), ASK_MS);
+  const asking = setInterval(() => client.query("select 1").catch(() => client.end().catch(() => undefined)), askMs);
   await lost.finally(() => clearInterval(asking));
 }
 

@@ -17,7 +17,7 @@ export class NewsStream extends PassThrough {
 
   constructor() {
     super();
-    // Whoever reads it may hang up at any time.
+    // A reader may hang up at any time.
     this.on("error", () => undefined);
     this.write('{"success":true,"data":{"news":[\n');
   }
@@ -33,9 +33,8 @@ export class NewsStream extends PassThrough {
   /** Shows the reader, and whatever is in between, that the line is open. */
   beat(): void {
     this.#beats += 1;
-    if (this.readableLength > UNREAD_BYTES) this.destroy();
-    else if (this.#beats === BEATS) this.finish();
-    else if (!this.writableEnded) this.write(" ");
+    if (this.#beats === BEATS) this.finish();
+    else if (!this.writableEnded && !this.destroyed) this.write(" ");
   }
 
   /** The reader asks again. */
@@ -44,14 +43,12 @@ export class NewsStream extends PassThrough {
   }
 }
 
-/** A reader keeps each row until the reply ends. */
-const ROWS = 1_000;
-/** Of one who takes nothing. */
-const UNREAD_BYTES = 65_536;
+/** A reader keeps each row until the reply ends, and so does the server for one who takes nothing. */
+export const ROWS = 1_000;
 /** A client gives up after 30 s of silence, many proxies after 60. */
 const BEAT_MS = 15_000;
 /** An hour: then the caller's session is looked at again. */
-const BEATS = 240;
+export const BEATS = 240;
 /** Windows of one session that are in sight at once; the oldest ends first. */
 const STREAMS_OF_ONE = 6;
 

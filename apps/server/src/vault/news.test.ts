@@ -1,6 +1,8 @@
 /** Open apps hear what changes for them, at once, and nothing of what is not theirs; a line ends with its session. */
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BEATS, NewsStream, ROWS } from "../http/news.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -98,5 +100,31 @@ describe("an open line", () => {
     await ann.commit(put("note"));
     await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(2);
     line.hangUp();
+  });
+});
+
+describe("a line by itself", () => {
+  const news = { what: "scope", id: "1", seq: 1, stamp: 0 };
+  const readAll = async (stream: NewsStream) => JSON.parse(await text(stream)) as { data: { news: unknown[] } };
+
+  it("is JSON, however often it has shown that it is open", async () => {
+    const stream = new NewsStream();
+    stream.beat();
+    stream.tell(news);
+    stream.beat();
+    stream.beat();
+    stream.tell(news);
+    stream.finish();
+    stream.tell(news);
+    stream.beat();
+    expect((await readAll(stream)).data.news).toEqual([news, news]);
+  });
+
+  it("ends after so many rows, which its reader keeps, and after so long that its session is looked at again", async () => {
+    const [told, silent] = [new NewsStream(), new NewsStream()];
+    for (let row = 0; row <= ROWS; row++) told.tell(news);
+    for (let beat = 0; beat < BEATS; beat++) silent.beat();
+    expect((await readAll(told)).data.news).toHaveLength(ROWS);
+    expect((await readAll(silent)).data.news).toEqual([]);
   });
 });

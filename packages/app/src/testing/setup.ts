@@ -10,6 +10,7 @@ import { cleanup } from "vitest-browser-react";
 import { newRecoveryKey } from "../account/recovery/new-recovery-key.ts";
 import { questions } from "../ui/confirm.ts";
 import { holdEstimator } from "../ui/estimator.ts";
+import { forgetUndo } from "../ui/undo.ts";
 
 /** Its lists are long: loading them for each test that makes a password took a fifth of what those cost. */
 holdEstimator();
@@ -23,6 +24,7 @@ beforeEach(() => cleanup());
 /** What one test leaves on the screen must not cover that of the next one; the sign-in page shows a key that was not saved. */
 afterEach(() => {
   newRecoveryKey.forget();
+  forgetUndo();
   notifications.clean();
   notifications.cleanQueue();
   while (questions.current() !== null) questions.answer(false);

@@ -165,7 +165,8 @@ async function finalRecords({ keys, deps }: Repairing, { relation, device, serve
   const records = new Map([...merged.records].filter(([, record]) => record.seal !== "" || isThere(record, server)));
   const hasVault = (id: string): boolean => records.get(id)?.kind === "category" && records.get(id)?.trashedAt === null;
   const now = deps.now();
-  const away = [...device.records.values()].filter(({ id }) => taken.has(id) && !server.records.has(id) && records.delete(id));
+  const away = [...device.records.values()].filter(({ id }) => taken.has(id) && !server.records.has(id) && records.has(id));
+  for (const { id } of away) records.delete(id);
   const left = [...merged.deviceOnly, ...away.map((record) => ({ record, isConflict: false }))];
   for (const { change, trashedAt } of await deps.copies(keys, left, hasVault)) {
     const { op: _, ...content } = change;

@@ -18,6 +18,8 @@ type Watcher = Pick<VaultContext, "call" | "pause" | "scopes">;
 const TOGETHER_MS = 200;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** One that ends sooner has failed: of too many lines of one session, each new one would else end another at once, round and round. */
+const SOON_MS = 60_000;
 
 /**
  * @param onChange - called once for what comes within a moment
@@ -31,16 +33,21 @@ export function watch(context: Watcher, { onChange }: { readonly onChange: OnCha
 
 async function listen({ call, pause }: Watcher, hear: (news: News) => void, signal: AbortSignal): Promise<void> {
   let failures = 0;
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
-    // What was told while no one listened.
-    if (!isFirst) hear({ what: "all" });
+  for (let isLate = false; !signal.aborted; ) {
+    const began = performance.now();
+    const onRows = (_: string, rows: readonly unknown[]): void => {
+      // Once the line is open, so that nothing falls in between: what was told while no one listened.
+      if (isLate) hear({ what: "all" });
+      isLate = false;
+      (rows as readonly News[]).forEach(hear);
+    };
     try {
-      await call(api.vault.watch, {}, undefined, (_, rows) => (rows as readonly News[]).forEach(hear), signal);
-      failures = 0;
+      await call(api.vault.watch, {}, undefined, onRows, signal);
     } catch (error) {
       if (error instanceof ClientError || isRefusal(error, "not_found") || isRefusal(error, "session_expired")) return;
-      failures += 1;
     }
+    failures = performance.now() - began < SOON_MS ? failures + 1 : 0;
+    isLate = true;
     if (!signal.aborted) await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2));
   }
 }

@@ -1,5 +1,5 @@
 -- Tells the servers that listen (db/listen-for-news.ts) what has changed, and for whom: ids and numbers, no content. A trigger, so that no way to write can forget it; each
--- piece of news is sent when its transaction is committed, once. Accounts are looked up as the owner of the tables, whoever writes.
+-- piece of news is sent when its transaction is committed, once. Accounts are looked up as the owner of the tables, no matter who writes.
 CREATE FUNCTION "coffer_tell"(who uuid[], news jsonb) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
 	known uuid[] := ARRAY(SELECT DISTINCT one FROM unnest(who) AS one WHERE one IS NOT NULL);
@@ -14,7 +14,7 @@ END $$;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION "coffer_tell"(uuid[], jsonb) FROM PUBLIC;
 --> statement-breakpoint
--- The owner, and whoever can read it now.
+-- The owner, and everyone who can read it now.
 CREATE FUNCTION "coffer_tell_of_scope"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
 	was text := coffer_begin();
@@ -30,7 +30,7 @@ END $$;
 CREATE TRIGGER "scope_news" AFTER UPDATE ON "scope" FOR EACH ROW
 	WHEN ((OLD.seq, OLD.generation, OLD.epoch, OLD.stamp, OLD.own) IS DISTINCT FROM (NEW.seq, NEW.generation, NEW.epoch, NEW.stamp, NEW.own)) EXECUTE FUNCTION "coffer_tell_of_scope"();
 --> statement-breakpoint
--- Whoever gave it, and whoever has it or had it.
+-- The person who gave it, and those who have it or had it.
 CREATE FUNCTION "coffer_tell_of_share"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
 	was text := coffer_begin();

@@ -1,7 +1,5 @@
 /** The form of one item, new or existing: what it begins with, how it is checked and saved, and what is said afterwards. */
-import type { SaveOutcome } from "@coffer/client";
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
-import { titleOf } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useRef, useState } from "react";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
@@ -11,7 +9,7 @@ import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
 import { generatedSecrets } from "./generated-secrets.ts";
 import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
-import { useUndoOfSave } from "./use-undo-of-save.ts";
+import { conflictMessage, useUndoOfSave } from "./use-undo-of-save.ts";
 
 /** What the form is for: a new item of a kind, or one that exists. */
 export type FormTarget =
@@ -77,12 +75,4 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
 function beginning(target: FormTarget, { item, start }: Pick<Options, "item" | "start">) {
   const generated = target.item === null && target.start === undefined ? generatedSecrets(target.kind) : {};
   return { item, generated, start: { ...start, fields: { ...start.fields, ...generated } } };
-}
-
-/** What to say when someone else was faster; null when no one was. What was typed is kept as an item of its own in both cases. */
-function conflictMessage(base: Item, { item, conflict }: SaveOutcome): string | null {
-  if (conflict === null) return null;
-  return item.id === conflict.id
-    ? `"${titleOf(base)}" ${base.isOwner ? "was deleted meanwhile" : "is not shared with you any more"}. What you typed was kept as a new item.`
-    : `"${titleOf(item)}" was also changed on another device. Both versions were kept.`;
 }
