@@ -15,7 +15,11 @@ export function PasswordTile({ item, vault, title, star, menu, marker, mark, lin
         {title}
         <div className={styles.second}>
           <Subtitle>{mark(line || item.fields.username || "No username")}</Subtitle>
-          {vault && <VaultBadge name={vault.name} color={vault.color} />}
+          {vault && (
+            <span className={styles.vault}>
+              <VaultBadge name={vault.name} color={vault.color} />
+            </span>
+          )}
           {marker}
           <span className={styles.found}>{status}</span>
         </div>
