@@ -22,7 +22,7 @@ import type { Pin } from "./pins.ts";
 import type { ScopeDeps } from "./scope-deps.ts";
 import { openRecord } from "./seal-record.ts";
 import { nextOwn, readOwn } from "./shared-rules.ts";
-import { isCut, recordsOf, type Snapshot, withHead } from "./snapshot.ts";
+import { idsIn, isCut, recordsOf, type Snapshot, withHead } from "./snapshot.ts";
 import { hashTrust } from "./wrapped-trust.ts";
 
 interface Repairing {
@@ -89,9 +89,8 @@ export async function repair(repairing: Repairing, isOverstepped = false, kept?:
 
 /** Ids that the server still has in shared scopes of this account: what was in them came home since the backup. */
 async function idsInShared({ deps }: Repairing, { scopes }: Snapshot): Promise<ReadonlySet<string>> {
-  const pulls = scopes.flatMap(({ id, own }) => (own === null ? [] : [deps.call(api.vault.pull, { scope: id })]));
-  const replies: readonly Snapshot[] = await Promise.all(pulls);
-  return new Set(replies.flatMap((reply) => [...recordsOf(reply).map(({ id }) => id), ...reply.tombstones]));
+  const own = scopes.filter((one) => one.own !== null);
+  return new Set((await Promise.all(own.map(({ id }) => deps.call(api.vault.pull, { scope: id })))).flatMap(idsIn));
 }
 
 const withKept = (compared: Compared, kept: readonly KnownRecord[]): Compared => ({

@@ -35,6 +35,9 @@ export function recordsOf({ data }: Snapshot): SealedRecord[] {
   });
 }
 
+/** Of its records, those that were purged too. */
+export const idsIn = (reply: Snapshot): string[] => [...recordsOf(reply).map(({ id }) => id), ...reply.tombstones];
+
 /** Records of known lists while the rest of the reply is on its way; `recordsOf` returns the same objects. */
 export function earlyRecords(list: string, rows: readonly unknown[]): SealedRecord[] {
   const kind = LISTS.get(list);
