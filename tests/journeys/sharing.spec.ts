@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { answer, choose, goTo, seeToast } from "./steps.ts";
+import { answer, choose, fillForm, goTo, seeToast } from "./steps.ts";
 import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -12,6 +12,16 @@ test.setTimeout(240_000);
 const ANN = "ann@example.com";
 const BOB = "bob@example.com";
 const TITLE = "Quiet Harbour Bank";
+const NOTE = "Alarm of the shop";
+
+async function addNote(page: Page): Promise<void> {
+  await page.goto(`${product.origin}/notes`);
+  await page.getByTestId("floating-add").click();
+  const form = page.getByRole("dialog", { name: "Create New Note" });
+  await fillForm(form, "note", NOTE);
+  await form.getByRole("button", { name: "Create Note" }).click();
+  await expect(form).toBeHidden();
+}
 
 /** With SHOTS set to a folder, what is seen on the way is kept there. */
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -24,6 +34,8 @@ test("an item is shared, read, changed and taken back", async ({ page: ann, brow
   await enrol(await product.invite(), BOB);
   await signIn(ann, product.origin, ANN);
   await addLogin(ann, product.origin, TITLE);
+
+  await addNote(ann);
 
   await goTo(ann, "Sharing Center");
   await expect(ann.getByText("You haven't shared any items with other users yet.")).toBeVisible();
@@ -75,6 +87,21 @@ test("an item is shared, read, changed and taken back", async ({ page: ann, brow
   await choose(ann.locator("body"), `Access level of ${BOB} to ${TITLE}`, "Write");
   await answer(ann, "Are you sure you want to update the permission level to Write?", "Update");
   await seeToast(ann, "Permission updated successfully");
+  // A note is shared from the same dialog, and read by the other.
+  await ann.getByRole("button", { name: "Share Item" }).click();
+  await choose(dialog, "Items", NOTE);
+  await ann.keyboard.press("Tab");
+  await dialog.getByRole("combobox", { name: "Recipient email" }).fill(BOB);
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await seeToast(ann, "Items shared successfully");
+  await bob.getByRole("dialog", { name: "Safety number" }).getByRole("button", { name: "Close" }).last().click();
+  await bob.getByRole("button", { name: `View ${NOTE}` }).click();
+  const note = bob.getByRole("dialog", { name: "View Note" });
+  await expect(note).toContainText("The text of a note");
+  await note.getByRole("button", { name: "Close" }).last().click();
+  await ann.getByRole("button", { name: `Revoke access of ${BOB} to ${NOTE}` }).click();
+  await answer(ann, "Are you sure you want to revoke access? They'll lose access to this item", "Revoke access");
+
   await ann.getByRole("button", { name: `Revoke access of ${BOB} to ${TITLE}` }).click();
   await answer(ann, "Are you sure you want to revoke access? They'll lose access to this item", "Revoke access");
   await seeToast(ann, "Access revoked successfully");

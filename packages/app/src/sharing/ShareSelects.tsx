@@ -2,20 +2,18 @@
 import type { ShareRow } from "@coffer/client";
 import { EXPIRY_CHOICES, expiryBucket } from "@coffer/core/sharing/expiry";
 import { Select } from "@mantine/core";
+import { LEVEL_NAMES, LEVELS } from "./levels.ts";
 import { nameOf } from "./share-name.ts";
-import { LEVEL_LABELS, useShareActions } from "./use-share-actions.ts";
+import { useShareActions } from "./use-share-actions.ts";
 
-const LEVELS = [
-  { value: "read", label: LEVEL_LABELS.read },
-  { value: "write", label: LEVEL_LABELS.write },
-];
+const CHOICES = LEVEL_NAMES.map((value) => ({ value, label: LEVELS[value].listed }));
 
 export function LevelSelect({ row }: { row: ShareRow }) {
   const { setPermission, isBusy } = useShareActions();
   return (
     <Select
       aria-label={`Access level of ${row.person} to ${nameOf(row)}`}
-      data={LEVELS}
+      data={CHOICES}
       value={row.permission}
       allowDeselect={false}
       disabled={isBusy || row.isExpired}

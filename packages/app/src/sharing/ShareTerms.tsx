@@ -2,13 +2,9 @@
 import { EXPIRY_CHOICES } from "@coffer/core/sharing/expiry";
 import { Radio, Select } from "@mantine/core";
 import type { FormApi } from "../ui/form/use-form.ts";
+import { LEVEL_NAMES, LEVELS } from "./levels.ts";
 import styles from "./ShareDialog.module.css";
 import type { ShareValues } from "./share-values.ts";
-
-const LEVELS = [
-  { value: "read", label: "View Only", text: "Can see and copy, but not change anything." },
-  { value: "write", label: "View & Edit", text: "Can also change and delete. You can restore what they delete." },
-] as const;
 
 const NEVER = "never";
 
@@ -22,8 +18,8 @@ export function ShareTerms({ form }: { form: FormApi<ShareValues> }) {
         onChange={(value) => form.change({ permission: value === "write" ? "write" : "read" })}
       >
         <div className={styles.levels}>
-          {LEVELS.map(({ value, label, text }) => (
-            <Radio key={value} value={value} label={label} description={text} />
+          {LEVEL_NAMES.map((level) => (
+            <Radio key={level} value={level} label={LEVELS[level].asked} description={LEVELS[level].means} />
           ))}
         </div>
       </Radio.Group>

@@ -5,12 +5,13 @@ import { IconPencil, IconSearch, IconUsers, IconUserX } from "@tabler/icons-reac
 import { useState } from "react";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { NoMatch } from "../vault/list/NoMatch.tsx";
+import { LEVELS } from "./levels.ts";
 import { ExpiryText } from "./ShareCell.tsx";
 import { ShareList } from "./ShareList.tsx";
 import { ExpirySelect, LevelSelect } from "./ShareSelects.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf, typeOf } from "./share-name.ts";
-import { LEVEL_LABELS, useShareActions } from "./use-share-actions.ts";
+import { useShareActions } from "./use-share-actions.ts";
 
 interface Props {
   readonly rows: readonly ShareRow[];
@@ -40,7 +41,7 @@ export function SharedByMe({ rows, onEdit, onCompare }: Props) {
           rows={shown}
           columns={["Item Details", "Shared With", "Access Level", "Expiration", "Actions"]}
           onCompare={onCompare}
-          level={(row) => (isOdd(row) ? LEVEL_LABELS[row.permission] : <LevelSelect row={row} />)}
+          level={(row) => (isOdd(row) ? LEVELS[row.permission].listed : <LevelSelect row={row} />)}
           expiry={(row) => (isOdd(row) ? null : <ExpirySelect row={row} />)}
           expiryNote={(row) => (isOdd(row) ? <OddNote row={row} /> : row.expiresAt !== null && <ExpiryText expiresAt={row.expiresAt} />)}
           actions={(row) => <Actions row={row} onEdit={onEdit} />}
@@ -64,7 +65,8 @@ const OddNote = ({ row }: { row: ShareRow }) => (
 /** By the name of the item, the email, the type and the level (specification 3 §2). */
 function matches(row: ShareRow, text: string): boolean {
   const wanted = text.trim().toLowerCase();
-  return [nameOf(row), row.person, typeOf(row.kind), LEVEL_LABELS[row.permission]].some((word) => word.toLowerCase().includes(wanted));
+  const { listed, word } = LEVELS[row.permission];
+  return [nameOf(row), row.person, typeOf(row.kind), listed, word].some((word) => word.toLowerCase().includes(wanted));
 }
 
 function Actions({ row, onEdit }: { row: ShareRow } & Pick<Props, "onEdit">) {

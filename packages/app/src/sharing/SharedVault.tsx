@@ -8,6 +8,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { KIND_ICONS } from "../vault/item/kind-icons.tsx";
 import { mayEdit } from "../vault/item/rights.ts";
+import { LEVELS } from "./levels.ts";
 import styles from "./SharingCenter.module.css";
 
 interface Props {
@@ -70,7 +71,7 @@ function Items({ items, onOpen }: { items: readonly Item[]; onOpen: (item: Item)
         <li key={item.id} className={styles.card}>
           <button type="button" className={styles.choice} onClick={() => onOpen(item)}>
             <span className={styles.name}>{titleOf(item)}</span>
-            <span className={styles.muted}>{mayEdit(item) ? "Edit" : "View"}</span>
+            <span className={styles.muted}>{LEVELS[mayEdit(item) ? "write" : "read"].word}</span>
           </button>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LEVELS } from "./levels.ts";
 import { ExpiryText } from "./ShareCell.tsx";
 import { ShareList } from "./ShareList.tsx";
 import styles from "./SharingCenter.module.css";
@@ -32,7 +33,7 @@ export function SharedWithMe({ rows, onOpen, onCompare }: Props) {
   );
 }
 
-const levelOf = ({ permission }: ShareRow): string => (permission === "write" ? "Edit" : "View");
+const levelOf = ({ permission }: ShareRow): string => LEVELS[permission].word;
 
 /** No button for a share that has expired, or whose signature is not believed. */
 function OpenButton({ row, onOpen }: { row: ShareRow } & Pick<Props, "onOpen">) {

@@ -106,6 +106,7 @@ describe("what the user shares", () => {
       ["eve@", "Home"],
       ["vault", "Home"],
       ["write", "Home"],
+      ["edit", "Home"],
     ] as const) {
       await search.fill(typed);
       await expect.poll(() => page.getByRole("row").elements().length).toBe(2);
@@ -188,11 +189,11 @@ describe("what the user shares", () => {
   });
 
   it.each([
-    ["an item", {}, "Write", "bob@example.com may then change and delete Bank."],
-    ["an item", { permission: "write" }, "Read", "bob@example.com may then only look at Bank."],
-    ["a vault", { kind: "category" }, "Write", "bob@example.com may then add items to Bank, and change and delete what is in it."],
-    ["a vault", { kind: "category", permission: "write" }, "Read", "bob@example.com may then only look at what is in Bank."],
-    ["a team's item", { person: "Crew", isTeam: true }, "Write", "Everyone in Crew may then change and delete Bank."],
+    ["an item", {}, "Write", "bob@example.com may then edit and delete Bank."],
+    ["an item", { permission: "write" }, "Read", "bob@example.com may then only view Bank."],
+    ["a vault", { kind: "category" }, "Write", "bob@example.com may then add items to Bank, and edit and delete what is in it."],
+    ["a vault", { kind: "category", permission: "write" }, "Read", "bob@example.com may then only view what is in Bank."],
+    ["a team's item", { person: "Crew", isTeam: true }, "Write", "Everyone in Crew may then edit and delete Bank."],
   ] as const)("says next to the question who may then do what, of %s", async (_, more, level, sentence) => {
     await draw({ sharedByMe: async () => [aRow("Bank", more)] });
     await page.getByRole("combobox", { name: /^Access level of/ }).click();
@@ -364,7 +365,7 @@ describe("the dialog that shares", () => {
     await button("Share Item").click();
     const dialog = page.getByRole("dialog", { name: "Share Items" });
     const send = dialog.getByRole("button", { name: "Share", exact: true });
-    for (const name of ["Passwords", "Cards", "Banks", "Personal", "Vault"])
+    for (const name of ["Passwords", "Cards", "Banks", "Personal", "Notes", "Vault"])
       await expect.element(dialog.getByRole("checkbox", { name })).toBeChecked();
     await send.click();
     await expect.element(page.getByText("Please select at least one item to share")).toBeVisible();
@@ -378,6 +379,28 @@ describe("the dialog that shares", () => {
     await send.click();
     await expect.element(page.getByText("Items shared successfully")).toBeVisible();
     expect(wishes).toEqual([{ ids: [BANK.id], email: "bob@example.com", permission: "write", expiresAt: null }]);
+  });
+
+  it("shares a note like the rest", async () => {
+    const note = anItem("Alarm", { kind: "note", fields: { name: "Alarm code" } });
+    const wishes: (readonly string[])[] = [];
+    const shareMany: Client["sharing"]["shareMany"] = async ({ ids }) => {
+      wishes.push(ids);
+      return [];
+    };
+    await draw({ shareMany }, undefined, [BANK, note]);
+    await button("Share Item").click();
+    const dialog = page.getByRole("dialog", { name: "Share Items" });
+    for (const name of ["Passwords", "Cards", "Banks", "Personal", "Vault"]) await dialog.getByRole("checkbox", { name }).click();
+    await dialog.getByRole("combobox", { name: "Items" }).click();
+    const options = page.getByRole("option");
+    await expect.poll(() => options.elements().map(({ textContent }) => textContent)).toEqual(["Alarm code"]);
+    await options.click();
+    await userEvent.keyboard("{Tab}");
+    await dialog.getByRole("combobox", { name: "Recipient email" }).fill("bob@example.com");
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await expect.element(page.getByText("Items shared successfully")).toBeVisible();
+    expect(wishes).toEqual([[note.id]]);
   });
 
   it("lists what can be shared by its name", async () => {

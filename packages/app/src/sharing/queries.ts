@@ -3,6 +3,7 @@ import type { Client, FoundPerson, NotShared, OfShare, ShareManyRequest, ShareRo
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
+import type { Level } from "./levels.ts";
 
 export const SHARES_KEY = ["sharing"] as const;
 
@@ -51,7 +52,7 @@ export const useShare = () => useShareMutation((client, wish: ShareManyRequest):
 
 export const useRevoke = () => useShareMutation((client, input: OfShare) => client.sharing.revoke(input));
 export const useSetPermission = () =>
-  useShareMutation((client, input: OfShare & { permission: "read" | "write" }) => client.sharing.setPermission(input));
+  useShareMutation((client, input: OfShare & { permission: Level }) => client.sharing.setPermission(input));
 export const useSetExpiry = () =>
   useShareMutation((client, input: OfShare & { expiresAt: number | null }) => client.sharing.setExpiry(input));
 export const useTrust = () => useShareMutation((client, input: { person: FoundPerson }) => client.sharing.trustPerson(input));

@@ -5,12 +5,13 @@ import type { RecordKind } from "@coffer/core/items/kinds";
 import { compareNames } from "@coffer/core/items/names";
 import { mayOrganise, mayShare } from "../vault/item/rights.ts";
 
-/** In the order of the specification. Notes are shared from their own menu (decision C-06). */
+/** The five of the specification in its order, and notes (decision 0008). */
 export const SHARE_TYPES = [
   { kind: "password", label: "Passwords", group: "Passwords" },
   { kind: "card", label: "Cards", group: "Cards" },
   { kind: "bank", label: "Banks", group: "Bank Accounts" },
   { kind: "personal", label: "Personal", group: "Personal Details" },
+  { kind: "note", label: "Notes", group: "Notes" },
   { kind: "category", label: "Vault", group: "Vault" },
 ] as const satisfies readonly { readonly kind: RecordKind; readonly label: string; readonly group: string }[];
 

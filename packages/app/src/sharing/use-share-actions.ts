@@ -6,10 +6,9 @@ import { shortDate } from "@coffer/core/text";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import { LEVELS, type Level } from "./levels.ts";
 import { useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
 import { nameOf } from "./share-name.ts";
-
-export const LEVEL_LABELS = { read: "Read", write: "Write" } as const;
 
 /** Names that fit into a question. */
 const NAMED = 8;
@@ -25,18 +24,18 @@ function accessOf(row: ShareRow, contents: Contents | null): string {
 }
 
 /** What the specified question leaves open: who may do what then. */
-function levelAfter(row: ShareRow, permission: "read" | "write"): string {
+function levelAfter(row: ShareRow, permission: Level): string {
   const [who, what] = [row.isTeam ? `Everyone in ${row.person}` : row.person, nameOf(row)];
   if (row.kind === "category")
     return permission === "write"
-      ? `${who} may then add items to ${what}, and change and delete what is in it.`
-      : `${who} may then only look at what is in ${what}.`;
-  return permission === "write" ? `${who} may then change and delete ${what}.` : `${who} may then only look at ${what}.`;
+      ? `${who} may then add items to ${what}, and edit and delete what is in it.`
+      : `${who} may then only view what is in ${what}.`;
+  return permission === "write" ? `${who} may then edit and delete ${what}.` : `${who} may then only view ${what}.`;
 }
 
-const levelQuestion = (row: ShareRow, permission: "read" | "write") => ({
+const levelQuestion = (row: ShareRow, permission: Level) => ({
   title: "Access level",
-  message: `Are you sure you want to update the permission level to ${LEVEL_LABELS[permission]}?`,
+  message: `Are you sure you want to update the permission level to ${LEVELS[permission].listed}?`,
   detail: levelAfter(row, permission),
   confirmLabel: "Update",
 });
@@ -68,7 +67,7 @@ export function useShareActions() {
         toast.failed(error, "Failed to revoke access");
       }
     },
-    async setPermission(row: ShareRow, permission: "read" | "write"): Promise<void> {
+    async setPermission(row: ShareRow, permission: Level): Promise<void> {
       if (!(await confirm(levelQuestion(row, permission)))) return;
       try {
         await permitting.mutateAsync({ ...meant(row), permission });
