@@ -5,8 +5,8 @@ import { Id, Nothing } from "./schemas.ts";
 
 /**
  * `scope`: it was written, or who has access to it has changed. `shares`: something was shared with the caller, or is no longer, or the same by the caller. `team`: a
- * membership, a role, a key. `all`: anything; told after the server itself heard nothing for a
- * while. When the line opens, the numbers of each scope that the caller may read are told.
+ * membership, a role, a key. When the line opens, the numbers of each scope that the caller may read are told. It ends after a while, and when the server itself heard
+ * nothing for a moment: a caller who opens another has to take it that anything has changed.
  */
 export const News = z.object({
   what: z.string(),

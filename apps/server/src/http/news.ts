@@ -13,6 +13,7 @@ import type { Log } from "../log.ts";
 /** One long reply: JSON in lines, a row for each piece of news (contract, Note: Lists in lines). */
 export class NewsStream extends PassThrough {
   #rows = 0;
+  #begun = 0;
   #beats = 0;
 
   constructor() {
@@ -24,10 +25,21 @@ export class NewsStream extends PassThrough {
 
   tell(news: News): void {
     if (this.writableEnded || this.destroyed) return;
+    this.#write(news);
+    if (this.#rows - this.#begun >= ROWS) this.finish();
+  }
+
+  /** However many there are, the line stays open. */
+  begin(all: readonly News[]): void {
+    if (this.writableEnded || this.destroyed) return;
+    for (const news of all) this.#write(news);
+    this.#begun = this.#rows;
+  }
+
+  #write(news: News): void {
     // With its line's end: a reader takes whole lines.
     this.write(`${this.#rows === 0 ? "" : ",\n"}${JSON.stringify(news)}\n`);
     this.#rows += 1;
-    if (this.#rows === ROWS) this.finish();
   }
 
   /** Shows the reader, and whatever is in between, that the line is open. */
@@ -39,9 +51,14 @@ export class NewsStream extends PassThrough {
 
   /** The reader asks again. */
   finish(): void {
-    if (!this.writableEnded) this.end("]}}");
+    if (this.writableEnded) return;
+    this.end("]}}");
+    this.emit(OVER);
   }
 }
+
+/** Nothing is told any more, whether or not its reader takes what was. */
+const OVER = "over";
 
 /** A reader keeps each row until the reply ends, and so does the server for one who takes nothing. */
 export const ROWS = 1_000;
@@ -83,7 +100,7 @@ export class Watching {
     if (this.#isOver) stream.finish();
     else {
       this.#readers.add(reader);
-      stream.once("close", () => this.#readers.delete(reader));
+      for (const end of [OVER, "close"]) stream.once(end, () => this.#readers.delete(reader));
       const [oldest, ...others] = [...this.#readers].filter((one) => one.sessionId === sessionId);
       if (others.length >= STREAMS_OF_ONE) oldest?.stream.finish();
       await this.#listen();
@@ -92,7 +109,7 @@ export class Watching {
   }
 
   async #listen(): Promise<void> {
-    this.#listener ??= listenForNews(this.#db.$client, this.#log, { onNews: (told) => this.#tell(told), onGap: () => this.#tellAll() });
+    this.#listener ??= listenForNews(this.#db.$client, this.#log, { onNews: (told) => this.#tell(told), onGap: () => this.#finishAll() });
     this.#beating ??= setInterval(() => this.#each(({ stream }) => stream.beat()), BEAT_MS).unref();
     await this.#listener.listening;
   }
@@ -106,8 +123,9 @@ export class Watching {
     }
   }
 
-  #tellAll(): void {
-    this.#each(({ stream }) => stream.tell({ what: "all" }));
+  /** Those who may ask again pull everything then. A session may have ended unheard. */
+  #finishAll(): void {
+    this.#each(({ stream }) => stream.finish());
   }
 
   #each(act: (reader: Reader) => void): void {
@@ -117,7 +135,7 @@ export class Watching {
   async end(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#beating);
-    this.#each(({ stream }) => stream.finish());
+    this.#finishAll();
     await this.#listener?.end();
   }
 }
@@ -125,6 +143,8 @@ export class Watching {
 export function sendNews(reply: FastifyReply, stream: NewsStream): FastifyReply {
   // A caller that hung up while its line was opened.
   if (reply.raw.destroyed) stream.destroy();
+  // One who asks for the headers only, or on a connection that owes other answers first.
+  if (reply.request.method === "HEAD" || reply.raw.socket === null) stream.finish();
   // Nothing on the way may wait for more of it before it passes it on.
   return reply.type("application/json; charset=utf-8").header("x-accel-buffering", "no").send(stream);
 }

@@ -2,14 +2,15 @@
 import type { api } from "@coffer/contract/api";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
+import type { News } from "@coffer/contract/news";
 import type { Change, WireRecord } from "@coffer/contract/record";
 import { fromWriteBody, type WriteBody } from "@coffer/contract/record-body";
 import type { ItemEndpoints } from "@coffer/contract/vault";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { getAccessibleRecord, getRecord, lockOwnScopeOf, type RecordRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
-import { record, scope } from "../db/tables.ts";
+import { record, scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { NewsStream } from "../http/news.ts";
@@ -48,13 +49,29 @@ export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints
 /** First the numbers of what the caller may read: what was written before the line was open is noticed by them. */
 async function watch(deps: Deps, viewer: Viewer): Promise<NewsStream> {
   const stream = await deps.watching.open(viewer);
+  try {
+    stream.begin(await numbersOf(deps, viewer));
+    if (!(await isLive(deps, viewer))) stream.finish();
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  return stream;
+}
+
+async function numbersOf(deps: Deps, viewer: Viewer): Promise<News[]> {
   const rights = await rightsOf(deps, viewer);
   const readable = await deps.db
     .select({ id: scope.id, seq: scope.seq, stamp: scope.stamp })
     .from(scope)
     .where(or(eq(scope.owner_id, viewer.accountId), inArray(scope.id, [...rights.keys()])));
-  for (const one of readable) stream.tell({ what: "scope", ...one });
-  return stream;
+  return readable.map((one) => ({ what: "scope", ...one }));
+}
+
+/** A session that ended after the caller was let in, and before the line could hear of it. */
+async function isLive({ db }: Deps, { sessionId }: Viewer): Promise<boolean> {
+  const live = and(eq(session.id, sessionId), isNull(session.revoked_at));
+  return (await db.select({ id: session.id }).from(session).where(live)).length > 0;
 }
 
 export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {

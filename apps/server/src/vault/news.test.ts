@@ -1,9 +1,11 @@
 /** Open apps hear what changes for them, at once, and nothing of what is not theirs; a line ends with its session. */
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anonymousViewer } from "../access.ts";
 import { BEATS, NewsStream, ROWS } from "../http/news.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { vaultHandlers } from "./handlers.ts";
 
 let world: World;
 let server: Server;
@@ -37,6 +39,22 @@ async function openLine(token: string): Promise<Line> {
   const rows = () => text.split("\n").flatMap((line) => (line.startsWith('{"what"') ? [JSON.parse(line) as Record<string, unknown>] : []));
   return { rows, text: () => text, ended: read().catch(() => "broken"), hangUp: () => giveUp.abort() };
 }
+
+/** What is written to a socket of its own, and taken from it. */
+function writeRaw(bytes: string) {
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  let taken = "";
+  socket.on("data", (piece) => {
+    taken += piece.toString();
+  });
+  socket.write(bytes);
+  return { taken: () => taken, hangUp: () => socket.destroy() };
+}
+
+const asked = (token: string, method = "GET"): string =>
+  `${method} /api/vault/news HTTP/1.1\r\nhost: coffer\r\nauthorization: Bearer ${token}\r\n\r\n`;
 
 const scopeNews = (line: Line, id: string) => line.rows().filter((row) => row.what === "scope" && row.id === id);
 
@@ -89,16 +107,68 @@ describe("an open line", () => {
     for (const line of lines) line.hangUp();
   });
 
-  it("says that anything may have changed, after the database was away", async () => {
+  it("ends after the database was away: its session may have ended meanwhile, and anything may have changed", async () => {
     const ann: Person = await server.join("away@example.com");
     const line = await openLine(ann.token);
     await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(1);
     await server.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen coffer_news'",
     );
-    await expect.poll(() => line.rows().some(({ what }) => what === "all"), { timeout: 10_000 }).toBe(true);
+    await line.ended;
+    const next = await openLine(ann.token);
+    await expect.poll(() => scopeNews(next, ann.scopeId)).toHaveLength(1);
+    await ann.commit(put("note"));
+    await expect.poll(() => scopeNews(next, ann.scopeId)).toHaveLength(2);
+    next.hangUp();
+  });
+
+  it("is over at once where its session has ended while it was opened", async () => {
+    const [ann, bob] = [await server.join("late@example.com"), await server.join("early@example.com")];
+    const [row] = (await server.pool.query<{ id: string }>("select id from session where account_id = $1", [ann.accountId])).rows;
+    await ann.call("POST", "/users/logout");
+    // Until the end of the session has been told to those who were there.
+    const others = await openLine(bob.token);
+    await bob.commit(put("note"));
+    await expect.poll(() => scopeNews(others, bob.scopeId).at(-1)).toMatchObject({ seq: 2 });
+    others.hangUp();
+    const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", "a device"), {
+      accountId: { value: ann.accountId },
+      sessionId: { value: String(row?.id) },
+    });
+    const stream = (await vaultHandlers(server.deps).watch({}, viewer)) as NewsStream;
+    expect(JSON.parse(await text(stream))).toMatchObject({ success: true });
+  });
+
+  it("that could not be opened is not kept", async () => {
+    const ann = await server.join("broken@example.com");
+    await server.pool.query("alter table share_grant rename to away");
+    expect((await ann.call("GET", "/vault/news")).status).toBe(500);
+    await server.pool.query("alter table away rename to share_grant");
+    expect(server.deps.watching.size).toBe(0);
+  });
+
+  it("that can tell nothing is not kept: one whose turn on its connection does not come, and one of which only the headers are wanted", async () => {
+    const ann = await server.join("waits@example.com");
+    const queued = writeRaw(asked(ann.token).repeat(50));
+    await expect.poll(() => queued.taken()).toContain('"what":"scope"');
+    const head = writeRaw(asked(ann.token, "HEAD"));
+    await expect.poll(() => head.taken()).toMatch(/^HTTP\/1.1 200.*\r\n\r\n$/s);
+    expect(server.deps.watching.size).toBe(1);
+    for (const one of [queued, head]) one.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
+  });
+
+  it("stays open for a person who may read more than it tells before it ends", async () => {
+    const ann = await server.join("rich@example.com");
+    await server.pool.query(
+      "insert into scope select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'kind', 'item'))).* from scope s, generate_series(1, $2) where id = $1",
+      [ann.scopeId, ROWS],
+    );
+    const line = await openLine(ann.token);
+    await expect.poll(() => line.rows()).toHaveLength(ROWS + 1);
     await ann.commit(put("note"));
     await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(2);
+    expect(server.deps.watching.size).toBe(1);
     line.hangUp();
   });
 });
