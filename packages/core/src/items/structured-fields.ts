@@ -121,7 +121,7 @@ export function withHistory(historyText: string, previousPassword: string, at: n
 
 const cleanHistory = (entries: readonly HistoryEntry[]): HistoryEntry[] => entries.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_MAX);
 
-const writeList = (entries: readonly unknown[]): string => (entries.length > 0 ? JSON.stringify(entries) : "");
+export const writeList = (entries: readonly unknown[]): string => (entries.length > 0 ? JSON.stringify(entries) : "");
 
 function readList(text: string): unknown[] {
   if (!text) return [];
@@ -133,5 +133,5 @@ function readList(text: string): unknown[] {
   }
 }
 
-const readRecords = (text: string): Record<string, unknown>[] =>
+export const readRecords = (text: string): Record<string, unknown>[] =>
   readList(text).filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);
