@@ -13,6 +13,9 @@ interface Piece {
   readonly rows: readonly unknown[];
 }
 
+/** A thousand rows, after one for each of twenty thousand scopes (apps/server/src/http/news.ts). */
+const LASTING_MAX_LENGTH = 2_000_000;
+
 export class AnswerReader {
   readonly #spec: Endpoint;
   readonly #onRows: OnRows | undefined;
@@ -23,6 +26,7 @@ export class AnswerReader {
   #line = "";
   #isRows = false;
   #list = "";
+  #length = 0;
   /** Why a line was refused. */
   #error: Error | null = null;
 
@@ -31,8 +35,10 @@ export class AnswerReader {
     this.#onRows = onRows;
   }
 
-  /** @param isAnswer - false for a refusal, which has no rows. */
+  /** @param isAnswer - false for a refusal, which has no rows. @throws RangeError when a reply that lasts, and may never end, has told more than one that is honest */
   add(text: string, isAnswer: boolean): void {
+    this.#length += text.length;
+    if (this.#spec.lasts && this.#length > LASTING_MAX_LENGTH) throw new RangeError("A reply that lasts is too long");
     if (!this.#spec.lists || !isAnswer) {
       this.#text += text;
       return;

@@ -164,4 +164,28 @@ describe("a call that lasts", () => {
       expect(given[0]?.aborted).toBe(true);
     }
   });
+
+  it.each([
+    ["rows", `{"what":"shares"}\n,\n`],
+    ["one line", "x"],
+  ])("is not taken without end: %s that a lying server sends for ever", async (_, text) => {
+    const piece = new TextEncoder().encode(text.repeat(10_000));
+    let [taken, isGivenUp] = [0, false];
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => {
+        taken += piece.length;
+        stream.enqueue(piece);
+      },
+    });
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      init?.signal?.addEventListener("abort", () => {
+        isGivenUp = true;
+      });
+      return new Response(body);
+    };
+    const call = createCall({ origin: "http://localhost", fetch, token: () => "a.b.c", onUnauthorized: async () => {} });
+    await expect(call(api.vault.watch, {}, undefined, () => undefined)).rejects.toThrow(RangeError);
+    expect(taken).toBeLessThan(3_000_000);
+    expect(isGivenUp).toBe(true);
+  });
 });

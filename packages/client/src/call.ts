@@ -124,6 +124,10 @@ async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, p
     const response = await patience.wait(asking);
     await patience.textOf(response, (text) => reader.add(text, response.ok));
     return response;
+  } catch (error) {
+    // The rest of what was refused is not taken.
+    patience.giveUp();
+    throw error;
   } finally {
     signal?.removeEventListener("abort", patience.giveUp);
     patience.end();

@@ -1,9 +1,9 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Call } from "./call.ts";
 import { asSave, trackConnection } from "./connection.ts";
-import { ClientError, ConnectionError } from "./errors.ts";
+import { ClientError, ConnectionError, NoAnswerError } from "./errors.ts";
 
 const failing =
   (error: unknown): Call =>
@@ -43,4 +43,28 @@ test("without a connection a save says that nothing is saved; other errors stay 
   await expect(asSave(none)).rejects.toThrow(/so nothing can be saved right now/);
   const refusal = new AppError("stale_head");
   await expect(asSave(() => Promise.reject(refusal))).rejects.toBe(refusal);
+});
+
+describe("a reply that lasts", () => {
+  const line = (error: Error, isOpened: boolean) => {
+    const onConnection = vi.fn();
+    const call: Call = async (_spec, _input, _own, onRows) => {
+      if (isOpened) for (let row = 0; row < 3; row++) onRows?.("news", [{ what: "shares" }]);
+      throw error;
+    };
+    const asking = trackConnection(call, onConnection)(api.vault.watch, {}, undefined, () => undefined);
+    return { asking, told: () => onConnection.mock.calls.flat() };
+  };
+
+  test("shows once that the server is there; that it was cut off, or held back on the way, does not show that it is not", async () => {
+    const [cutOff, heldBack] = [line(new TypeError("network error"), true), line(new NoAnswerError(), false)];
+    for (const { asking } of [cutOff, heldBack]) await expect(asking).rejects.toBeInstanceOf(ConnectionError);
+    expect([cutOff.told(), heldBack.told()]).toEqual([["here"], []]);
+  });
+
+  test("that could not be opened shows that the server is away", async () => {
+    const { asking, told } = line(new TypeError("Failed to fetch"), false);
+    await expect(asking).rejects.toBeInstanceOf(ConnectionError);
+    expect(told()).toEqual(["silent"]);
+  });
 });

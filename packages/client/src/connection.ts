@@ -1,5 +1,6 @@
 /** Finds out from every call whether the server answers, and gives the error its message. */
 import { isRefusal } from "@coffer/contract/errors";
+import type { OnRows } from "./answer-reader.ts";
 import type { Call } from "./call.ts";
 import { ClientError, ConnectionError, NoAnswerError, UnreachedError } from "./errors.ts";
 import type { ServerReach } from "./types.ts";
@@ -24,15 +25,23 @@ function reachOf(error: unknown): ServerReach | null {
  */
 export function trackConnection(call: Call, onConnection: (found: ServerReach) => void = () => undefined): Call {
   return async (spec, input, own, onRows, signal) => {
+    let isOpen = false;
+    const hear: OnRows = (list, rows) => {
+      if (spec.lasts && !isOpen) onConnection("here");
+      isOpen = true;
+      onRows?.(list, rows);
+    };
     try {
-      const reply = await call(spec, input, own, onRows, signal);
+      const reply = await call(spec, input, own, onRows && hear, signal);
       onConnection("here");
       return reply;
     } catch (error) {
       if (signal?.aborted) throw error;
       const shown = isNetwork(error) ? new ConnectionError("ask", { cause: error }) : error;
       const found = reachOf(shown);
-      if (found !== null) onConnection(found);
+      // A reply that lasts is cut off, or held back, by what is in between: its caller asks again, and a server that is away answers that with nothing at all.
+      const isLine = spec.lasts === true && (isOpen || error instanceof NoAnswerError);
+      if (found !== null && !isLine) onConnection(found);
       throw shown;
     }
   };

@@ -56,10 +56,11 @@ export type { Example } from "./transfer/example.ts";
 export type { ImportOutcome, ImportRun } from "./transfer/run-import.ts";
 export type * from "./types.ts";
 export type { BreachOutcome, BreachSource } from "./vault/breach.ts";
+export type { Changed } from "./vault/collect-news.ts";
 export type { DecidedItems, DecisionOnItems } from "./vault/context.ts";
 export type { NewVault } from "./vault/record-writes.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
-export type { Changed } from "./vault/watch.ts";
+export type { NewsPeers } from "./vault/watch.ts";
 
 export interface Client {
   readonly session: Session | null;

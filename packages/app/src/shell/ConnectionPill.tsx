@@ -12,8 +12,7 @@ import { NextTry } from "./NextTry.tsx";
 
 type Shown = ConnectionState | "saving";
 
-const IN_ORDER =
-  "The server answers, and what you saved here is there. What you save on other devices is shown here when you come back to this window.";
+const IN_ORDER = "The server answers, and what you saved here is there. What is saved on other devices is shown here within a moment.";
 const READABLE =
   "Everything on this device can be read and copied. Changes can be saved once the connection is back; what you type stays where it is.";
 

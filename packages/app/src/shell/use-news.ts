@@ -7,6 +7,7 @@ import { afterFirstRows } from "../frame/first-rows.ts";
 import { SHARES_KEY } from "../sharing/queries.ts";
 import { TEAM } from "../team/queries.ts";
 import { CONTENTS_KEY } from "../vault/queries.ts";
+import { browserNewsPeers } from "./news-peers.ts";
 
 /** A glance at another tab opens no other line. */
 const OUT_OF_SIGHT_MS = 60_000;
@@ -14,10 +15,10 @@ const OUT_OF_SIGHT_MS = 60_000;
 export function useNews(queries: QueryClient): void {
   const client = useClient();
   useEffect(() => {
-    const ask = (what: Changed): void => {
+    const ask = async (what: Changed): Promise<void> => {
       const keys = what === "team" ? [CONTENTS_KEY, SHARES_KEY, TEAM] : [CONTENTS_KEY, SHARES_KEY];
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
       if (what === "team") void client.team.refreshMembership().catch(() => undefined); // asked again with the focus
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     };
     let end: (() => void) | null = null;
     let ending: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +30,7 @@ export function useNews(queries: QueryClient): void {
     const look = (): void => {
       clearTimeout(ending);
       if (document.visibilityState === "hidden") ending = setTimeout(stop, OUT_OF_SIGHT_MS);
-      else if (!isOver) end ??= client.vault.watch({ onChange: ask });
+      else if (!isOver) end ??= client.vault.watch({ onChange: ask, peers: browserNewsPeers(client.session?.user.id ?? "") });
     };
     void afterFirstRows()
       .then(() => untilPulled(queries))

@@ -13,6 +13,9 @@ const BEGINNING_KEY = ["vault", "beginning"] as const;
 /** Coming back to the window asks the server again, but not more often than this. */
 const CONTENTS_FRESH_MS = 15_000;
 
+/** While the page is in sight, where nothing tells of changes (shell/use-news.ts): something on the way may hold that back. */
+const POLL_MS = 300_000;
+
 /** The longest time that a timer can wait. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 /** @param end - when something is shared no longer. @returns the milliseconds until then */
@@ -38,7 +41,7 @@ const contentsOptions = (client: Client) =>
     // The client gives the same objects for what is unchanged: to compare ten thousand items to their last field would hold up the page.
     structuralSharing: false,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => untilEnd(state.data?.nextEnd),
+    refetchInterval: ({ state }) => Math.min(untilEnd(state.data?.nextEnd) || POLL_MS, POLL_MS),
     placeholderData: () => client.vault.contents() ?? undefined,
   });
 
