@@ -99,7 +99,7 @@ async function arrive(page: Page, { screen, state, product }: Visit, look: Look)
   await before?.(page);
   await page.goto(product.origin + screen.path);
   // Not before: until then it is the outline of any page, while its code is on the way.
-  await expect(page.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
   if (!isWaiting) {
     await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0, { timeout: 60_000 });
     await expect(page.getByText(/^Looking closely/)).toHaveCount(0, { timeout: 60_000 });

@@ -87,7 +87,7 @@ export async function walk(page: Page, origin: string, paths: readonly string[])
       for (const [place, look] of LOOKS.filter((one) => one.theme === theme).entries()) {
         await page.setViewportSize({ width: look.width, height: 800 });
         if (place === 0) await page.goto(`${origin}${path}`);
-        await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
+        await expect(page.getByRole("heading").first()).toBeVisible();
         await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
         const found = await problemsOf(page, look);
         if (found.length > 0) problems[path] = [...(problems[path] ?? []), ...found];

@@ -1,8 +1,8 @@
 /** The main places at the foot of a phone, in reach of a thumb; everything else is in the sidebar, which the last one opens. */
 import { IconDots, IconHeartbeat, IconLayoutList, IconVault, IconWand } from "@tabler/icons-react";
 import { NavLink } from "react-router";
-import { useCommands } from "../frame/commands.ts";
 import styles from "./BottomBar.module.css";
+import { GeneratorMenu } from "./GeneratorMenu.tsx";
 
 interface Props {
   readonly sidebarOpened: boolean;
@@ -16,16 +16,19 @@ const PLACES = [
 const HEALTH = ["/password-health", "Health", IconHeartbeat] as const;
 
 export function BottomBar({ sidebarOpened, onSidebar }: Props) {
-  const { generating, setGenerating } = useCommands();
   return (
     <nav className={styles.bar} aria-label="Places">
       {PLACES.map((place) => (
         <Place key={place[0]} place={place} />
       ))}
-      <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setGenerating(!generating)}>
-        <IconWand size={20} aria-hidden />
-        Generate
-      </button>
+      <GeneratorMenu position="top">
+        {(toggle) => (
+          <button type="button" className={styles.place} onClick={toggle}>
+            <IconWand size={20} aria-hidden />
+            Generate
+          </button>
+        )}
+      </GeneratorMenu>
       <Place place={HEALTH} />
       <button type="button" className={styles.place} aria-controls="sidebar" aria-expanded={sidebarOpened} onClick={onSidebar}>
         <IconDots size={20} aria-hidden />

@@ -31,43 +31,51 @@ const WORDS: Record<Shown, { readonly label: string; readonly text: string }> = 
 
 const ICONS: { readonly [state in Shown]?: typeof IconCloudOff } = { here: IconCloudCheck, saving: IconCloudUp };
 
-export function ConnectionPill() {
+/** What is said now: in a word, and in sentences. */
+export function useConnectionWords() {
   const state = useConnection();
   const isSaving = useIsMutating() > 0;
+  const shown = state === "here" && isSaving ? "saving" : state;
+  return { state, shown, Icon: ICONS[shown] ?? IconCloudOff, ...WORDS[shown] };
+}
+
+/** @param onlyTrouble - it takes no room while all is well. */
+export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean }) {
+  const { state, shown, Icon, label, text } = useConnectionWords();
   const [opened, setOpened] = useState(false);
   const reaching = useReaching(state);
-  const shown = state === "here" && isSaving ? "saving" : state;
-  const { label, text } = WORDS[shown];
-  const Icon = ICONS[shown] ?? IconCloudOff;
+  const isQuiet = onlyTrouble && state === "here" && !opened;
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="bottom" width={300} trapFocus returnFocus>
-        <Popover.Target>
-          <UnstyledButton
-            className={styles.pill}
-            data-state={shown}
-            aria-label={`Connection: ${label}`}
-            title={label}
-            onClick={() => setOpened(!opened)}
-          >
-            <Icon size={18} aria-hidden />
-            <span className={styles.label}>{label}</span>
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.details} aria-label="Connection">
-          {/* Takes the focus where there is nothing to press. */}
-          <p tabIndex={-1} data-autofocus className={styles.text}>
-            {text}
-          </p>
-          <AnsweredAt />
-          <NextTry at={reaching.nextAt} className={styles.at} />
-          {state !== "here" && (
-            <Button size="xs" variant="default" loading={reaching.busy} onClick={() => void reaching.ask()}>
-              Try again
-            </Button>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+      {!isQuiet && (
+        <Popover opened={opened} onChange={setOpened} position="bottom" width={300} trapFocus returnFocus>
+          <Popover.Target>
+            <UnstyledButton
+              className={styles.pill}
+              data-state={shown}
+              aria-label={`Connection: ${label}`}
+              title={label}
+              onClick={() => setOpened(!opened)}
+            >
+              <Icon size={18} aria-hidden />
+              <span className={styles.label}>{label}</span>
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.details} aria-label="Connection">
+            {/* Takes the focus where there is nothing to press. */}
+            <p tabIndex={-1} data-autofocus className={styles.text}>
+              {text}
+            </p>
+            <AnsweredAt />
+            <NextTry at={reaching.nextAt} className={styles.at} />
+            {state !== "here" && (
+              <Button size="xs" variant="default" loading={reaching.busy} onClick={() => void reaching.ask()}>
+                Try again
+              </Button>
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      )}
       <span role="status" className="visually-hidden">
         {state === "here" ? "" : `${label}. ${text}`}
       </span>

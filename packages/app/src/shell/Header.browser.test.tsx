@@ -84,6 +84,34 @@ it("has the search behind a button where there is little room", async () => {
   await expect.element(searched).toHaveTextContent("");
 });
 
+it("on a phone has the page's name, the search and the account alone; theme and connection are in the account's menu", async () => {
+  await page.viewport(360, 800);
+  await open();
+  const banner = page.getByRole("banner");
+  expect(
+    banner
+      .getByRole("button")
+      .elements()
+      .map((button) => button.getAttribute("aria-label")),
+  ).toEqual(["Search", "Account"]);
+  await account.click();
+  await expect.element(menu).toHaveTextContent("Synced");
+  await menu.getByRole("button", { name: "Use dark theme" }).click();
+  await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe("dark");
+  await menu.getByRole("button", { name: "Use light theme" }).click();
+  await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe("light");
+});
+
+it("keeps the account's menu open when a phone is turned", async () => {
+  await page.viewport(360, 800);
+  await open();
+  await account.click();
+  await expect.element(menu).toBeVisible();
+  await page.viewport(800, 360);
+  await expect.element(page.getByRole("button", { name: "Use dark theme" })).toBeVisible();
+  await expect.element(menu).toBeVisible();
+});
+
 it("changes the theme and keeps it", async () => {
   await open();
   await page.getByRole("button", { name: "Use dark theme" }).click();

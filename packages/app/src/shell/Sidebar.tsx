@@ -1,5 +1,5 @@
 /** The main navigation: next to the page from 1024 px on, over it on narrower windows. */
-import { Fragment, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
@@ -62,20 +62,28 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   );
 }
 
-/** Vaults and tags come below the library: what is below them waits a moment for them, so that it does not jump. */
+/**
+ * Vaults and tags come below the library. Where there is room only what is above the rest scrolls, so that all of the rest is in sight; in a low window everything
+ * scrolls, and what is below vaults and tags waits a moment for them, so that it does not jump.
+ */
 function Sections({ nav, sections, onFollow }: { nav: Nav; sections: readonly MenuSection[]; onFollow: () => void }) {
   const { isError } = useContents();
   const isPending = useContentsAround() === undefined && !isError;
   useOwnEntryInSight(nav, isPending);
-  const collectionsAt = sections.findIndex(({ name }) => name === "library");
-  return sections.map((section, at) => (
-    <Fragment key={section.name}>
-      <div className={isPending && at > collectionsAt ? styles.late : undefined}>
-        <SidebarGroup section={section} onFollow={onFollow} />
+  const upTo = sections.findIndex(({ name }) => name === "library") + 1;
+  const groups = (some: readonly MenuSection[]) => some.map((section) => <SidebarGroup key={section.name} {...{ section, onFollow }} />);
+  return (
+    <>
+      <div className={styles.upper}>
+        {groups(sections.slice(0, upTo))}
+        <SidebarVaults onFollow={onFollow} />
+        <SidebarTags onFollow={onFollow} />
       </div>
-      {at === collectionsAt && <Collections onFollow={onFollow} />}
-    </Fragment>
-  ));
+      <div className={styles.lower} data-late={isPending || undefined}>
+        {groups(sections.slice(upTo))}
+      </div>
+    </>
+  );
 }
 
 type Nav = { readonly current: HTMLElement | null };
@@ -116,10 +124,3 @@ function Steps() {
   const contents = useContentsAround();
   return contents ? <FirstSteps contents={contents} inSidebar /> : null;
 }
-
-const Collections = ({ onFollow }: { onFollow: () => void }) => (
-  <>
-    <SidebarVaults onFollow={onFollow} />
-    <SidebarTags onFollow={onFollow} />
-  </>
-);

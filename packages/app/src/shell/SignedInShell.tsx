@@ -8,6 +8,7 @@ import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider } from "../frame/search-context.tsx";
+import { TitleSlotContext } from "../frame/title-slot.ts";
 import { WithOfflineSharesNote } from "../sharing/OfflineSharesNote.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
@@ -31,6 +32,7 @@ export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
   const overlay = useSidebarOverlay();
   const narrow = useNarrow();
   const [opened, setOpened] = useState(false);
+  const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpened(false), []);
   const covered = overlay && opened;
   return (
@@ -39,8 +41,10 @@ export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
         <SkipLink />
         <Sidebar routes={routes} overlay={overlay} opened={opened} onClose={close} />
         <div className={styles.main} inert={covered}>
-          <Header routes={routes} overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />
-          <Content />
+          <Header routes={routes} overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} titleSlot={setTitleSlot} />
+          <TitleSlotContext value={titleSlot}>
+            <Content />
+          </TitleSlotContext>
           {narrow && <BottomBar sidebarOpened={opened} onSidebar={() => setOpened(!opened)} />}
         </div>
         <MenuDialogHost />

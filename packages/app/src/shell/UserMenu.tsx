@@ -1,6 +1,6 @@
 /** Who is signed in, their other profiles, the pages of their account, and the way out. */
 import { Popover, UnstyledButton } from "@mantine/core";
-import { IconLock, IconLogout } from "@tabler/icons-react";
+import { IconLock, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { useState } from "react";
 import { SwitchCover } from "../account/profiles/SwitchCover.tsx";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
@@ -8,14 +8,23 @@ import { useClient, useSession } from "../frame/client-context.tsx";
 import type { ListedPage } from "../frame/menu.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import { toast } from "../ui/toast.ts";
+import { useConnectionWords } from "./ConnectionPill.tsx";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { UserEntry } from "./UserEntry.tsx";
 import styles from "./UserMenu.module.css";
 import { useLogout } from "./use-logout.ts";
+import { useOtherTheme } from "./use-theme.ts";
 
 const AddAccountDialog = lazyComponent("dialog", async () => (await import("../account/profiles/AddAccountDialog.tsx")).AddAccountDialog);
 
-export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
+interface Props {
+  /** The pages it lists. */
+  readonly routes: readonly ListedPage[];
+  /** On a phone theme and connection are here. */
+  readonly withTheme?: boolean;
+}
+
+export function UserMenu({ routes, withTheme = false }: Props) {
   const session = useSession();
   const profileSwitch = useProfileSwitch();
   const [opened, setOpened] = useState(false);
@@ -50,12 +59,31 @@ export function UserMenu({ routes }: { routes: readonly ListedPage[] }) {
               }}
             />
           )}
+          {withTheme && <DeviceEntries />}
           <Entries routes={routes} onFollow={close} />
         </Popover.Dropdown>
       </Popover>
       {adding !== "never" && <AddAccountDialog opened={adding === "open"} onClose={() => setAdding("closed")} />}
       {profileSwitch.state.step !== "idle" && <SwitchCover profileSwitch={profileSwitch} />}
     </>
+  );
+}
+
+/** How it looks on this device, and whether the server has what was saved here. */
+function DeviceEntries() {
+  const theme = useOtherTheme();
+  const { label, Icon } = useConnectionWords();
+  return (
+    <div className={styles.device}>
+      <UserEntry onClick={theme.use}>
+        {theme.other === "dark" ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
+        {`Use ${theme.other} theme`}
+      </UserEntry>
+      <p className={styles.connection}>
+        <Icon size={18} aria-hidden />
+        {label}
+      </p>
+    </div>
   );
 }
 

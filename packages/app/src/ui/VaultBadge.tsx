@@ -10,3 +10,11 @@ export function VaultBadge({ name, color }: { name: string; color: string }) {
     </span>
   );
 }
+
+/** The same where there is room for its colour alone. */
+export const VaultDot = ({ name, color }: { name: string; color: string }) => (
+  <>
+    <span className={styles.dot} data-alone style={{ backgroundColor: color }} aria-hidden />
+    <span className="visually-hidden">{`${name}, `}</span>
+  </>
+);

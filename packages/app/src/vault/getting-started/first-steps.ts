@@ -4,12 +4,13 @@
 interface StepFacts {
   /** The user's own items: those of the example vault do not count, nor what others share. */
   readonly ownItems: number;
-  readonly hasSeenHealth: boolean;
+  /** Health has looked, and nothing was left to be mended now. */
+  readonly hasMended: boolean;
   readonly hasUnsavedKit: boolean;
   readonly hasSecondFactor: boolean;
 }
 
-interface Step {
+export interface Step {
   readonly title: string;
   readonly text: string;
   readonly to: string;
@@ -30,10 +31,10 @@ export const STEPS: readonly Step[] = [
     isDone: ({ ownItems }) => ownItems > 0,
   },
   {
-    title: "Find weak spots",
-    text: "See which passwords are weak or used twice.",
+    title: "Mend weak spots",
+    text: "Change the passwords that are weak or used twice.",
     to: "/password-health",
-    isDone: ({ hasSeenHealth }) => hasSeenHealth,
+    isDone: ({ hasMended }) => hasMended,
   },
   {
     title: "Set up two-factor",

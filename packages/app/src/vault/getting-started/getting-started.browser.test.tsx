@@ -126,7 +126,7 @@ describe("the first steps", () => {
     await expect.element(steps).toHaveAccessibleName("Two steps left");
     await expect.element(page.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("value", "2");
     await expect.element(link("Bring your passwords")).not.toBeInTheDocument();
-    await expect.element(link("Find weak spots")).toHaveAttribute("href", "/password-health");
+    await expect.element(link("Mend weak spots")).toHaveAttribute("href", "/password-health");
     await link("Set up two-factor").click();
     await expect.element(address).toHaveTextContent("/mfa-setup");
   });
@@ -144,12 +144,12 @@ describe("the first steps", () => {
     await expect.element(link("Bring your passwords")).toBeVisible();
   });
 
-  it("know that Health was tried, and are gone once they are hidden", async () => {
-    const { keep } = await open({ items: [OWN], kept: { hasSeenHealth: true } });
+  it("know that nothing was left to mend, and are gone once they are hidden", async () => {
+    const { keep } = await open({ items: [OWN], kept: { hasMended: true } });
     await expect.element(steps).toHaveAccessibleName("One step left");
     await button("Hide the first steps").click();
     await expect.element(steps).not.toBeInTheDocument();
-    expect(keep.mock.calls).toEqual([[{ place: "first-steps", value: { hasSeenHealth: true, isDismissed: true } }]]);
+    expect(keep.mock.calls).toEqual([[{ place: "first-steps", value: { hasMended: true, isDismissed: true } }]]);
   });
 
   it("stay hidden", async () => {
@@ -158,9 +158,15 @@ describe("the first steps", () => {
     await expect.element(steps).not.toBeInTheDocument();
   });
 
-  it("are told by the page of Health that it was seen", async () => {
-    const { keep } = await open({ at: "/password-health" });
-    await expect.poll(() => keep.mock.calls).toEqual([[{ place: "first-steps", value: { hasSeenHealth: true, isDismissed: false } }]]);
+  it("keep what an earlier version had done once Health was opened", async () => {
+    await open({ items: [OWN], kept: { hasSeenHealth: true } });
+    await expect.element(steps).toHaveAccessibleName("One step left");
+  });
+
+  it("are not done by a look at the page of Health", async () => {
+    const { keep } = await open({ items: [OWN], at: "/password-health" });
+    await expect.element(page.getByRole("heading", { name: "Health" })).toBeVisible();
+    expect(keep).not.toHaveBeenCalled();
   });
 });
 

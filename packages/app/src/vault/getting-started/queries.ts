@@ -7,7 +7,7 @@ import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
 import { STEPS } from "./first-steps.ts";
 
 interface Progress {
-  readonly hasSeenHealth: boolean;
+  readonly hasMended: boolean;
   readonly isDismissed: boolean;
 }
 
@@ -15,8 +15,9 @@ const PLACE = "first-steps";
 const KEY = ["vault", PLACE] as const;
 
 const readProgress = (stored: unknown): Progress => {
-  const { hasSeenHealth, isDismissed } = (stored ?? {}) as Partial<Record<keyof Progress, unknown>>;
-  return { hasSeenHealth: hasSeenHealth === true, isDismissed: isDismissed === true };
+  // An earlier version had the step done once Health was opened: it is not taken back.
+  const { hasMended, hasSeenHealth, isDismissed } = (stored ?? {}) as Partial<Record<keyof Progress | "hasSeenHealth", unknown>>;
+  return { hasMended: hasMended === true || hasSeenHealth === true, isDismissed: isDismissed === true };
 };
 
 function useStoredProgress(): UseQueryResult<Progress> {
@@ -44,12 +45,12 @@ function useProgress(): readonly [Progress | undefined, (change: Partial<Progres
   return [data, change];
 }
 
-/** For the page of Health: it has been tried. */
-export function useHealthSeen(): void {
+/** For the look at the vault. @param isMended - it has looked at all of it, and nothing is to be mended now. */
+export function useHealthMended(isMended: boolean): void {
   const [progress, change] = useProgress();
-  const isNew = progress?.hasSeenHealth === false;
+  const isNew = isMended && progress?.hasMended === false;
   useEffect(() => {
-    if (isNew) change({ hasSeenHealth: true });
+    if (isNew) change({ hasMended: true });
   }, [isNew, change]);
 }
 
@@ -60,7 +61,7 @@ export function useFirstSteps({ items }: Contents, exampleIds: ReadonlySet<strin
   const hasSecondFactor = useSession()?.user.two_factor_enabled ?? false;
   if (progress === undefined || hasUnsavedKit === undefined || progress.isDismissed) return null;
   const ownItems = items.filter(({ id, isOwner }) => isOwner && !exampleIds.has(id)).length;
-  const facts = { ownItems, hasSeenHealth: progress.hasSeenHealth, hasUnsavedKit, hasSecondFactor };
+  const facts = { ownItems, hasMended: progress.hasMended, hasUnsavedKit, hasSecondFactor };
   const steps = STEPS.map((step) => ({ ...step, isDone: step.isDone(facts) }));
   if (steps.every(({ isDone }) => isDone)) return null;
   return { steps, dismiss: () => change({ isDismissed: true }) };

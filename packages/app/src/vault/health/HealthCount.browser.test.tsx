@@ -1,4 +1,5 @@
 /** The number next to "Health", and the check of the vault that runs by itself. */
+import type { Item } from "@coffer/core/items/item";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { unsaved } from "../../frame/unsaved.ts";
@@ -50,6 +51,32 @@ it("looks once the vault has stood for a while, not before; lists say what is fo
   await page.getByRole("button", { name: "Star" }).click();
   await new Promise((resume) => setTimeout(resume, 2 * QUIET_MS));
   expect(examine).toHaveBeenCalledTimes(1);
+});
+
+const DONE = { place: "first-steps", value: { hasMended: true, isDismissed: false } };
+
+/** Through the eyes of the first steps. @param items - what the vault holds */
+async function lookedAt(...items: readonly Item[]) {
+  const keep = vi.fn(async () => undefined);
+  const examine = vi.fn(async ({ take }: { take: (examined: readonly Item[]) => void }) => take(items));
+  await renderVault(counter, { items: [...items], verbs: { examine }, features: { drafts: { find: async () => null, keep } } });
+  await expect.poll(() => examine.mock.calls.length).toBe(1);
+  return keep;
+}
+
+it("counts an item once, and only what is to be done now; with the first of them mended a first step is done", async () => {
+  const aYearAgo = Date.now() - 400 * 86_400_000;
+  const old = anItem("Bank", { fields: { username: "ann", password: "vT9#qLm2-Wz!x6KpR" }, createdAt: aYearAgo, updatedAt: aYearAgo });
+  const keep = await lookedAt(old);
+  await expect.poll(() => keep.mock.calls, { timeout: 15_000 }).toEqual([[DONE]]);
+  await expect.element(counted).toHaveTextContent("");
+});
+
+it("leaves the first step open while something is to be mended now", async () => {
+  // Weak and reused: two findings in each of two items.
+  const keep = await lookedAt(WEAK, anItem("Forum", { fields: { username: "ann", password: "Tr3e!" } }));
+  await expect.element(counted, { timeout: 15_000 }).toHaveTextContent("2");
+  expect(keep).not.toHaveBeenCalled();
 });
 
 it("says what the page has found", async () => {

@@ -1,10 +1,12 @@
 /**
- * How much Health has found, next to its name in the sidebar; nothing where there is nothing. It checks an open vault without being asked, so that
+ * How many items Health wants to have mended now, next to its name in the sidebar; nothing where there are none. It checks an open vault without being asked, so that
  * lists can say what is weak or reused.
  */
 import type { Contents } from "@coffer/client";
+import { countOf } from "@coffer/core/health/urgency";
 import { useEffect, useState } from "react";
 import { unsaved } from "../../frame/unsaved.ts";
+import { useHealthMended } from "../getting-started/queries.ts";
 import { useContents } from "../queries.ts";
 import styles from "./HealthCount.module.css";
 import { useHealth } from "./queries.ts";
@@ -22,7 +24,9 @@ export function HealthCount({ quietMs = QUIET_MS }: { readonly quietMs?: number 
 
 /** Apart: to name a vault by all its saves takes as long as to draw its list. */
 function Count({ isQuiet }: { isQuiet: boolean }) {
-  const count = useHealth({ isAsked: isQuiet }).data?.report.found.length ?? 0;
+  const { data } = useHealth({ isAsked: isQuiet });
+  const count = countOf(data?.report.found ?? [], "now");
+  useHealthMended(count === 0 && data !== undefined && data.isDone && data.report.looked > 0 && data.report.undecided.length === 0);
   return count > 0 && <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
 }
 

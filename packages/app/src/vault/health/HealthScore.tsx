@@ -1,14 +1,18 @@
-/** The score, what it means in words, and how it is made. */
+/** The score as the coffer's lock plate, what to do first, how much is urgent, and how the score is made. */
 import { CODE_SITES_COUNT, CODE_SITES_DATE } from "@coffer/core/health/code-sites";
-import { FINDING_NAMES, findingOf } from "@coffer/core/health/findings";
+import { FINDING_NAMES, findingOf, URGENCIES, type Urgency } from "@coffer/core/health/findings";
+import type { Found } from "@coffer/core/health/health";
 import { SCORE_FORMULA, scoreWord } from "@coffer/core/health/score";
+import { countOf, firstOf } from "@coffer/core/health/urgency";
 import { plural } from "@coffer/core/text";
 import styles from "./HealthScore.module.css";
+
+const URGENCY_NAMES = Object.keys(URGENCIES) as readonly Urgency[];
 
 interface Props {
   readonly score: number;
   readonly looked: number;
-  readonly found: number;
+  readonly found: readonly Found[];
   /** How many passwords are still being looked at closely; it is said in a line that is there anyway, so that nothing moves when it ends. */
   readonly pending: number;
 }
@@ -16,18 +20,28 @@ interface Props {
 export function HealthScore({ score, looked, found, pending }: Props) {
   return (
     <section className={styles.score} aria-label="Score">
-      <p className={styles.number}>
-        <strong>{score}</strong>
-        <span>of 100</span>
-      </p>
+      <LockPlate score={score} />
       <div className={styles.words}>
         <h2>{scoreWord(score)}</h2>
         {pending > 0 ? (
           <p role="status">{`Looking closely at ${plural(pending, "more password")}…`}</p>
         ) : (
-          <p>{`${plural(looked, "item")} looked at, ${found === 0 ? "nothing found" : `${plural(found, "finding")}`}`}</p>
+          <p className={styles.first}>{firstOf(found) ?? `${plural(looked, "item")} looked at, nothing found`}</p>
         )}
-        <meter className={styles.meter} min={0} max={100} value={score} aria-label="Score" />
+        {found.length > 0 && (
+          <dl className={styles.counts}>
+            {URGENCY_NAMES.map((urgency) => (
+              <div key={urgency} data-urgency={urgency}>
+                <dt>{URGENCIES[urgency]}</dt>
+                <dd>{countOf(found, urgency).toLocaleString("en-US")}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>Looked at</dt>
+              <dd>{looked.toLocaleString("en-US")}</dd>
+            </div>
+          </dl>
+        )}
         <details className={styles.formula}>
           <summary>How the score is made</summary>
           <p>{SCORE_FORMULA}</p>
@@ -55,3 +69,36 @@ export function HealthScore({ score, looked, found, pending }: Props) {
     </section>
   );
 }
+
+/** A round plate of brass with four rivets; its rim is as full as the score. */
+const LockPlate = ({ score }: { score: number }) => (
+  <div className={styles.plate}>
+    <svg viewBox="0 0 128 128" aria-hidden="true">
+      <circle className={styles.rim} cx="64" cy="64" r="58" />
+      <circle
+        className={styles.filled}
+        cx="64"
+        cy="64"
+        r="58"
+        pathLength="100"
+        strokeDasharray={`${score} 100`}
+        transform="rotate(-90 64 64)"
+      />
+      <circle className={styles.face} cx="64" cy="64" r="48" />
+      {RIVETS.map(([x, y]) => (
+        <circle key={`${x} ${y}`} className={styles.rivet} cx={x} cy={y} r="2.5" />
+      ))}
+    </svg>
+    <p className={styles.number}>
+      <strong>{score}</strong>
+      <span>of 100</span>
+    </p>
+  </div>
+);
+
+const RIVETS = [
+  [35, 35],
+  [93, 35],
+  [35, 93],
+  [93, 93],
+] as const;

@@ -13,10 +13,11 @@ const said = (items: Parameters<typeof findingsInLists>[0], report: HealthReport
 it("says what the last look found, the gravest first, and not what only its page says", () => {
   const report = reported(
     { id: a.id, finding: "weak", group: null },
+    { id: a.id, finding: "reused", group: null },
     { id: a.id, finding: "old", group: null },
     { id: b.id, finding: "noCode", group: null },
   );
-  expect(said([a, b, c], report)).toEqual([[a.id, ["weak", "old"]]]);
+  expect(said([a, b, c], report)).toEqual([[a.id, ["weak", "reused"]]]);
 });
 
 it("is silent about what was saved since, and counts it out of its group", () => {

@@ -1,7 +1,8 @@
 /** One item as a line: for phones, lists of several kinds, search results, and users who prefer lists. */
 import { summaryOf } from "@coffer/core/items/display";
+import { IconStarFilled } from "@tabler/icons-react";
 import { memo } from "react";
-import { VaultBadge } from "../../ui/VaultBadge.tsx";
+import { VaultBadge, VaultDot } from "../../ui/VaultBadge.tsx";
 import { highlightMatches } from "../item/highlight-matches.tsx";
 import { ItemMenu } from "../tiles/ItemMenu.tsx";
 import { ItemStatus } from "../tiles/ItemStatus.tsx";
@@ -27,25 +28,30 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   return (
     <Row
       {...props}
+      twoLines={narrow}
       name={
         <>
           <OpenButton {...props} />
-          <Subtitle>{highlightMatches(summaryOf(item) || "—", words)}</Subtitle>
+          <Subtitle>
+            {narrow && vault && <VaultDot {...vault} />}
+            {highlightMatches(summaryOf(item) || "—", words)}
+          </Subtitle>
         </>
       }
       facts={
         <>
           <Markers {...props} />
           <ItemStatus {...props} />
-          {!isSlim && vault && <VaultBadge name={vault.name} color={vault.color} />}
+          {!(isSlim || narrow) && vault && <VaultBadge name={vault.name} color={vault.color} />}
         </>
       }
       end={
         <div className={styles.controls} data-slim={isSlim || undefined}>
           <TileControls>
             {!isSlim && <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />}
-            {/* Where there is little room the star only says that it is one; the selection marks it. */}
-            {(!(narrow || isSlim) || item.favourite) && <Star {...props} />}
+            {/* Where there is little room the star only says that it is one; the menu marks it. */}
+            {!narrow && (!isSlim || item.favourite) && <Star {...props} />}
+            {narrow && item.favourite && props.withStar && <IconStarFilled size={16} className={styles.mark} aria-hidden />}
             <ItemMenu {...props} />
           </TileControls>
         </div>

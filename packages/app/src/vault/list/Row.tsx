@@ -14,12 +14,14 @@ interface Props extends Pick<ItemTileProps, "selected" | "onSelect" | "tabIndex"
   /** Compact: name and summary on one line. */
   readonly density?: "cozy" | "compact" | "slim";
   readonly shown?: boolean;
+  /** In a narrow window the facts stand at the end of its second line, not below it. */
+  readonly twoLines?: boolean;
   readonly name: ReactNode;
   readonly facts: ReactNode;
   readonly end: ReactNode;
 }
 
-export function Row({ item, selected, onSelect, tabIndex, density = "cozy", shown = false, name, facts, end }: Props) {
+export function Row({ item, selected, onSelect, tabIndex, density = "cozy", shown = false, twoLines = false, name, facts, end }: Props) {
   return (
     <article
       className={styles.row}
@@ -27,6 +29,7 @@ export function Row({ item, selected, onSelect, tabIndex, density = "cozy", show
       data-tampered={item.state === "tampered" || undefined}
       data-selected={selected || undefined}
       data-shown={shown || undefined}
+      data-two-lines={twoLines || undefined}
     >
       <span className={styles.icon}>
         <SiteIcon item={item} size={ICON_PX[density]} />

@@ -1,6 +1,6 @@
 /** A row of tabs with counts. The caller draws the panel below, one at a time. */
 import { Tabs } from "@mantine/core";
-import { useLayoutEffect, useRef } from "react";
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from "react";
 import styles from "./TabStrip.module.css";
 
 interface Tab<Name extends string> {
@@ -8,6 +8,8 @@ interface Tab<Name extends string> {
   readonly label: string;
   /** Absent where the specification shows none. */
   readonly count?: number;
+  /** Tabs of one group follow each other; its name stands before the first of them. */
+  readonly group?: string;
 }
 
 interface Props<Name extends string> {
@@ -17,9 +19,11 @@ interface Props<Name extends string> {
   /** May be a state without a tab of its own: then no tab is selected. */
   readonly selected: string;
   readonly onSelect: (name: Name) => void;
+  /** Links at the end of the strip, each with the class it is handed: places that have no tab of their own (decision V-01). */
+  readonly links?: (className: string | undefined) => ReactNode;
 }
 
-export function TabStrip<Name extends string>({ id, label, tabs, selected, onSelect }: Props<Name>) {
+export function TabStrip<Name extends string>({ id, label, tabs, selected, onSelect, links }: Props<Name>) {
   // Where no tab is selected the keyboard still reaches the first one.
   const reachable = tabs.some(({ name }) => name === selected) ? selected : tabs[0]?.name;
   const choose = (value: string | null) => {
@@ -30,20 +34,29 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
   return (
     // Without the library's looks: the tabs of this product have their own.
     <Tabs id={id} value={selected} onChange={choose} className={styles.root} unstyled>
-      <Tabs.List ref={strip} className={styles.strip} aria-label={label}>
-        {tabs.map(({ name, label: text, count }) => (
-          <Tabs.Tab
-            key={name}
-            value={name}
-            className={styles.tab}
-            aria-controls={panelId(id)}
-            tabIndex={name === reachable ? 0 : -1}
-            rightSection={count !== undefined && <span className={styles.count}>{count.toLocaleString("en-US")}</span>}
-          >
-            {text}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div ref={strip} className={styles.strip}>
+        <Tabs.List className={styles.tabs} aria-label={label}>
+          {tabs.map(({ name, label: text, count, group }, at) => (
+            <Fragment key={name}>
+              {group !== undefined && group !== tabs[at - 1]?.group && (
+                <span className={styles.group} aria-hidden>
+                  {group}
+                </span>
+              )}
+              <Tabs.Tab
+                value={name}
+                className={styles.tab}
+                aria-controls={panelId(id)}
+                tabIndex={name === reachable ? 0 : -1}
+                rightSection={count !== undefined && <span className={styles.count}>{count.toLocaleString("en-US")}</span>}
+              >
+                {text}
+              </Tabs.Tab>
+            </Fragment>
+          ))}
+        </Tabs.List>
+        {links?.(styles.tab)}
+      </div>
     </Tabs>
   );
 }
@@ -53,7 +66,7 @@ function useSelectedInSight(selected: string) {
   const strip = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selection is another place
   useLayoutEffect(() => {
-    const tab = strip.current?.querySelector("[aria-selected=true]");
+    const tab = strip.current?.querySelector("[aria-selected=true], [aria-current]");
     if (!strip.current || !tab) return;
     const [around, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     strip.current.scrollLeft += (own.left + own.right - around.left - around.right) / 2;

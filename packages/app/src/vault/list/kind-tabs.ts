@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 
 export const TAB_KINDS: readonly KindName[] = KIND_NAMES.filter((kind) => kindOf(kind).hasTab);
 
-/** Kinds that the specification gives a state but no tab; a quiet link next to the title leads there (decision V-01). */
+/** Kinds that the specification gives a state but no tab; a link next to the tabs leads there (decision V-01). */
 export const LINKED_KINDS: readonly KindName[] = KIND_NAMES.filter((kind) => !kindOf(kind).hasTab);
 
 const [FIRST = "password"] = TAB_KINDS;

@@ -154,7 +154,7 @@ it("a tab does not look like what filters a list", async () => {
     return [borderTopWidth, backgroundColor === "rgba(0, 0, 0, 0)"];
   };
   expect(await lookOf(page.getByRole("tab", { selected: true }))).toEqual(["0px", true]);
-  expect(await lookOf(page.getByRole("button", { name: /^Favorites/ }))).toEqual(["1px", false]);
+  expect(await lookOf(page.getByRole("button", { name: "Filter" }))).toEqual(["1px", false]);
 });
 
 it("brings the tab that an address names into sight on a phone", async () => {

@@ -55,13 +55,16 @@ describe("Health", () => {
     await open([WEAK, OPEN, SOUND]);
     await expect.element(tab(/^Weak/), SOME_TIME).toHaveAttribute("aria-selected", "true");
     await expect.element(page.getByRole("button", { name: "Change password: Shop" })).toBeVisible();
+    const score = page.getByRole("region", { name: "Score" });
+    await expect.element(score).toHaveTextContent("Give 1 account a stronger password");
+    await expect.element(score).toHaveTextContent("Now1Soon1Good to know0Looked at3");
     await tab(/^Not encrypted/).click();
     await expect.element(page.getByRole("button", { name: "Use https: News" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Change password: Shop" })).not.toBeInTheDocument();
     // 0 for the weak one, 60 for the open one, 100 for the sound one.
     await expect.element(page.getByRole("region", { name: "Score" })).toHaveTextContent("53of 100");
     await page.getByText("How the score is made").click();
-    await expect.element(page.getByRole("row", { name: /^Leaked/ })).toBeVisible();
+    await expect.element(page.getByRole("row", { name: /^In a breach/ })).toBeVisible();
   });
 
   it("shows what is ignored with its reason, apart, and takes nothing off for it", async () => {

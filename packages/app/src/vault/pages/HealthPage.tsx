@@ -1,6 +1,6 @@
 /** /password-health (/health is where operators ask the server how it is): what is wrong in the vault, what mends it, and how good it all is. Everything is found on this device. */
 import type { Contents } from "@coffer/client";
-import { FINDING_NAMES, FINDINGS, type FindingName } from "@coffer/core/health/findings";
+import { FINDING_NAMES, FINDINGS, type FindingName, findingOf, URGENCIES } from "@coffer/core/health/findings";
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
@@ -13,7 +13,6 @@ import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useFixes } from "../fixes/use-fixes.tsx";
-import { useHealthSeen } from "../getting-started/queries.ts";
 import { BreachCheck } from "../health/BreachCheck.tsx";
 import { HealthList, type Line } from "../health/HealthList.tsx";
 import { HealthScore } from "../health/HealthScore.tsx";
@@ -23,7 +22,6 @@ import { panelProps, TabStrip } from "../list/TabStrip.tsx";
 import styles from "./HealthPage.module.css";
 
 export function HealthPage() {
-  useHealthSeen();
   return (
     <>
       <PageTitle hint="Found on this device, for you alone.">Health</PageTitle>
@@ -43,7 +41,7 @@ function Health({ contents }: { contents: Contents }) {
   if (report.score === null) return <NothingThere />;
   return (
     <>
-      <HealthScore score={report.score} looked={report.looked} found={report.found.length} pending={isDone ? 0 : report.undecided.length} />
+      <HealthScore score={report.score} looked={report.looked} found={report.found} pending={isDone ? 0 : report.undecided.length} />
       <BreachCheck contents={contents} />
       {isDone && report.undecided.length > 0 && <Unjudged count={report.undecided.length} onRetry={() => void health.refetch()} />}
       <Findings contents={contents} report={report} />
@@ -126,13 +124,17 @@ const IGNORED_SENTENCE = "You chose to ignore these. A new password, address or 
 
 const labelOf = (name: TabName): string => (name === "ignored" ? "Ignored" : FINDINGS[name].label);
 
+/** Within a group the heaviest first. */
+const BY_URGENCY = Object.keys(URGENCIES).flatMap((urgency) => FINDING_NAMES.filter((name) => findingOf(name).urgency === urgency));
+
 function tabsOf({ found, ignored }: HealthReport) {
   const counts = new Map<TabName, number>([["ignored", ignored.length]]);
   for (const { finding } of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
-  const names: TabName[] = [...FINDING_NAMES, "ignored"];
+  const names: TabName[] = [...BY_URGENCY, "ignored"];
   return names.flatMap((name) => {
     const count = counts.get(name) ?? 0;
-    return count > 0 ? [{ name, label: labelOf(name), count }] : [];
+    const group = name === "ignored" ? "Ignored" : URGENCIES[findingOf(name).urgency];
+    return count > 0 ? [{ name, label: labelOf(name), count, group }] : [];
   });
 }
 

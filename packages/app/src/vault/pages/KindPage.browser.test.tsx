@@ -367,19 +367,30 @@ describe("the keyboard", () => {
 });
 
 describe("a narrowed list", () => {
-  it("shows what a chip leaves, and everything again without it", async () => {
+  const filter = page.getByRole("button", { name: "Filter", exact: true });
+  const choice = (name: string | RegExp) => page.getByRole("menuitemcheckbox", { name });
+
+  it("shows what a filter leaves, says it as a chip, and shows everything again without it", async () => {
     await open();
-    await page.getByRole("button", { name: "Weak 1" }).click();
+    await filter.click();
+    await choice(/^Weak/).click();
+    await userEvent.keyboard("{Escape}");
     expect(await shownNames()).toEqual(["Forge"]);
-    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Without the filter Weak" }).click();
     expect(await shownNames()).toEqual(["Bank", "Forge", "Mail", "Shop"]);
+    await expect.element(page.getByRole("button", { name: "Without the filter Weak" })).not.toBeInTheDocument();
   });
 
-  it("shows one vault, or the items in none", async () => {
+  it("shows one vault, or the items in none, and all again from its menu or at once", async () => {
     await open();
-    await page.getByRole("button", { name: "All vaults" }).click();
-    await page.getByRole("menuitemradio", { name: "Unassigned" }).click();
+    await filter.click();
+    await choice(/^Unassigned/).click();
     await expect.poll(shownNames).toEqual(["Mail", "Shop"]);
+    await filter.click();
+    await choice(/^Favorites/).click();
+    await userEvent.keyboard("{Escape}");
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await expect.poll(shownNames).toEqual(["Bank", "Forge", "Mail", "Shop"]);
   });
 
   it("is sorted as chosen", async () => {

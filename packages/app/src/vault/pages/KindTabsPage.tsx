@@ -1,4 +1,4 @@
-/** What All Items and Favorites share: a title, the four tabs, the quiet links to kinds without one, and the list of the tab that is open. */
+/** What All Items and Favorites share: a title, the four tabs, the links to kinds without one, and the list of the tab that is open. */
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
@@ -39,8 +39,15 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   }));
   return (
     <>
-      <PageTitle actions={<KindLinks opened={kind} />}>{title}</PageTitle>
-      <TabStrip id={id} label={title} tabs={tabs} selected={kind} onSelect={setKind} />
+      <PageTitle>{title}</PageTitle>
+      <TabStrip
+        id={id}
+        label={title}
+        tabs={tabs}
+        selected={kind}
+        onSelect={setKind}
+        links={(className) => <KindLinks opened={kind} className={className} />}
+      />
       <p role="status" className={styles.came}>
         {cameFrom && `Nothing in ${kindOf(cameFrom).words.tab}: these are ${words.tab}.`}
       </p>
@@ -63,12 +70,12 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
 const linkId = (kind: KindName): string => `kind-link-${kind}`;
 
 /** The way to what has no tab. */
-const KindLinks = ({ opened }: { opened: KindName }) =>
+const KindLinks = ({ opened, className }: { opened: KindName; className: string | undefined }) =>
   LINKED_KINDS.map((kind) => (
     <Link
       key={kind}
       id={linkId(kind)}
-      className={styles.link}
+      className={className}
       to={`?tab=${kindOf(kind).list}`}
       {...(kind === opened ? { "aria-current": "page" } : {})}
     >

@@ -10,6 +10,7 @@ import {
   IconFolderShare,
   IconPencil,
   IconShare3,
+  IconStar,
   IconTag,
   IconTrash,
 } from "@tabler/icons-react";
@@ -127,13 +128,19 @@ function UseEntries({ item, actions, narrow }: Props) {
   );
 }
 
-function ChangeEntries({ item, actions, onEdit }: Props) {
+function ChangeEntries({ item, actions, onEdit, narrow }: Props) {
   const { share } = useCommands();
   return (
     <>
       <Menu.Item leftSection={<IconPencil size={ICON} />} onClick={() => onEdit(item)}>
         Edit
       </Menu.Item>
+      {/* In place of the star, which has no room there. */}
+      {narrow && mayOrganise(item) && (
+        <Menu.Item leftSection={<IconStar size={ICON} />} onClick={() => void actions.toggleFavourite(item)}>
+          {item.favourite ? "Remove from favorites" : "Add to favorites"}
+        </Menu.Item>
+      )}
       {mayOrganise(item) && (
         <Menu.Item leftSection={<IconFolderShare size={ICON} />} onClick={() => actions.place([item])}>
           Move to vault

@@ -6,18 +6,20 @@ import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import styles from "./ItemStatus.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
-type Props = Pick<ItemTileProps, "item" | "actions" | "finding" | "alike" | "tabIndex">;
+type Props = Pick<ItemTileProps, "item" | "actions" | "finding" | "alike" | "tabIndex"> & Partial<Pick<ItemTileProps, "narrow">>;
 
 /** The labels that are findings. The others are in the detail: whether a strong password is a good one only Health knows, which has seen the rest. */
 const WEAK: ReadonlySet<string> = new Set(["Very Weak", "Weak"]);
 
 export function ItemStatus(props: Props) {
-  const { item, finding } = props;
+  const { item, finding, narrow = false } = props;
   const strength = item.fields.password_strength ?? "";
+  // In a narrow window one of them has room.
+  const saysStrength = WEAK.has(strength) && !(finding && (narrow || isGrave(finding)));
   return (
     <>
       {finding !== null && <FindingButton {...props} finding={finding} />}
-      {WEAK.has(strength) && !(finding && isGrave(finding)) && <StrengthLabel strength={strength} withBars={false} />}
+      {saysStrength && <StrengthLabel strength={strength} withBars={false} />}
     </>
   );
 }

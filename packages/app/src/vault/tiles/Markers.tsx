@@ -5,7 +5,9 @@ import { matchLabel } from "../item/match-label.ts";
 import styles from "./Markers.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
-export function Markers({ item, found, words }: Pick<ItemTileProps, "item" | "found" | "words">) {
+type Props = Pick<ItemTileProps, "item" | "found" | "words"> & Partial<Pick<ItemTileProps, "narrow">>;
+
+export function Markers({ item, found, words, narrow = false }: Props) {
   const place = matchLabel(item, found, words);
   return (
     <>
@@ -15,17 +17,18 @@ export function Markers({ item, found, words }: Pick<ItemTileProps, "item" | "fo
           {place}
         </span>
       )}
-      <SharedMarker item={item} />
+      <SharedMarker item={item} withText={!narrow} />
     </>
   );
 }
 
-export function SharedMarker({ item }: { item: Item }) {
+/** @param withText - false where there is room for its sign alone; it is read aloud all the same. */
+export function SharedMarker({ item, withText = true }: { item: Item; withText?: boolean }) {
   if (item.isOwner) return null;
   return (
     <span className={styles.shared}>
       <IconUsers size={18} aria-hidden />
-      Shared with you
+      <span className={withText ? undefined : "visually-hidden"}>Shared with you</span>
     </span>
   );
 }

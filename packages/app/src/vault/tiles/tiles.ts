@@ -92,6 +92,6 @@ export const TILES: Record<KindName, TileRow> = {
 
 /** Height of one line in lists, by density. */
 export const ROW_HEIGHTS = { cozy: 54, compact: 44, slim: 54 } as const;
-/** The same on narrow screens, where the right end of a line goes below it. */
-export const NARROW_ROW_HEIGHT = 88;
+/** The same on narrow screens: a finger's size, and air between two of them. */
+export const NARROW_ROW_HEIGHT = 64;
 export const TILE_GAP = 16;
