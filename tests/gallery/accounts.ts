@@ -112,6 +112,7 @@ export async function signedIn(product: Product, email: string, now = Date.now, 
 }
 
 export const COLLEAGUE = "bob.the.builder@example.com";
+const SISTER = "carla@example.com";
 
 /** A team with people, a role and an open invitation, and what its lead shares and is given. */
 async function makeTeam(product: Product): Promise<void> {
@@ -121,11 +122,13 @@ async function makeTeam(product: Product): Promise<void> {
   const lead = await signedIn(product, emailOf("lead"));
   const { items = [], vaults = [] } = lead.vault.contents() ?? {};
   const idOf = (title: string): string => items.find(({ fields }) => fields.title === title)?.id ?? "";
-  const give = (id: string, permission: "read" | "write", days: number | null) =>
-    lead.sharing.share({ id, email: COLLEAGUE, permission, expiresAt: days === null ? null : Date.now() + days * DAY_MS });
-  await give(idOf("City Library"), "read", null);
+  const give = (id: string, permission: "read" | "write", days: number | null, email = COLLEAGUE) =>
+    lead.sharing.share({ id, email, permission, expiresAt: days === null ? null : Date.now() + days * DAY_MS });
+  for (const title of ["City Library", "Family Photos", "Train Tickets"]) await give(idOf(title), "read", null);
   await give(idOf("Music Stream"), "write", 3);
   await give(vaults.find(({ name }) => name === "Work")?.id ?? "", "write", 90);
+  await (await signedUp(product, SISTER, await product.invite())).account.logout();
+  await give(idOf("Family Photos"), "write", null, SISTER);
   const theirs = await bob.vault.create({
     draft: {
       kind: "password",

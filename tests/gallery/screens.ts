@@ -99,10 +99,10 @@ const inDialog = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole("dialog").or(page.getByRole("alertdialog")).last().waitFor();
 };
 
-/** What is asked when something else is chosen from a list. */
-const choosing = (list: RegExp, option: string) => async (page: Page) => {
-  await page.getByRole("combobox", { name: list }).first().click();
-  await page.getByRole("option", { name: option, exact: true }).click();
+/** What is asked when something else is chosen from the menu of a word. */
+const choosing = (word: RegExp, choice: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name: word }).first().click();
+  await page.getByRole("menuitemradio", { name: choice }).click();
   await page.getByRole("alertdialog").waitFor();
 };
 
@@ -170,7 +170,7 @@ const meetChangedKey = async (page: Page) => {
     await route.fulfill({ json: { ...found, publicKey: found.publicKey.replace(/(?<=^.{200})./, (one) => (one === "A" ? "B" : "A")) } });
   };
   await page.route("**/api/users/public-key*", another, { times: 1 });
-  await inDialog(/^Safety number of/)(page);
+  await inDialog(/^Compare numbers with/)(page);
   await page.getByRole("dialog", { name: "Security key changed" }).waitFor();
 };
 
@@ -290,12 +290,12 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "share with a stranger": { path: "/sharing-center", states: TEAM, reach: shareWithStranger },
   "share a vault": { path: "/vaults", states: TEAM, reach: (page) => fromMenu(page, /^More actions for vault Work/, "Share") },
   "share items": { path: "/sharing-center", states: ["empty", "team"], reach: inDialog("Share Item") },
-  "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Safety number of/) },
+  "safety number": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Compare numbers with/) },
   "changed key": { path: "/sharing-center", states: TEAM, reach: meetChangedKey },
   "a share not listed": { path: "/sharing-center", states: TEAM, reach: hideShare },
   "a share listed again": { path: "/sharing-center", states: TEAM, reach: listAgain },
-  "another access level": { path: "/sharing-center", states: TEAM, reach: choosing(/^Access level of .* to City Library$/, "Write") },
-  "another end": { path: "/sharing-center", states: TEAM, reach: choosing(/^Expiration for .* of Music Stream$/, "30 days") },
+  "another access level": { path: "/sharing-center", states: TEAM, reach: choosing(/^Access level of .* City Library/, /^Write/) },
+  "another end": { path: "/sharing-center", states: TEAM, reach: choosing(/^Expiration for .* of Music Stream/, "30 days") },
   "take access back": { path: "/sharing-center", states: TEAM, reach: inDialog(/^Revoke access of .* to Work$/) },
   "new role": { path: "/roles", states: TEAM, reach: inDialog("Create Role") },
   "new team": { path: "/teams", states: TEAM, reach: inDialog("Create Team") },

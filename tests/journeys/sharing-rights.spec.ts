@@ -9,13 +9,27 @@ const ANN = "ann@example.com";
 const BOB = "bob@example.com";
 const PERSON = "Aunt Maud";
 
-/** From the dots of the item. */
+/** From the dots of the item: three presses, and the address is typed. */
 async function shareWithBob(ann: Page, name: string): Promise<void> {
+  const presses = await countPresses(ann);
   await fromMenu(ann, name, "Share");
   const sharing = ann.getByRole("dialog", { name: "Share Items" });
   await sharing.getByRole("combobox", { name: "Recipient email" }).fill(BOB);
   await sharing.getByRole("button", { name: "Share", exact: true }).click();
   await seeToast(ann, /shared successfully/);
+  expect(await presses()).toBe(3);
+}
+
+/** @returns how many presses of the mouse there have been since */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.presses = "0";
+    const count = (): void => {
+      document.documentElement.dataset.presses = String(Number(document.documentElement.dataset.presses) + 1);
+    };
+    document.addEventListener("click", count, { capture: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.presses));
 }
 
 async function twoPeople(ann: Page): Promise<void> {

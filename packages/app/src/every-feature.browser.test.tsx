@@ -65,8 +65,8 @@ const PEOPLE: TeamPeople = {
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const agree = (label: string) => page.getByRole("alertdialog").getByRole("button", { name: label, exact: true }).click();
 const choose = async (list: RegExp, name: string) => {
-  await page.getByRole("combobox", { name: list }).click();
-  await page.getByRole("option", { name, exact: true }).click();
+  await button(list).click();
+  await page.getByRole("menuitemradio", { name }).click();
 };
 const shares =
   (verbs: (failing: Failing) => PartOf<Client["sharing"]>, at = "/sharing-center") =>
@@ -122,12 +122,12 @@ const ACTS: Record<Verb, Act | string> = {
     draw: shares((findPerson) => ({ findPerson })),
     press: async () => {
       await userEvent.keyboard("{Escape}");
-      await button(/^Safety number of bob/).click();
+      await button(/^Compare numbers with bob/).click();
     },
   },
   "sharing.trustPerson": {
     draw: shares((trustPerson) => ({ trustPerson, findPerson: async () => BOB })),
-    fill: () => button(/^Safety number of bob/).click(),
+    fill: () => button(/^Compare numbers with bob/).click(),
     press: () => button("The numbers are the same").click(),
     stays: () => expect.element(page.getByTestId("safety-number")).toHaveTextContent("12345 12345"),
   },

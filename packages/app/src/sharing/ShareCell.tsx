@@ -1,9 +1,10 @@
-/** What both tables of the Sharing Center say of a share: what it is, with whom, and when it ends. */
+/** What the list of what others share says of each: what it is, by whom, and when it ends. */
 import type { ShareRow } from "@coffer/client";
 import { expiryNote } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
-import { IconFolder, IconShieldCheck, IconShieldX } from "@tabler/icons-react";
+import { IconFolder } from "@tabler/icons-react";
 import { KIND_ICONS } from "../vault/item/kind-icons.tsx";
+import { CompareButton } from "./CompareButton.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf, typeOf } from "./share-name.ts";
 
@@ -22,40 +23,20 @@ export function ItemCell({ row }: { row: ShareRow }) {
   );
 }
 
-/** The person, and whether their key is the one that was compared. */
-export function PersonCell({ row, onCompare }: { row: ShareRow; onCompare: (email: string) => void }) {
-  if (row.isTeam)
-    return (
-      <span className={styles.person}>
-        <span className={styles.email}>{row.person}</span>
-        <span className={styles.type}>Team</span>
-      </span>
-    );
-  const isChanged = row.known === "changed";
-  const Icon = isChanged ? IconShieldX : IconShieldCheck;
-  return (
-    <span className={styles.person}>
-      <span className={styles.email}>{row.person}</span>
-      <button
-        type="button"
-        className={styles.known}
-        data-known={row.known}
-        onClick={() => onCompare(row.person)}
-        aria-label={`Safety number of ${row.person}: ${KNOWN[row.known]}`}
-      >
-        <Icon size={18} stroke={1.8} aria-hidden />
-        {KNOWN[row.known]}
-      </button>
-    </span>
-  );
+interface PersonProps {
+  readonly row: ShareRow;
+  /** Of those by the same person. */
+  readonly isFirst: boolean;
+  readonly onCompare: (email: string) => void;
 }
 
-const KNOWN: Readonly<Record<ShareRow["known"], string>> = {
-  new: "Not verified",
-  unverified: "Not verified",
-  verified: "Verified",
-  changed: "Key changed",
-};
+export const PersonCell = ({ row: { person, isTeam, known }, isFirst, onCompare }: PersonProps) => (
+  <span className={styles.person}>
+    <span className={styles.email}>{person}</span>
+    {isTeam && <span className={styles.type}>Team</span>}
+    {!isTeam && isFirst && <CompareButton person={person} known={known} onCompare={onCompare} />}
+  </span>
+);
 
 /** @param never - where no heading says what it is about. */
 export function ExpiryText({ expiresAt, never = "Never" }: { expiresAt: number | null; never?: string }) {

@@ -25,15 +25,17 @@ import { type Shareable, shareables } from "./shareable.ts";
 interface Props {
   /** What is shared; null where it is chosen here. */
   readonly target: { readonly id: string; readonly kind: RecordKind } | null;
+  /** With whom, where that is known beforehand. */
+  readonly email?: string;
   readonly onClose: () => void;
 }
 
-export function ShareDialog({ target, onClose }: Props) {
+export function ShareDialog({ target, email = "", onClose }: Props) {
   const contents = useContents();
   const all = contents.data ? shareables(contents.data) : [];
   const [percent, setPercent] = useState(0);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const form = useShareForm({ target, onClose, all, onProgress: setPercent, onUnknown: setUnknown });
+  const form = useShareForm({ target, email, onClose, all, onProgress: setPercent, onUnknown: setUnknown });
   const [comparing, compare] = useState(false);
   const isVault = target?.kind === "category";
   // All of them go with the vault.
@@ -74,11 +76,11 @@ interface FormOptions extends Props {
   readonly onUnknown: (email: string) => void;
 }
 
-function useShareForm({ target, onClose, all, onProgress, onUnknown }: FormOptions): FormApi<ShareValues> {
+function useShareForm({ target, email: known = "", onClose, all, onProgress, onUnknown }: FormOptions): FormApi<ShareValues> {
   const share = useShare();
   const isVault = target?.kind === "category";
   const failed = isVault ? "Failed to share vault" : "Failed to share items";
-  const start: ShareValues = { shareWith: "individual", email: "", permission: "read", days: null, ids: target ? [target.id] : [] };
+  const start: ShareValues = { shareWith: "individual", email: known, permission: "read", days: null, ids: target ? [target.id] : [] };
   const form: FormApi<ShareValues> = useForm<ShareValues>({
     start,
     check,
@@ -142,7 +144,7 @@ function Recipient({ form, onCompare }: { form: FormApi<ShareValues>; onCompare:
         onChange={(value) => form.change({ email: value })}
       />
       <Button variant="subtle" size="compact-sm" disabled={!isEmail(email.trim())} onClick={onCompare}>
-        Compare safety numbers
+        Compare numbers
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-/** The shares of one tab of the Sharing Center: a table, or cards where a table does not fit. The tab decides what the level, the end and the actions of a row are. */
+/** What others share: a table, or cards where a table does not fit. The tab decides what the level, the end and the actions of a row are. */
 import type { ShareRow } from "@coffer/client";
 import type { ReactNode } from "react";
 import { useWideWindow } from "../ui/use-narrow.ts";
@@ -13,15 +13,17 @@ interface Props {
   readonly level: (row: ShareRow) => ReactNode;
   /** @param isCard - no heading says what it is about. */
   readonly expiry: (row: ShareRow, isCard: boolean) => ReactNode;
-  /** Below the end: what cannot be read from a select. */
-  readonly expiryNote?: (row: ShareRow) => ReactNode;
   readonly actions: (row: ShareRow) => ReactNode;
 }
 
 /** With the sidebar next to it, a table has room for all its columns only on a wide page; the last column is the one that takes access back. */
 export const ShareList = (props: Props) => (useWideWindow() ? <ShareTable {...props} /> : <ShareCards {...props} />);
 
-function ShareTable({ rows, columns, onCompare, level, expiry, expiryNote, actions }: Props) {
+/** What is known of a person is said once. */
+const isFirst = (rows: readonly ShareRow[], row: ShareRow): boolean =>
+  rows.find(({ person, known }) => person === row.person && known === row.known) === row;
+
+function ShareTable({ rows, columns, onCompare, level, expiry, actions }: Props) {
   return (
     <div className={styles.frame}>
       <table className={styles.table}>
@@ -41,13 +43,10 @@ function ShareTable({ rows, columns, onCompare, level, expiry, expiryNote, actio
                 <ItemCell row={row} />
               </td>
               <td>
-                <PersonCell row={row} onCompare={onCompare} />
+                <PersonCell row={row} isFirst={isFirst(rows, row)} onCompare={onCompare} />
               </td>
               <td>{level(row)}</td>
-              <td>
-                {expiry(row, false)}
-                {expiryNote?.(row)}
-              </td>
+              <td>{expiry(row, false)}</td>
               <td>{actions(row)}</td>
             </tr>
           ))}
@@ -57,7 +56,7 @@ function ShareTable({ rows, columns, onCompare, level, expiry, expiryNote, actio
   );
 }
 
-function ShareCards({ rows, onCompare, level, expiry, expiryNote, actions }: Props) {
+function ShareCards({ rows, onCompare, level, expiry, actions }: Props) {
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
@@ -66,12 +65,11 @@ function ShareCards({ rows, onCompare, level, expiry, expiryNote, actions }: Pro
             <ItemCell row={row} />
             {actions(row)}
           </div>
-          <PersonCell row={row} onCompare={onCompare} />
+          <PersonCell row={row} isFirst={isFirst(rows, row)} onCompare={onCompare} />
           <div className={styles.selects}>
             {level(row)}
             {expiry(row, true)}
           </div>
-          {expiryNote?.(row)}
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import type { Item } from "@coffer/core/items/item";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { messageOf } from "../ui/error-message.ts";
 import { FloatingAdd } from "../ui/FloatingAdd.tsx";
@@ -15,6 +15,7 @@ import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 import { ContentsGate } from "../vault/list/ContentsGate.tsx";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
+import type { PersonVerbs } from "./ByPerson.tsx";
 import { useSharedByMe, useSharedWithMe } from "./queries.ts";
 import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
@@ -45,7 +46,8 @@ function Center({ contents }: { contents: Contents }) {
   const selected: Tab = params.get("tab") === "with-me" ? "with-me" : "by-me";
   const [item, open] = useState<Item | null>(null);
   const [email, compare] = useState<string | null>(null);
-  const [isSharing, share] = useState(false);
+  /** Null: not open; empty: with whom is still to be said. */
+  const [sharingWith, shareWith] = useState<string | null>(null);
   const openById = (itemId: string) => {
     const found = contents.items.find((one) => one.id === itemId);
     if (found) open(found);
@@ -63,23 +65,29 @@ function Center({ contents }: { contents: Contents }) {
       />
       <div {...panelProps(id, selected)} className={styles.panel}>
         {selected === "by-me" ? (
-          <ByMe onEdit={openById} onCompare={compare} />
+          <ByMe onOpenItem={openById} onCompare={compare} onShareMore={shareWith} />
         ) : (
           <WithMe contents={contents} onOpen={openById} onCompare={compare} />
         )}
       </div>
-      <FloatingAdd label="Share Item" onClick={() => share(true)} />
-      {isSharing && <ShareDialog target={null} onClose={() => share(false)} />}
+      <FloatingAdd label="Share Item" onClick={() => shareWith("")} />
+      {sharingWith !== null && <ShareDialog target={null} email={sharingWith} onClose={() => shareWith(null)} />}
       {email !== null && <SafetyNumberDialog email={email} onClose={() => compare(null)} />}
       {item && <ItemFormSheet target={{ kind: item.kind, item }} editor="entry" onClose={() => open(null)} />}
     </>
   );
 }
 
-function ByMe({ onEdit, onCompare }: { onEdit: (id: string) => void; onCompare: (email: string) => void }) {
+interface ByMeProps extends Omit<PersonVerbs, "onOpen"> {
+  readonly onOpenItem: (id: string) => void;
+}
+
+function ByMe({ onOpenItem, ...verbs }: ByMeProps) {
   const shares = useSharedByMe();
+  const navigate = useNavigate();
   if (!shares.data) return <Unloaded shares={shares} />;
-  return <SharedByMe rows={shares.data} onEdit={onEdit} onCompare={onCompare} />;
+  const open = ({ kind, itemId }: ShareRow) => (kind === "category" ? void navigate(`/vaults/${itemId}`) : onOpenItem(itemId));
+  return <SharedByMe rows={shares.data} onOpen={open} {...verbs} />;
 }
 
 interface WithMeProps {

@@ -50,11 +50,27 @@ function useShareMutation<Input, Result = void>(change: (client: Client, input: 
 
 export const useShare = () => useShareMutation((client, wish: ShareManyRequest): Promise<NotShared[]> => client.sharing.shareMany(wish));
 
-export const useRevoke = () => useShareMutation((client, input: OfShare) => client.sharing.revoke(input));
+/** One after the other; what fails stops none of the others, and is still in the list afterwards. @throws the first failure */
+async function each(shares: readonly OfShare[], change: (share: OfShare) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const share of shares) await change(share).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+interface OfShares {
+  readonly shares: readonly OfShare[];
+}
+
+export const useRevoke = () =>
+  useShareMutation((client, shares: readonly OfShare[]) => each(shares, (share) => client.sharing.revoke(share)));
 export const useSetPermission = () =>
-  useShareMutation((client, input: OfShare & { permission: Level }) => client.sharing.setPermission(input));
+  useShareMutation((client, { shares, permission }: OfShares & { permission: Level }) =>
+    each(shares, (share) => client.sharing.setPermission({ ...share, permission })),
+  );
 export const useSetExpiry = () =>
-  useShareMutation((client, input: OfShare & { expiresAt: number | null }) => client.sharing.setExpiry(input));
+  useShareMutation((client, { shares, expiresAt }: OfShares & { expiresAt: number | null }) =>
+    each(shares, (share) => client.sharing.setExpiry({ ...share, expiresAt })),
+  );
 export const useTrust = () => useShareMutation((client, input: { person: FoundPerson }) => client.sharing.trustPerson(input));
 
 /** Who an email belongs to, by what the server says and what this account knows. */
@@ -87,6 +103,35 @@ export function useOwnTeam(): TeamStatus {
     gcTime: 0,
   });
   return isInOne ? data : "none";
+}
+
+export interface TeamWaits {
+  /** Emails. They are in the team, and no member with its key has been online since. */
+  readonly forKey: readonly string[];
+  /** They came by a mailed invitation, and wait for an administrator's press. */
+  readonly forAnswer: readonly string[];
+}
+
+const NO_WAITS: TeamWaits = { forKey: [], forAnswer: [] };
+
+/** Who in the user's own team waits for what; no one where it cannot be asked. */
+export function useTeamWaits(): TeamWaits {
+  const client = useClient();
+  const teamId = useSession()?.teamId ?? null;
+  const { data = NO_WAITS } = useQuery({
+    queryKey: [...SHARES_KEY, "waits"],
+    queryFn: async (): Promise<TeamWaits> => {
+      const { members, toConfirm } = await client.team.people({ teamId });
+      const forAnswer = toConfirm.filter(({ kind }) => kind === "let-in").map(({ email }) => email);
+      const forKey = members.filter(({ isKeyPending }) => isKeyPending).map(({ email }) => email);
+      return { forAnswer, forKey: forKey.filter((email) => !forAnswer.includes(email)) };
+    },
+    enabled: teamId !== null,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data;
 }
 
 /** How many shared items and vaults are not on this device. @param isAsked - false while there is a connection, which brings them */

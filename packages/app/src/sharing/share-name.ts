@@ -8,7 +8,16 @@ export const typeOf = (kind: ShareRow["kind"]): string => (kind === "category" ?
 export function nameOf({ name, isExpired, trouble }: Pick<ShareRow, "name" | "isExpired" | "trouble">): string {
   if (name !== null) return name;
   if (isExpired) return "No longer shared";
-  if (trouble === "key-pending") return "Not shown yet: the team's key has not come";
+  if (trouble === "key-pending") return "Not shown yet: waiting for a member who has the team's key";
   if (trouble === "not-believed") return "Not shown: what the server says of it is not true";
   return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : "(Decryption failed)";
 }
+
+/** "Bank, Mail and 3 more". @param named - how many there is room for */
+export function listed(names: readonly string[], named: number): string {
+  const more = names.length - named;
+  return more > 0 ? `${names.slice(0, named).join(", ")} and ${more} more` : names.join(", ");
+}
+
+/** In the name of a button. */
+export const whatOf = (rows: readonly ShareRow[]): string => listed(rows.map(nameOf), 3);

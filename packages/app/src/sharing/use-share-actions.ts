@@ -1,53 +1,64 @@
-/** What can be changed about a share, each with the question and the words of the specification (3 §5, §8). */
-import type { Contents, ShareRow } from "@coffer/client";
+/** What can be changed about shares of one person, each with the question and the words of the specification (3 §5, §8). */
+import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import type { SharesOfOne as Rows } from "./by-person.ts";
 import { LEVELS, type Level } from "./levels.ts";
 import { useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
-import { nameOf } from "./share-name.ts";
+import { listed, nameOf } from "./share-name.ts";
 
 /** Names that fit into a question. */
 const NAMED = 8;
 
 /** What was read cannot be taken back, only made worthless: says which secrets that is about. */
-function accessOf(row: ShareRow, contents: Contents | null): string {
-  const inside = row.kind === "category" ? (contents?.items ?? []).filter(({ categoryId }) => categoryId === row.itemId) : [];
-  const names = row.kind === "category" ? inside.map(titleOf) : [nameOf(row)];
-  if (names.length === 0) return `${row.person} had access to no items in it.`;
-  const [shown, more] = [names.slice(0, NAMED), names.length - NAMED];
-  const list = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  return `Until now ${row.person} could read ${list}. Change these secrets afterwards if that matters.`;
+function accessOf(rows: Rows, contents: Contents | null): string {
+  const [{ person }] = rows;
+  const inside = (id: string): string[] => (contents?.items ?? []).filter(({ categoryId }) => categoryId === id).map(titleOf);
+  const names = [...new Set(rows.flatMap((row) => (row.kind === "category" ? inside(row.itemId) : nameOf(row))))];
+  if (names.length === 0) return `${person} had access to no items in it.`;
+  return `Until now ${person} could read ${listed(names, NAMED)}. Change these secrets afterwards if that matters.`;
 }
+
+const namesOf = (rows: Rows): string => listed(rows.map(nameOf), NAMED);
 
 /** What the specified question leaves open: who may do what then. */
-function levelAfter(row: ShareRow, permission: Level): string {
-  const [who, what] = [row.isTeam ? `Everyone in ${row.person}` : row.person, nameOf(row)];
-  if (row.kind === "category")
-    return permission === "write"
-      ? `${who} may then add items to ${what}, and edit and delete what is in it.`
-      : `${who} may then only view what is in ${what}.`;
-  return permission === "write" ? `${who} may then edit and delete ${what}.` : `${who} may then only view ${what}.`;
+function levelAfter(rows: Rows, permission: Level): string {
+  const [{ isTeam, person }] = rows;
+  const [who, what] = [isTeam ? `Everyone in ${person}` : person, namesOf(rows)];
+  const vaults = rows.filter(({ kind }) => kind === "category").length;
+  if (vaults < rows.length) {
+    const within = vaults === 0 ? "" : ", and what is in the vaults among them";
+    return `${who} may then ${permission === "write" ? "edit and delete" : "only view"} ${what}${within}.`;
+  }
+  return permission === "write"
+    ? `${who} may then add items to ${what}, and edit and delete what is in ${rows.length === 1 ? "it" : "them"}.`
+    : `${who} may then only view what is in ${what}.`;
 }
 
-const levelQuestion = (row: ShareRow, permission: Level) => ({
+const levelQuestion = (rows: Rows, permission: Level) => ({
   title: "Access level",
   message: `Are you sure you want to update the permission level to ${LEVELS[permission].listed}?`,
-  detail: levelAfter(row, permission),
+  detail: levelAfter(rows, permission),
   confirmLabel: "Update",
 });
 
-function endAfter(row: ShareRow, expiresAt: number | null): string {
-  const access = `Access of ${row.person} to ${nameOf(row)}`;
+function endAfter(rows: Rows, expiresAt: number | null): string {
+  const access = `Access of ${rows[0].person} to ${namesOf(rows)}`;
   return expiresAt === null ? `${access} then goes on until you revoke it.` : `${access} then ends on ${shortDate(expiresAt)}.`;
 }
 
 const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
 
-const meant = ({ id, itemId, person, isTeam, permission }: ShareRow) => ({ id, shown: { itemId, person, isTeam, permission } });
+/** The specification's question is about one item. */
+const lost = (rows: Rows): string =>
+  `Are you sure you want to revoke access? They'll lose access to ${rows.length === 1 ? "this item" : `all ${rows.length}`}`;
+
+const meant = (rows: Rows) =>
+  rows.map(({ id, itemId, person, isTeam, permission }) => ({ id, shown: { itemId, person, isTeam, permission } }));
 
 export function useShareActions() {
   const client = useClient();
@@ -56,32 +67,32 @@ export function useShareActions() {
   const expiring = useSetExpiry();
   return {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
-    async revoke(row: ShareRow): Promise<void> {
-      const message = "Are you sure you want to revoke access? They'll lose access to this item";
-      const detail = accessOf(row, client.vault.contents());
-      if (!(await confirm({ title: "Revoke access", message, detail, confirmLabel: "Revoke access", danger: true }))) return;
+    async revoke(rows: Rows): Promise<void> {
+      const detail = accessOf(rows, client.vault.contents());
+      const question = { title: "Revoke access", message: lost(rows), detail, confirmLabel: "Revoke access", danger: true };
+      if (!(await confirm(question))) return;
       try {
-        await revoking.mutateAsync(meant(row));
+        await revoking.mutateAsync(meant(rows));
         toast.done("Access revoked successfully");
       } catch (error) {
         toast.failed(error, "Failed to revoke access");
       }
     },
-    async setPermission(row: ShareRow, permission: Level): Promise<void> {
-      if (!(await confirm(levelQuestion(row, permission)))) return;
+    async setPermission(rows: Rows, permission: Level): Promise<void> {
+      if (!(await confirm(levelQuestion(rows, permission)))) return;
       try {
-        await permitting.mutateAsync({ ...meant(row), permission });
+        await permitting.mutateAsync({ shares: meant(rows), permission });
         toast.done("Permission updated successfully");
       } catch (error) {
         toast.failed(error, "Failed to update permission");
       }
     },
     /** @param days - from now; null for never. */
-    async setExpiry(row: ShareRow, days: number | null): Promise<void> {
+    async setExpiry(rows: Rows, days: number | null): Promise<void> {
       const expiresAt = expiryIn(days, Date.now());
-      if (!(await confirm({ ...EXPIRY, detail: endAfter(row, expiresAt) }))) return;
+      if (!(await confirm({ ...EXPIRY, detail: endAfter(rows, expiresAt) }))) return;
       try {
-        await expiring.mutateAsync({ ...meant(row), expiresAt });
+        await expiring.mutateAsync({ shares: meant(rows), expiresAt });
         toast.done("Expiry updated successfully");
       } catch (error) {
         toast.failed(error, "Failed to update expiry");

@@ -1,0 +1,154 @@
+/** What the user shares, one row a person: a table, or cards where a table does not fit. */
+import type { ShareRow } from "@coffer/client";
+import { Button } from "@mantine/core";
+import { IconPlus, IconUserX } from "@tabler/icons-react";
+import { useWideWindow } from "../ui/use-narrow.ts";
+import type { PersonShares, ShareLine } from "./by-person.ts";
+import { LEVELS } from "./levels.ts";
+import { PersonHead } from "./PersonHead.tsx";
+import { ShareChips } from "./ShareChips.tsx";
+import line from "./ShareLine.module.css";
+import { EndMenu, LevelMenu } from "./ShareMenus.tsx";
+import styles from "./SharingCenter.module.css";
+import { useShareActions } from "./use-share-actions.ts";
+
+export interface PersonVerbs {
+  readonly onOpen: (row: ShareRow) => void;
+  readonly onCompare: (email: string) => void;
+  readonly onShareMore: (email: string) => void;
+}
+
+interface Props extends PersonVerbs {
+  readonly people: readonly PersonShares[];
+  /** Everything of a person, also what a search leaves out. */
+  readonly allOf: (shares: PersonShares) => PersonShares["rows"];
+}
+
+/** With the sidebar next to it, a table has room for all its columns only on a wide page. */
+export const ByPerson = (props: Props) => (useWideWindow() ? <PeopleTable {...props} /> : <PeopleCards {...props} />);
+
+const COLUMNS = ["Shared With", "Item Details", "Access Level", "Expiration", "Actions"];
+
+function PeopleTable({ people, allOf, ...verbs }: Props) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {people.map((shares) => (
+          <tbody key={shares.key} data-person>
+            {shares.lines.map((one, at) => (
+              <tr key={one.key} data-expired={one.isExpired || undefined}>
+                {at === 0 && (
+                  <th scope="row" rowSpan={shares.lines.length} className={styles.personCell}>
+                    <PersonHead shares={shares} onCompare={verbs.onCompare} />
+                  </th>
+                )}
+                <td className={styles.things}>
+                  <ShareChips line={one} onOpen={verbs.onOpen} />
+                  <OddNote line={one} />
+                </td>
+                <td>
+                  <Level line={one} />
+                </td>
+                <td>
+                  <End line={one} />
+                </td>
+                {at === 0 && (
+                  <td rowSpan={shares.lines.length}>
+                    <PersonActions shares={shares} rows={allOf(shares)} onShareMore={verbs.onShareMore} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function PeopleCards({ people, allOf, ...verbs }: Props) {
+  return (
+    <ul className={styles.cards} data-people>
+      {people.map((shares) => (
+        <li key={shares.key} className={styles.card}>
+          <PersonHead shares={shares} onCompare={verbs.onCompare} />
+          {shares.lines.map((one) => (
+            <div key={one.key} className={line.line} data-expired={one.isExpired || undefined}>
+              <ShareChips line={one} onOpen={verbs.onOpen} />
+              <OddNote line={one} />
+              <div className={line.words}>
+                <Level line={one} />
+                <End line={one} />
+              </div>
+            </div>
+          ))}
+          <PersonActions shares={shares} rows={allOf(shares)} onShareMore={verbs.onShareMore} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OfLine {
+  readonly line: ShareLine;
+}
+
+/** Where the server's list is not what this account remembers, there is nothing to change but to revoke it. */
+const Level = ({ line: one }: OfLine) => (one.odd ? <span>{LEVELS[one.permission].listed}</span> : <LevelMenu line={one} />);
+
+const End = ({ line: one }: OfLine) => (one.odd ? null : <EndMenu line={one} />);
+
+const ODD: Readonly<Record<NonNullable<ShareLine["odd"]>, string>> = {
+  "not-listed": "The server does not list this share, and you have not ended it. It stays as it is until you revoke it.",
+  "not-given":
+    "The server lists this share, but you took it back or never gave it. This person gets no new key. Revoke it to tell the server again.",
+};
+
+const OddNote = ({ line: one }: OfLine) => one.odd && <p className={line.odd}>{ODD[one.odd]}</p>;
+
+interface ActionProps extends Pick<PersonVerbs, "onShareMore"> {
+  readonly shares: PersonShares;
+  readonly rows: PersonShares["rows"];
+}
+
+/** What is about all that someone has. One thing alone is taken back by its own cross. */
+function PersonActions({ shares: { person, isTeam }, rows, onShareMore }: ActionProps) {
+  const { revoke, isBusy } = useShareActions();
+  return (
+    <div className={line.actions}>
+      {!isTeam && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-label={`Share more with ${person}`}
+          onClick={() => onShareMore(person)}
+        >
+          Share more
+        </Button>
+      )}
+      {rows.length > 1 && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          leftSection={<IconUserX size={16} aria-hidden />}
+          aria-label={`Revoke all access of ${person}`}
+          disabled={isBusy}
+          onClick={() => void revoke(rows)}
+        >
+          Revoke all
+        </Button>
+      )}
+    </div>
+  );
+}

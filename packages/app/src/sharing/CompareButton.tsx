@@ -1,0 +1,36 @@
+/** What this account knows of a person's key, and the way to compare numbers with them. */
+import type { ShareRow } from "@coffer/client";
+import { IconShieldCheck, IconShieldQuestion, IconShieldX } from "@tabler/icons-react";
+import styles from "./CompareButton.module.css";
+
+interface Props {
+  /** Email. */
+  readonly person: string;
+  readonly known: ShareRow["known"];
+  readonly onCompare: (email: string) => void;
+}
+
+const UNCOMPARED = { label: "Compare numbers", Icon: IconShieldQuestion, of: "with" } as const;
+
+const SAID = {
+  new: UNCOMPARED,
+  unverified: UNCOMPARED,
+  verified: { label: "Verified", Icon: IconShieldCheck, of: "number of" },
+  changed: { label: "Key changed", Icon: IconShieldX, of: "of" },
+} as const;
+
+export function CompareButton({ person, known, onCompare }: Props) {
+  const { label, Icon, of } = SAID[known];
+  return (
+    <button
+      type="button"
+      className={styles.compare}
+      data-known={known}
+      aria-label={`${label} ${of} ${person}`}
+      onClick={() => onCompare(person)}
+    >
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+/** Who has something: a person, with what there is to know of their key, or a team, with who in it still waits. */
+import { IconUsersGroup } from "@tabler/icons-react";
+import type { PersonShares } from "./by-person.ts";
+import { CompareButton } from "./CompareButton.tsx";
+import styles from "./PersonHead.module.css";
+import { useTeamWaits } from "./queries.ts";
+import { listed } from "./share-name.ts";
+
+interface Props {
+  readonly shares: PersonShares;
+  readonly onCompare: (email: string) => void;
+}
+
+/** Why there is something to press. What is verified needs no sentence. */
+const WHY: Partial<Readonly<Record<PersonShares["known"], string>>> = {
+  new: "Once, by phone: then you know that only they can read it.",
+  unverified: "Once, by phone: then you know that only they can read it.",
+  changed: "Waits for you: they get nothing more until you have compared numbers.",
+};
+
+export function PersonHead({ shares: { person, isTeam, known }, onCompare }: Props) {
+  return (
+    <div className={styles.head}>
+      <span className={styles.avatar} aria-hidden>
+        {isTeam ? <IconUsersGroup size={18} stroke={1.7} /> : person.slice(0, 1).toUpperCase()}
+      </span>
+      <div className={styles.who}>
+        <span className={styles.name}>{isTeam ? person : <Address>{person}</Address>}</span>
+        {isTeam ? (
+          <>
+            <span className={styles.note}>Team</span>
+            <TeamWaits />
+          </>
+        ) : (
+          <>
+            <CompareButton person={person} known={known} onCompare={onCompare} />
+            {WHY[known] !== undefined && (
+              <span className={styles.note} data-known={known}>
+                {WHY[known]}
+              </span>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Parts before its "@" first, where there is little room. */
+function Address({ children: address }: { children: string }) {
+  const at = Math.max(0, address.lastIndexOf("@"));
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+/** Of the user's own team: no one shares with another. */
+function TeamWaits() {
+  const { forKey, forAnswer } = useTeamWaits();
+  const waits = (emails: readonly string[]): string => `${listed(emails, 3)} ${emails.length === 1 ? "waits" : "wait"}`;
+  return (
+    <>
+      {forKey.length > 0 && <span className={styles.note}>{`${waits(forKey)} for a member who has the team's key.`}</span>}
+      {forAnswer.length > 0 && <span className={styles.note}>{`${waits(forAnswer)} for an administrator.`}</span>}
+    </>
+  );
+}
