@@ -38,7 +38,7 @@ export const byPerson = (rows: readonly ShareRow[]): PersonShares[] =>
     .toSorted((one, other) => Number(other.isTeam) - Number(one.isTeam) || one.person.localeCompare(other.person));
 
 /** An address and a team may have the same name. */
-export const personKey = ({ isTeam, person }: Pick<ShareRow, "isTeam" | "person">): string => `${isTeam ? "team" : "person"} ${person}`;
+const personKey = ({ isTeam, person }: Pick<ShareRow, "isTeam" | "person">): string => `${isTeam ? "team" : "person"} ${person}`;
 
 const oddOf = ({ trouble }: ShareRow): ShareLine["odd"] => (trouble === "not-listed" || trouble === "not-given" ? trouble : null);
 
