@@ -11,6 +11,7 @@ import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { newProfile, PASSWORD, type Product, signIn } from "../journeys/world.ts";
 import { watchShift } from "./measures.ts";
+import { passkeyFields } from "./passkeys.ts";
 import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
 
 /** `lead` is the administrator: their pages include those that others do not see. `newcomer` has joined their team, and no one has given them its key yet. */
@@ -24,8 +25,16 @@ const IN_TRASH = /^(Shop 1[12]|City Library)$/;
 
 const [forge] = ITEMS.filter(({ fields }) => fields.title === "Code Forge");
 
+/** One that no site's password opens; of its passkeys one was removed, and one the site may not know. */
+const WITH_PASSKEYS = anItem("password", {
+  title: "Airline Sky Harbour",
+  username: "ann@example.com",
+  website_url: "https://sky-harbour.example/login",
+  ...passkeyFields(),
+});
+
 /** More logins, some of them with long names: what is seldom is what breaks a line. */
-const MORE = Array.from({ length: THIRTY - ITEMS.length }, (_, index) =>
+const MORE = Array.from({ length: THIRTY - 1 - ITEMS.length }, (_, index) =>
   anItem("password", {
     title: index === 3 ? "The Very Long Name of an Association for the Preservation of Long Names" : `Shop ${index + 1}`,
     username: index === 4 ? "a.very.long.address.that.goes.on.and.on@subdomain.of.a.long.domain.example" : "ann@example.com",
@@ -49,7 +58,7 @@ const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
   empty: () => null,
   newcomer: () => null,
   one: () => read(forge ? [forge] : []),
-  thirty: () => read([...ITEMS, ...MORE]),
+  thirty: () => read([...ITEMS, WITH_PASSKEYS, ...MORE]),
   lead: () => read(ITEMS),
   many: () => ({ fileText: "{}", candidates: candidates(MANY) as Candidate[] }),
 };

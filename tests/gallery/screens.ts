@@ -315,6 +315,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "mfa scan": { path: "/mfa-setup", states: FILLED, reach: scanCode },
   maintenance: { path: "/passwords", states: ["maintenance"] },
   "a password": { path: "/passwords", states: ["one", "thirty", "offline"], reach: openItem("Code Forge") },
+  "a login with passkeys": { path: "/passwords", states: FILLED, reach: openItem("Airline Sky Harbour") },
+  "edit a login with passkeys": { path: "/passwords", states: FILLED, reach: editItem("Airline Sky Harbour") },
   "a note": { path: "/notes", states: FILLED, reach: openItem("Wi-Fi for guests") },
   "a card": { path: "/card-details", states: FILLED, reach: openItem("Everyday card") },
   "a bank account": { path: "/bank-details", states: FILLED, reach: openItem("Ann Lee") },

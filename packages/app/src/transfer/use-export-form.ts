@@ -48,7 +48,7 @@ const refusalOf = (error: unknown): Refusal =>
 async function download(client: Client, form: ExportForm): Promise<string[]> {
   const format = formatOf(form.format);
   const { vaults, later = 0 } = await client.vault.pull();
-  const contents: Contents = { items: await client.vault.openMany(), vaults };
+  const contents: Contents = { items: await client.vault.openMany({ withKeys: true }), vaults };
   const now = Date.now();
   const text = await format.write(contents, form, { now, random: client.random });
   saveFile(exportFileName(now, format.extension), text, format.mediaType);

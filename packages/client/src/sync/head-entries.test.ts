@@ -1,6 +1,6 @@
 /** The bytes of an entry, by the layout in head-entries.ts: every device must compute the same root. */
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
-import { recordCode } from "@coffer/core/items/kinds";
+import { recordCode } from "@coffer/core/items/record-code";
 import { concat, context, fromHex, sha256, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import { expect, it } from "vitest";
 import { bucketOf, digestsOf } from "./head-entries.ts";

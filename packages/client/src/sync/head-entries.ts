@@ -9,7 +9,8 @@
  *   root   = SHA-256 over the 256 digests
  */
 import type { RecordColumns } from "@coffer/contract/record-columns";
-import { type AnyKind, recordCode } from "@coffer/core/items/kinds";
+import type { AnyKind } from "@coffer/core/items/kinds";
+import { recordCode } from "@coffer/core/items/record-code";
 import { concat, context, fromHex, sha256, toHex, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 
 /** What an entry is made of. */

@@ -5,7 +5,8 @@
  *   seq u64 │ SHA-256 of the previous head's text 32 │ root 32 │ count u32 │ epoch u32 │ flags u8 │ deviceId 16 │ time u64 (ms)
  *   root = SHA-256 over the records sorted by id, each: id 16 │ kind u8 │ revision u64 │ saveId 16
  */
-import { type AnyKind, recordCode } from "@coffer/core/items/kinds";
+import type { AnyKind } from "@coffer/core/items/kinds";
+import { recordCode } from "@coffer/core/items/record-code";
 import { concat, fromHex, sha256, toHex, u8, u64, uuidToBytes } from "@coffer/crypto";
 
 /** Contents of such a head. */

@@ -1,6 +1,6 @@
 /** A sealed record: fields of later versions pass through unharmed, and nothing can be added or removed unnoticed. */
 import { fromWire, toWire } from "@coffer/contract/record";
-import { recordCode } from "@coffer/core/items/kinds";
+import { recordCode } from "@coffer/core/items/record-code";
 import { context, fromHex, randomBytes, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ScopeKeys } from "../keyring.ts";

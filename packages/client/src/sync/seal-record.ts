@@ -9,7 +9,8 @@
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/items/item";
-import { type AnyKind, isItemKind, KIND_NAMES, kindOf, recordCode, wireFields } from "@coffer/core/items/kinds";
+import { type AnyKind, isItemKind, KIND_NAMES, kindOf, wireFields } from "@coffer/core/items/kinds";
+import { recordCode } from "@coffer/core/items/record-code";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 import type { MakerProof } from "./maker-proof.ts";
@@ -126,16 +127,22 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
 
 /**
  * Opens a record, or only the named fields, from its seal alone where that has them (sealed-overview.ts).
+ * @param except - fields that stay closed, when all others are wanted
  * @returns `tampered` instead of throwing: one broken record must not hide the others. Fields that do not open read "(Decryption
  * failed)".
  */
-export async function openRecord(keys: ScopeKeys, record: SealedRecord, only?: readonly string[]): Promise<OpenedRecord> {
+export async function openRecord(
+  keys: ScopeKeys,
+  record: SealedRecord,
+  only?: readonly string[],
+  except: readonly string[] = [],
+): Promise<OpenedRecord> {
   const contextOf = fieldContexts(keys, record);
   const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string | null> =>
     open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) }).catch(nullWhenClosed);
   const wires = wireNames(record.kind, record.fields);
   const all = [...wires].map(([name, wire]) => [name, record.fields[wire] as unknown] as const);
-  const asked = all.filter(([name, sealed]) => sealed !== undefined && (!only || only.includes(name)));
+  const asked = all.filter(([name, sealed]) => sealed !== undefined && (only?.includes(name) ?? !except.includes(name)));
   const openFields = async (): Promise<Texts> =>
     Object.fromEntries(await Promise.all(asked.map(async ([name, sealed]) => [name, await openText(name, sealed, "field")] as const)));
   // When all fields are wanted, they need not wait for the seal.

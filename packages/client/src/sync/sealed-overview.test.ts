@@ -1,7 +1,8 @@
 /** The copy of an overview in a record's seal: it saves opening the fields, and never says anything that they do not. */
 
 import type { SealedRecord } from "@coffer/contract/record";
-import { recordCode, wireFields } from "@coffer/core/items/kinds";
+import { wireFields } from "@coffer/core/items/kinds";
+import { recordCode } from "@coffer/core/items/record-code";
 import { context, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ScopeKeys } from "../keyring.ts";

@@ -1,7 +1,7 @@
 /** Divides an import into chunks that the server accepts, each one commit. */
 import { api } from "@coffer/contract/api";
 import { IMPORT_CHUNK_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
-import { wireFields } from "@coffer/core/items/kinds";
+import { kindOf } from "@coffer/core/items/kinds";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { utf8 } from "@coffer/crypto";
 
@@ -13,9 +13,11 @@ const SEALING_BYTES = 400;
 /** Ids, the record's own seal, colours and names of one row. */
 const ROW_BYTES = 2_048;
 
-/** An upper bound of the bytes a row takes in the body of a batch: every field of its kind, sealed, in base64. */
+/** An upper bound of the bytes a row takes in the body of a batch: every field of its kind that may be sealed, in base64. */
 export function sealedBytes({ kind, fields }: Pick<Candidate, "kind" | "fields">): number {
-  const texts = wireFields(kind).map(([name]) => utf8(fields[name] ?? "").length + SEALING_BYTES);
+  const texts = Object.entries(kindOf(kind).fields).map(([name, { required, derive }]) =>
+    fields[name] || required || derive ? utf8(fields[name] ?? "").length + SEALING_BYTES : 0,
+  );
   return texts.reduce((sum, bytes) => sum + Math.ceil((bytes * 4) / 3), ROW_BYTES);
 }
 

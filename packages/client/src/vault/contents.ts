@@ -1,5 +1,5 @@
 /** Turns sealed records into what lists show. Each record is opened once; only changed ones are opened again. */
-import type { SealedRecord } from "@coffer/contract/record";
+import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import type { Item, Named, Vault } from "@coffer/core/items/item";
 import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
@@ -165,9 +165,13 @@ function withoutOpening(
       rights,
       item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, makerOf(record, before.owner)) },
     };
-  if (known?.saveId !== saveId) return null;
+  if (known?.saveId !== saveId || isOfEarlierVersion(known, record)) return null;
   return openedOf(record, known, rights);
 }
+
+/** Whether lists show a field of it today that the version which stored its overview did not know. */
+const isOfEarlierVersion = ({ fields }: KnownOverview, { kind, fields: sealed }: SealedRecord): boolean =>
+  isItemKind(kind) && kindOf(kind).overview.some((name) => isLaterField(name) && name in sealed && !(name in fields));
 
 function openForLists(keys: ScopeKeys, record: SealedRecord): Promise<OpenedRecord> {
   const { kind } = record;

@@ -1,8 +1,10 @@
 /** Reading: the contents of lists, and records with all their fields. */
 import { AppError } from "@coffer/contract/errors";
+import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
 import type { Item } from "@coffer/core/items/item";
 import { isItemKind, type KindName } from "@coffer/core/items/kinds";
 import { inBatches } from "../batches.ts";
+import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
@@ -49,31 +51,46 @@ export async function pull(context: VaultContext): Promise<Contents> {
   await context.pullShared();
   await purgeExpired(context);
   const contents = await context.shown.refresh();
+  const changed = contents.items.filter(({ fields }) => fields.x_passkeys?.includes('"removed"'));
+  if (changed.length > 0) await purgePasskeys(context, changed).catch(() => undefined); // another pull tries again
   void scope.persist();
-  return contents;
+  return context.shown.contents ?? contents;
 }
+
+const purgePasskeys = async (...what: Parameters<typeof import("./purge-passkeys.ts")["purgePasskeys"]>): Promise<void> =>
+  (await loadPart(() => import("./purge-passkeys.ts"))).purgePasskeys(...what);
 
 /** The current contents; null before the first load and after a lock. Makes no call. */
 export const contents = ({ shown }: VaultContext): Contents | null => shown.contents;
 
-/** An item with all its fields; its `state` shows tampering. @throws AppError not_found, also for a vault. */
-export async function open(context: VaultContext, { id }: { readonly id: string }): Promise<Item> {
+/** `withKeys`: with the fields too that are opened on demand alone; for a copy of the whole item. */
+interface Opening {
+  readonly withKeys?: boolean | undefined;
+}
+
+/** An item with all its fields but those opened on demand; its `state` shows tampering. @throws AppError not_found, also for a vault. */
+export async function open(context: VaultContext, { id, withKeys }: { readonly id: string } & Opening): Promise<Item> {
   const scope = await scopeOf(context, id);
   const record = scope.records.get(id);
   if (!record || !isItem(record)) throw new AppError("not_found");
-  return openWhole(await context.scopes(), scope, record);
+  return openItem(await context.scopes(), scope, record, withKeys);
 }
 
-const openWhole = async (places: readonly Scope[], { keys }: Scope, record: ItemRecord): Promise<Item> =>
-  inItsVault(places, itemOf(record.kind, record, await openRecord(keys, record), keys.rights));
+async function openItem(places: readonly Scope[], { keys }: Scope, record: ItemRecord, withKeys = false): Promise<Item> {
+  const opened = await openRecord(keys, record, undefined, withKeys ? [] : fieldsOnDemand(record.kind));
+  return inItsVault(places, itemOf(record.kind, record, opened, keys.rights));
+}
 
 /** @param places - scopes in which their vaults can be. @returns the items in the order of `records`; `state` shows tampering. */
-export const openAll = (places: readonly Scope[], scope: Scope, records: readonly ItemRecord[]): Promise<Item[]> =>
-  inBatches(records, (record) => openWhole(places, scope, record), 100);
+export const openAll = (places: readonly Scope[], scope: Scope, records: readonly ItemRecord[], withKeys?: boolean): Promise<Item[]> =>
+  inBatches(records, (record) => openItem(places, scope, record, withKeys), 100);
 
-/** Items with all their fields, optionally only `ids`; `state` shows tampering. Ids that are gone are left out. */
-export async function openMany(context: VaultContext, { ids }: { readonly ids?: readonly string[] } = {}): Promise<Item[]> {
+/** Items as `open` gives them, optionally only `ids`. Ids that are gone are left out. */
+export async function openMany(
+  context: VaultContext,
+  { ids, withKeys }: { readonly ids?: readonly string[] } & Opening = {},
+): Promise<Item[]> {
   await loadedScope(context);
   const all = await context.scopes();
-  return (await Promise.all(all.map((scope) => openAll(all, scope, itemsIn(scope, ids))))).flat();
+  return (await Promise.all(all.map((scope) => openAll(all, scope, itemsIn(scope, ids), withKeys)))).flat();
 }

@@ -5,6 +5,7 @@ import { toWriteBody } from "@coffer/contract/record-body";
 import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
 import { withDerived } from "@coffer/core/items/derived-fields";
+import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
 import type { Draft, FieldValues, Named } from "@coffer/core/items/item";
 import type { AnyKind, KindName } from "@coffer/core/items/kinds";
 import { generateId, type Random, toHex } from "@coffer/crypto";
@@ -70,12 +71,12 @@ export async function sealWrite(
   const { id, made: proof } = typeof at === "string" ? { id: at, made: undefined } : at;
   const revision = (before?.revision ?? 0) + 1;
   const saveId = toHex(random(16));
-  const earlier = before && (await openRecord(keys, before, laterNames(kind, before.fields)));
+  const earlier = before && (await openRecord(keys, before, [...laterNames(kind, before.fields), ...fieldsOnDemand(kind)]));
   const { self, isOwner } = keys.rights;
   // An item made in someone else's vault belongs to its maker.
   const owner = before ? earlier?.owner : isOwner ? undefined : (self ?? undefined);
   const createdAt = earlier?.createdAt ?? content.createdAt ?? now();
-  // Fields of later versions, which a form leaves out.
+  // Fields of later versions and those opened on demand, which a form leaves out.
   const carried = earlier?.state === "intact" ? { ...earlier.fields, ...content.fields } : content.fields;
   const times = { createdAt, updatedAt: content.updatedAt ?? now() };
   const record = {
@@ -94,10 +95,13 @@ export async function sealWrite(
   const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {
     change: { op: "put", id, kind, revision, saveId, ...ownMaker(self, owner), ...sealed, ...unsealed },
-    saved: { id, kind, saveId, ...openedAs(record) },
+    saved: { id, kind, saveId, ...openedAs({ ...record, fields: withoutOnDemand(kind, carried) }) },
     rights: keys.rights,
   };
 }
+
+const withoutOnDemand = (kind: AnyKind, fields: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !fieldsOnDemand(kind).includes(name)));
 
 /** For a record that the current user is about to make there. */
 export async function newId({ random }: Pick<SealingDeps, "random">, { keys }: Pick<Scope, "keys">): Promise<string | BoundId> {

@@ -1,7 +1,7 @@
 /** Saving and deleting items. Every write is a plan for `Scope.commit`; what was just sealed is shown as typed and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
-import { type Draft, type Item, isComplete } from "@coffer/core/items/item";
+import { type Draft, type FieldValues, type Item, isComplete } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -102,7 +102,7 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
   const within = categoryId === null ? await context.scope() : target;
   const id = await newId(context, within);
   const copy = conflictCopy(
-    { ...draft, categoryId, favourite: within.keys.rights.isOwner && draft.favourite, fields: { ...base.fields, ...draft.fields } },
+    { ...draft, categoryId, favourite: within.keys.rights.isOwner && draft.favourite, fields: await copiedFields(context, base, draft) },
     now,
   );
   const { saved } = await commit(
@@ -116,6 +116,13 @@ async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<I
     within,
   );
   return savedItem(context, saved[0]);
+}
+
+/** With the fields that are opened on demand; without the list that goes with them where they are gone with the item: it could do nothing. */
+async function copiedFields(context: VaultContext, base: Item, draft: Draft): Promise<FieldValues> {
+  const whole = await open(context, { id: base.id, withKeys: true }).catch(() => null);
+  const keys = whole?.state === "intact" ? { x_passkey_keys: whole.fields.x_passkey_keys ?? "" } : { x_passkeys: "" };
+  return { ...base.fields, ...draft.fields, ...keys };
 }
 
 /** The item with all its fields, as it was sealed. Opened only if someone has saved it again since. @throws AppError not_found when it is gone. */

@@ -1,5 +1,6 @@
 /** Merges several logins of one account without losing anything that only an older one contains. */
 import type { FieldValues, Item } from "../items/item.ts";
+import { withPasskeysOf } from "../items/passkeys.ts";
 import { type Address, addressesOf, addTag, readAddresses, readTags, writeAddresses, writeTags } from "../items/structured-fields.ts";
 
 type Login = Pick<Item, "id" | "fields" | "updatedAt">;
@@ -18,7 +19,7 @@ interface Merging<T> {
 
 /** Never copied: derived fields, or names. */
 const OWN = new Set(["title", "favicon_url", "password_strength", "password_history", "ignored_findings", "url_match"]);
-const LISTS = new Set(["tags", "more_urls", "website_url"]);
+const LISTS = new Set(["tags", "more_urls", "website_url", "x_passkeys", "x_passkey_keys"]);
 
 /** @param logins - at least two, with all fields. */
 export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<T> {
@@ -34,6 +35,7 @@ export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<
     }
     merged.tags = writeTags(readTags(fields.tags ?? "").reduce(addTag, readTags(merged.tags ?? "")));
     merged.more_urls = withAddresses(merged, addressesOf(fields));
+    Object.assign(merged, withPasskeysOf(merged, fields));
   }
   const names = new Set([...Object.keys(merged), ...Object.keys(kept.fields)]);
   const isChanged = [...names].some((name) => (merged[name] ?? "") !== (kept.fields[name] ?? ""));

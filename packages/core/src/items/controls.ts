@@ -12,6 +12,8 @@ export interface Control {
   readonly rows?: number;
   /** Can be opened as a website. */
   readonly launches?: true;
+  /** Opened only for who asks for it by name, and not with the item; kept by every save that says nothing of it. */
+  readonly onDemand?: true;
   /** Generated for a new item; the user can replace it. */
   readonly made?: true;
   /** Shown in the monospaced font. */
@@ -45,6 +47,8 @@ export const CONTROLS = {
   custom: { input: "list", secret: false },
   tags: { input: "list", secret: false },
   history: { input: "list", secret: true },
+  passkeys: { input: "list", secret: false },
+  keys: { input: "list", secret: true, onDemand: true },
 } as const satisfies Record<string, Control>;
 
 export type ControlName = keyof typeof CONTROLS;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FIELD_MAX_BYTES } from "../constants.ts";
 import { formatExpiry } from "./controls.ts";
+import { fieldsOnDemand } from "./fields-on-demand.ts";
 import { blankDraft, checkItem, isComplete, lengthNote, parseWebAddress, titleOf } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 
@@ -12,8 +13,9 @@ const filled = (kind: KindName): Record<string, string> => ({
 });
 
 describe("blankDraft", () => {
-  it.each(KIND_NAMES)("has every field of a %s", (kind) => {
-    expect(Object.keys(blankDraft(kind).fields)).toEqual(Object.keys(kindOf(kind).fields));
+  it.each(KIND_NAMES)("has every field of a %s, but none that is opened on demand", (kind) => {
+    const names = Object.keys(kindOf(kind).fields).filter((name) => !fieldsOnDemand(kind).includes(name));
+    expect(Object.keys(blankDraft(kind).fields)).toEqual(names);
   });
   it("fills in the specification's defaults", () => {
     expect(blankDraft("bank").fields.account_type).toBe("checking");
@@ -24,9 +26,16 @@ describe("blankDraft", () => {
 describe("isComplete", () => {
   it.each(KIND_NAMES)("requires every required field of a %s, and no other", (kind) => {
     expect(isComplete(kind, filled(kind))).toBe(true);
-    for (const [name, { required }] of Object.entries(kindOf(kind).fields)) {
-      expect(isComplete(kind, { ...filled(kind), [name]: " " }), name).toBe(!required);
+    for (const [name, { required, unless }] of Object.entries(kindOf(kind).fields)) {
+      const alone = unless === undefined ? {} : { [unless]: "" };
+      expect(isComplete(kind, { ...filled(kind), ...alone, [name]: " " }), name).toBe(!required);
     }
+  });
+  it("needs no password where there is a passkey", () => {
+    const fields = { ...filled("password"), password: "" };
+    expect([isComplete("password", fields), checkItem("password", fields)]).toEqual([true, {}]);
+    const without = { ...fields, x_passkeys: "" };
+    expect([isComplete("password", without), checkItem("password", without)]).toEqual([false, { password: "Password is required" }]);
   });
 });
 

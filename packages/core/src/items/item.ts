@@ -2,6 +2,7 @@
 
 import { FIELD_MAX_BYTES } from "../constants.ts";
 import { byteLength } from "../text.ts";
+import { isOnDemand } from "./fields-on-demand.ts";
 import { type Field, KINDS, type KindName, kindOf } from "./kinds.ts";
 import { checkCode } from "./totp.ts";
 
@@ -77,7 +78,7 @@ export const REQUIRED_FIELDS_MISSING = "Please fill in all required fields";
 
 /** A new item of a kind, with the table's fallbacks. */
 export function blankDraft(kind: KindName, categoryId: string | null = null): Draft {
-  const fields = Object.entries(kindOf(kind).fields).map(([field, { fallback = "" }]) => [field, fallback]);
+  const fields = Object.entries(kindOf(kind).fields).flatMap(([name, field]) => (isOnDemand(field) ? [] : [[name, field.fallback ?? ""]]));
   return { kind, categoryId, favourite: false, fields: Object.fromEntries(fields) };
 }
 
@@ -111,7 +112,8 @@ function fullness(value: string): string {
 export function checkItem(kind: KindName, fields: FieldValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(kindOf(kind).fields)) {
-    const error = checkField(field, fields[name] ?? "");
+    const value = fields[name] ?? "";
+    const error = value.trim() || isNeeded(field, fields) ? checkField(field, value) : null;
     if (error) errors[name] = error;
   }
   return errors;
@@ -119,7 +121,11 @@ export function checkItem(kind: KindName, fields: FieldValues): Record<string, s
 
 /** Whether every required field has a value; other errors are left to the form. */
 export const isComplete = (kind: KindName, fields: FieldValues): boolean =>
-  Object.entries(kindOf(kind).fields).every(([name, { required }]) => !required || Boolean(fields[name]?.trim()));
+  Object.entries(kindOf(kind).fields).every(([name, field]) => !isNeeded(field, fields) || Boolean(fields[name]?.trim()));
+
+/** Whether a field of an item with these fields must have a value. */
+export const isNeeded = ({ required, unless }: Field, fields: FieldValues): boolean =>
+  required !== undefined && !(unless !== undefined && fields[unless]);
 
 /** The rules that the column `check` of KINDS names. */
 const CHECKS: Record<NonNullable<Field["check"]>, (value: string) => string | null> = {

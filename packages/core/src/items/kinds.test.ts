@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { EXPORT_COLUMNS } from "../transfer/export.ts";
 import { CONTROLS, controlOf } from "./controls.ts";
 import { checkItem } from "./item.ts";
-import { KIND_NAMES, KINDS, kindOf, laterCode, recordCode, VAULT_CODE, VAULT_FIELDS, wireFields } from "./kinds.ts";
+import { KIND_NAMES, KINDS, kindOf, laterCode, VAULT_FIELDS, wireFields } from "./kinds.ts";
+import { recordCode, VAULT_CODE } from "./record-code.ts";
 
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
 

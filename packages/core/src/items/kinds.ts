@@ -18,6 +18,8 @@ export interface Field {
   readonly wire: "bare" | "encrypted";
   /** Message shown when it is missing; absent for optional fields. */
   readonly required?: string;
+  /** It may be missing where this other field has a value. */
+  readonly unless?: string;
   readonly minLength?: { readonly length: number; readonly message: string };
   readonly maxLength?: number;
   readonly options?: readonly Option[];
@@ -165,8 +167,18 @@ export const KINDS = {
         section: "Account Information",
         column: "username",
       },
-      password: { label: "Password", control: "password", wire: "encrypted", required: "Password is required", column: "password" },
+      password: {
+        label: "Password",
+        control: "password",
+        wire: "encrypted",
+        required: "Password is required",
+        unless: "x_passkeys",
+        column: "password",
+      },
       totp: { label: "One-time code", control: "code", wire: "encrypted", check: "code" },
+      // What a person sees of them, and apart from it what signs (passkeys.ts): lists never touch a private key.
+      x_passkeys: { label: "Passkeys", control: "passkeys", wire: "bare" },
+      x_passkey_keys: { label: "Passkeys", control: "keys", wire: "bare", hidden: true },
       website_url: { label: "Website URL", control: "url", wire: "bare", check: "url", column: "website_url" },
       url_match: {
         label: "Matches",
@@ -184,7 +196,7 @@ export const KINDS = {
       ...EXTRAS,
       ...IGNORED,
     },
-    overview: ["title", "username", "website_url", "favicon_url", "password_strength", "tags"],
+    overview: ["title", "username", "website_url", "favicon_url", "password_strength", "tags", "x_passkeys"],
     search: ["title", "username", "website_url"],
     hasTab: true,
     inPicker: true,
@@ -558,9 +570,6 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
 /** The row of a kind, as its general type. */
 export const kindOf = (kind: KindName): Kind => KINDS[kind];
 
-/** The code of a vault (category) in heads, in addition to those of the kinds. */
-export const VAULT_CODE = 6;
-
 /**
  * Note: Later kinds. A kind added from now on has its code in its name: its row in KINDS and its list are named `x_` and the code, and all its fields start with that
  * (contract, Note: Fields of later versions), whose wire is `bare`. So a client that does not know the kind still receives its records, can verify the head that lists
@@ -580,14 +589,6 @@ export type RecordKind = KindName | "category";
 export type AnyKind = RecordKind | LaterKind;
 /** Whether it is an item kind that this version can show. */
 export const isItemKind = (kind: AnyKind): kind is KindName => Object.hasOwn(KINDS, kind);
-
-/** @throws RangeError for an invalid kind. */
-export function recordCode(kind: AnyKind): number {
-  if (kind === "category") return VAULT_CODE;
-  const code = isItemKind(kind) ? KINDS[kind].code : laterCode(kind);
-  if (code === null) throw new RangeError("no kind");
-  return code;
-}
 
 /** A vault's own sealed fields; both travel under their bare names (specification 2 §3). */
 export const VAULT_FIELDS = ["name", "description"] as const;

@@ -2,9 +2,13 @@
  * The passkeys of a login: two lists stored as JSON, each in a field of its own, joined by their ids. Lists of items know the first one, what a person sees;
  * the second one has the private keys and is opened only to sign (passkeys design §1.1). Bytes are unpadded base64url.
  */
+import { DELETED_KEPT_MS } from "../constants.ts";
 import { isMoment } from "../text.ts";
+import type { FieldValues } from "./item.ts";
 import { readRecords, writeList } from "./structured-fields.ts";
 
+/** A key of RS256 takes 1.7 KB, and a field holds 64 KB. Counted where one is added; reading and merging drop none. */
+const PASSKEYS_MAX = 20;
 /** A site may name itself and the account as it likes; a list has no room for more. In characters. */
 const NAME_MAX_LENGTH = 100;
 
@@ -76,4 +80,47 @@ export const writePasskeyKeys = (keys: readonly PasskeyKey[]): string =>
 function unique<Entry extends { readonly id: string }>(entries: readonly Entry[]): Entry[] {
   const known = new Set<string>();
   return entries.filter(({ id }) => !known.has(id) && known.add(id));
+}
+
+/** The two fields of a login that go together. */
+interface PasskeyFields {
+  readonly x_passkeys: string;
+  readonly x_passkey_keys: string;
+}
+
+/** @returns null when the login has no room for another one. One with an id that it has already changes nothing. */
+export function withPasskey(fields: FieldValues, passkey: Passkey, key: PasskeyKey): PasskeyFields | null {
+  const { x_passkeys = "", x_passkey_keys = "" } = fields;
+  const [passkeys, keys] = [readPasskeys(x_passkeys), readPasskeyKeys(x_passkey_keys)];
+  if (passkeys.some(({ id }) => id === passkey.id)) return { x_passkeys, x_passkey_keys };
+  if (passkeys.length >= PASSKEYS_MAX) return null;
+  return { x_passkeys: writePasskeys([...passkeys, passkey]), x_passkey_keys: writePasskeyKeys([...keys, key]) };
+}
+
+/** Both fields with what only another login has. A merge leaves none behind, so it may be more than one login takes otherwise. */
+export const withPasskeysOf = (fields: FieldValues, other: FieldValues): PasskeyFields => ({
+  x_passkeys: writePasskeys(unique([...readPasskeys(fields.x_passkeys ?? ""), ...readPasskeys(other.x_passkeys ?? "")])),
+  x_passkey_keys: writePasskeyKeys(
+    unique([...readPasskeyKeys(fields.x_passkey_keys ?? ""), ...readPasskeyKeys(other.x_passkey_keys ?? "")]),
+  ),
+});
+
+/** The list with another state of one of them. @param now milliseconds since 1970 */
+export const withPasskeyState = (text: string, id: string, state: PasskeyState, now: number): string =>
+  writePasskeys(readPasskeys(text).map((passkey) => (passkey.id === id ? { ...passkey, state, since: now } : passkey)));
+
+/** Whether its time to be returned is over. */
+export const isPasskeyOver = ({ state, since }: Pick<Passkey, "state" | "since">, now: number): boolean =>
+  state === "removed" && since + DELETED_KEPT_MS <= now;
+
+/** Both fields without passkeys that were removed long ago. @returns null when there are none */
+export function withoutOldPasskeys(fields: FieldValues, now: number): PasskeyFields | null {
+  const passkeys = readPasskeys(fields.x_passkeys ?? "");
+  const over = new Set(passkeys.filter((passkey) => isPasskeyOver(passkey, now)).map(({ id }) => id));
+  if (over.size === 0) return null;
+  const keys = readPasskeyKeys(fields.x_passkey_keys ?? "");
+  return {
+    x_passkeys: writePasskeys(passkeys.filter(({ id }) => !over.has(id))),
+    x_passkey_keys: writePasskeyKeys(keys.filter(({ id }) => !over.has(id))),
+  };
 }

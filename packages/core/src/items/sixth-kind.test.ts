@@ -9,6 +9,7 @@ async function openWorld() {
   addSixthKind(kinds);
   return {
     ...kinds,
+    ...(await import("./record-code.ts")),
     ...(await import("./item.ts")),
     ...(await import("./derived-fields.ts")),
     ...(await import("./display.ts")),

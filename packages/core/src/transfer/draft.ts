@@ -3,6 +3,7 @@
  * taken, in a custom field. Readers cannot lose a value, only mislabel it.
  */
 import { siteName } from "../items/display.ts";
+import { isOnDemand } from "../items/fields-on-demand.ts";
 import { type FieldValues, isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
 import type { MatchMode } from "../items/match-modes.ts";
@@ -171,9 +172,10 @@ export class Draft {
   }
 
   #fieldsOf(kind: KindName): Record<string, string> {
-    const own = Object.entries(kindOf(kind).fields).map(
-      ([field, { fallback = "" }]) => [field, this.#values.get(field) || fallback] as const,
-    );
+    const own = Object.entries(kindOf(kind).fields).flatMap(([name, field]) => {
+      const value = this.#values.get(name) || (field.fallback ?? "");
+      return value === "" && isOnDemand(field) ? [] : [[name, value] as const];
+    });
     return {
       ...Object.fromEntries(own),
       custom_fields: writeCustomFields(this.#custom),

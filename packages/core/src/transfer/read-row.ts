@@ -1,5 +1,6 @@
 /** Turns one row of a file, with the column names of our own export, into a candidate. Used by the readers of all formats with rows. */
 import { siteName } from "../items/display.ts";
+import { isOnDemand } from "../items/fields-on-demand.ts";
 import { isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
 import { parseCode } from "../items/totp.ts";
@@ -103,6 +104,7 @@ function readFields(table: Table, values: SortedRow["values"]): { fields: Record
   const fields: Record<string, string> = {};
   const unplaced: [string, string][] = [];
   for (const [name, field] of Object.entries(table)) {
+    if (isOnDemand(field)) continue; // no cell holds one
     const value = values.get(columnOf(name, field)) ?? "";
     const placed = value.trim() ? placedValue(field, value) : value;
     if (placed === null) unplaced.push([field.label, value]);

@@ -1,6 +1,7 @@
 /** An item in full: what is read of it, and where its menu and its history lead. */
-import type { Item } from "@coffer/core/items/item";
+import type { Draft, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
+import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/passkeys";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anItem } from "../../testing/sample-items.ts";
@@ -63,6 +64,44 @@ it("leads back to an earlier password, in a form that is not saved yet", async (
   await detail.getByRole("button", { name: "Show password history of Shop" }).click();
   await detail.getByRole("button", { name: /^Use again:/ }).click();
   await expect.element(page.getByRole("textbox", { name: "Password" })).toHaveValue("Daisies2023");
+});
+
+const PASSKEY: Passkey = {
+  ...{ id: "AQ", rpId: "shop.example", rpName: "", user: "AQ", name: "ann@shop", displayName: "", alg: -7, prf: true },
+  ...{ at: Date.UTC(2026, 0, 15, 12), state: "kept", since: 0 },
+};
+
+it("shows its passkeys by site, account and day; one is removed, taken back, and returned", async () => {
+  const saved: string[] = [];
+  const update = async ({ base, draft }: { base: Item; draft: Draft }) => {
+    saved.push(
+      readPasskeys(draft.fields.x_passkeys ?? "")
+        .map(({ state }) => state)
+        .join(),
+    );
+    return { item: { ...base, fields: draft.fields }, conflict: null };
+  };
+  const removed: Passkey = { ...PASSKEY, id: "Ag", rpId: "old.example", state: "removed", since: Date.now() };
+  const detail = await open({ fields: { x_passkeys: writePasskeys([PASSKEY, removed]) } }, { update });
+  await expect.element(detail.getByText("shop.example", { exact: true })).toBeVisible();
+  await expect.element(detail.getByText("ann@shop, added Jan 15, 2026.", { exact: true })).toBeVisible();
+  await expect.element(detail.getByText(/Removed .* gone for good on /)).toBeVisible();
+  await detail.getByRole("button", { name: "Remove the passkey for shop.example of Shop" }).click();
+  await seeToast("Passkey removed");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await seeToast("The passkey is as it was");
+  await detail.getByRole("button", { name: "Return the passkey for old.example of Shop" }).click();
+  await seeToast("Passkey returned");
+  expect(saved).toEqual(["removed,removed", "kept,removed", "kept,kept"]);
+});
+
+it("shows no passkey that was removed thirty days ago, and lets no reader remove one", async () => {
+  const old: Passkey = { ...PASSKEY, id: "Ag", rpId: "old.example", state: "removed", since: 1 };
+  const fields = { x_passkeys: writePasskeys([PASSKEY, old]) };
+  const detail = await open({ fields, isOwner: false, permission: "read" });
+  await expect.element(detail.getByText("shop.example", { exact: true })).toBeVisible();
+  await expect.element(detail.getByText("old.example", { exact: true })).not.toBeInTheDocument();
+  await expect.element(detail.getByRole("button", { name: /passkey/ })).not.toBeInTheDocument();
 });
 
 it("shows the password in large type, and Escape closes only that", async () => {

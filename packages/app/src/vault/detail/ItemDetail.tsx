@@ -5,6 +5,7 @@ import { shortDate, shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useClient } from "../../frame/client-context.tsx";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -51,8 +52,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
   const remove = async () => {
     if (await actions.remove(item)) onClose();
   };
-  const duplicate = (from: Item) =>
-    onForm({ kind: from.kind, item: null, categoryId: from.categoryId, from: "list", start: duplicateOf(from) });
+  const duplicate = useDuplicate(onForm);
   const editWith = (changes: FieldValues) => onForm({ kind: item.kind, item, changes });
   return (
     <Sheet
@@ -65,7 +65,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
       actions={
         <>
           <Star item={item} actions={actions} withStar tabIndex={0} />
-          {opened && <DetailMenu item={opened} onDuplicate={() => duplicate(opened)} onEnlarge={enlarge} />}
+          {opened && <DetailMenu item={opened} onDuplicate={() => void duplicate(opened)} onEnlarge={enlarge} />}
         </>
       }
       footer={
@@ -87,6 +87,19 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
       {enlarged !== null && opened && <Enlarged item={opened} field={enlarged} onEnlarge={enlarge} />}
     </Sheet>
   );
+}
+
+/** The copy has what the item shows, and what is opened on demand alone: its passkeys can sign. */
+function useDuplicate(onForm: (form: FormTarget) => void): (from: Item) => Promise<void> {
+  const client = useClient();
+  return async ({ id, kind }) => {
+    try {
+      const start = duplicateOf(await client.vault.open({ id, withKeys: true }));
+      onForm({ kind, item: null, categoryId: start.categoryId, from: "list", start });
+    } catch (error) {
+      toast.failed(error, kindOf(kind).words.openFailed);
+    }
+  };
 }
 
 /** What looks like something shows its secret only while the field does. */

@@ -19,6 +19,7 @@ import { FieldNote } from "./FieldNote.tsx";
 import { HistoryRow } from "./HistoryRow.tsx";
 import styles from "./ItemFields.module.css";
 import { OpenButton } from "./OpenButton.tsx";
+import { PasskeyRows } from "./PasskeyRows.tsx";
 import type { ShownField } from "./shown-field.ts";
 import { shownSections } from "./shown-sections.ts";
 import { TagsRow } from "./TagsRow.tsx";
@@ -56,6 +57,7 @@ const ROWS: Partial<Record<ControlName, ComponentType<ShownField>>> = {
   custom: CustomRows,
   tags: TagsRow,
   history: HistoryRow,
+  passkeys: PasskeyRows,
 };
 
 function PlainRow({ item, name, field, value, actions, onReveal }: ShownField) {

@@ -11,7 +11,7 @@ describe("the fields of a detail", () => {
   it("are under the headings of the form, with tags by themselves and earlier passwords to be read", () => {
     const every = Object.fromEntries(Object.keys(kindOf("password").fields).map((name) => [name, "x"]));
     expect(outline(anItem("password", every))).toEqual([
-      ["Account Information", ["username", "password", "totp", "website_url", "more_urls", "x_ask"]],
+      ["Account Information", ["username", "password", "totp", "x_passkeys", "website_url", "more_urls", "x_ask"]],
       ["Additional Information", ["notes", "password_history"]],
       ["Custom fields", ["custom_fields"]],
       [null, ["tags"]],

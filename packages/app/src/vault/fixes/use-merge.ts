@@ -22,7 +22,7 @@ export function useMerge(): (ids: readonly string[]) => Promise<void> {
   const remove = useDeletion();
   return async (ids) => {
     try {
-      const items = (await client.vault.openMany({ ids })).filter(isOwnItem);
+      const items = (await client.vault.openMany({ ids, withKeys: true })).filter(isOwnItem);
       if (items.length < 2) return toast.failed("The others are shared with you, and only their owner can merge them.");
       const merged = mergeDuplicates(items);
       const { kept, fields, isChanged, others } = merged;

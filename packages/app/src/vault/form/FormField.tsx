@@ -92,7 +92,7 @@ function SelectField(props: FormFieldProps) {
   );
 }
 
-/** For a computed value, which cannot be typed. */
+/** For what cannot be typed: a computed value, or what a site and a program agreed on. */
 const NoInput = (): null => null;
 
 const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
@@ -114,6 +114,8 @@ const INPUTS: Record<ControlName, ComponentType<FormFieldProps>> = {
   custom: CustomFieldsInput,
   tags: TagsInput,
   history: NoInput,
+  passkeys: NoInput,
+  keys: NoInput,
 };
 
 const PLACEHOLDERS: Partial<Record<ControlName, string>> = { expiry: "MM/YY", url: "https://" };

@@ -23,7 +23,7 @@ describe("item editors", () => {
 
   it("puts the password's fields under the two headings of the specification (spec 2 §2)", () => {
     expect(sectionsOf("password", []).map(({ heading, fields }) => [heading, fields.map(({ name }) => name)])).toEqual([
-      ["Account Information", ["username", "password", "totp", "website_url", "url_match", "more_urls", "x_ask"]],
+      ["Account Information", ["username", "password", "totp", "x_passkeys", "website_url", "url_match", "more_urls", "x_ask"]],
       ["Additional Information", ["notes"]],
       ["Custom fields", ["custom_fields"]],
     ]);
