@@ -153,6 +153,10 @@ export const useSaveItem = () =>
     base ? client.vault.update({ base, draft }) : { item: await client.vault.create({ draft }), conflict: null },
   );
 
+/** Takes a change of `base` back; see `update` (client/src/vault/save.ts). */
+export const useUndoSave = () =>
+  useVaultMutation((client, edit: { base: Item; draft: Draft }) => client.vault.update({ ...edit, isUndo: true }));
+
 export const useRemoveItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.remove({ ids }));
 
 export const useRestoreItems = () => useVaultMutation((client, { ids }: { ids: string[] }) => client.vault.restore({ ids }));

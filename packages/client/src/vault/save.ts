@@ -1,7 +1,7 @@
 /** Saving and deleting items. Every write is a plan for `Scope.commit`; what was just sealed is shown as typed and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
-import { type Draft, type FieldValues, type Item, isComplete } from "@coffer/core/items/item";
+import { type Draft, type FieldValues, type Item, isComplete, titleOf } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
@@ -35,24 +35,27 @@ interface Edit {
   /** The item when the form was opened, with all its fields. */
   readonly base: Item;
   readonly draft: Draft;
+  /** Takes an earlier edit back: where someone has changed the same since, nothing is written, and no copy kept. */
+  readonly isUndo?: boolean;
 }
 
 /**
  * Saves an edit of `base`. Other people's edits of other fields are kept; an edit of the same field, or of an item that is gone, becomes
  * a conflict copy.
- * @throws ClientError when `base` is tampered, or the draft lacks a required field.
+ * @throws ClientError when an undo meets such a conflict; when `base` is tampered, or the draft lacks a required field.
  */
-export async function update(context: VaultContext, { base, draft }: Edit): Promise<SaveOutcome> {
+export async function update(context: VaultContext, { base, draft, isUndo = false }: Edit): Promise<SaveOutcome> {
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
   refuseIncomplete(draft);
   const within = await scopeOf(context, base.id);
   if (draft.categoryId !== base.categoryId && base.isOwner && (await isElsewhere(context, within, draft.categoryId))) {
-    const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId } });
+    const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId }, isUndo });
     await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
     return { ...saved, item: await open(context, saved.item) };
   }
   const saved = await saveEdit(context, within, { base, draft });
   if (saved) return { item: await savedItem(context, saved).catch(() => base), conflict: null };
+  if (isUndo) throw new ClientError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
   const conflict = await keepCopy(context, { base, draft });
   return { item: await open(context, base).catch(() => conflict), conflict };
 }

@@ -55,7 +55,7 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
       saved.current = outcome.item;
       const done = target.item ? words.updated : createdToast(kind, target.from);
       const conflict = item && conflictMessage(item, outcome);
-      if (conflict === null || item === null) return offerUndo(done, undoOf(item, outcome.item));
+      if (conflict === null || item === null) return offerUndo(done, undoOf({ before: item, typed: draft, after: outcome.item }));
       toast.done(done);
       toast.done(conflict);
     },

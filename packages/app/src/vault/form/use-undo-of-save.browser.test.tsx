@@ -1,3 +1,4 @@
+import { ClientError } from "@coffer/client";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fakeClient } from "../../testing/fake-client.ts";
@@ -10,11 +11,14 @@ import { useUndoOfSave } from "./use-undo-of-save.ts";
 const BEFORE = anItem("Bank", { fields: { title: "Bank", username: "ann", password: "1" }, favourite: true });
 const AFTER = { ...BEFORE, revision: 2, favourite: false, fields: { title: "Bank 2", username: "ann", password: "2", note: "added" } };
 
-async function undo(before: typeof BEFORE | null, vault: Parameters<typeof fakeClient>[0]) {
+/** As the form sends it: another name, a new password and a note. */
+const TYPED = { kind: BEFORE.kind, categoryId: BEFORE.categoryId, favourite: false, fields: AFTER.fields };
+
+async function undo(before: typeof BEFORE | null, vault: Parameters<typeof fakeClient>[0], after = AFTER) {
   const Saved = () => {
     const undoOf = useUndoOfSave();
     return (
-      <button type="button" onClick={() => offerUndo("Saved", undoOf(before, AFTER))}>
+      <button type="button" onClick={() => offerUndo("Saved", undoOf({ before, typed: TYPED, after }))}>
         Save
       </button>
     );
@@ -25,18 +29,25 @@ async function undo(before: typeof BEFORE | null, vault: Parameters<typeof fakeC
 }
 
 describe("a save that is taken back", () => {
-  it("gives every field its value of before; what the save added is empty again", async () => {
+  it("gives what it changed the values of before, whatever else was saved with it; what it added is empty again", async () => {
     const update = vi.fn(async () => ({ item: BEFORE, conflict: null }));
-    await undo(BEFORE, { vault: { update, contents: () => null } });
+    // Someone else had changed the user name while the form was open.
+    const after = { ...AFTER, revision: 3, fields: { ...AFTER.fields, username: "bob" } };
+    await undo(BEFORE, { vault: { update, contents: () => null } }, after);
     await seeToast('"Bank" is as it was');
-    const draft = { kind: "password", categoryId: BEFORE.categoryId, favourite: true, fields: { ...BEFORE.fields, note: "" } };
-    expect(update).toHaveBeenCalledWith({ base: AFTER, draft });
+    expect(update).toHaveBeenCalledWith({
+      base: { ...after, revision: BEFORE.revision, fields: AFTER.fields },
+      draft: { kind: "password", categoryId: BEFORE.categoryId, favourite: true, fields: { ...BEFORE.fields, note: "" } },
+      isUndo: true,
+    });
   });
 
   it("does not say that all is as it was where someone else has changed the same since", async () => {
-    const other = anItem("Bank 2", { id: "its-copy" });
-    await undo(BEFORE, { vault: { update: async () => ({ item: AFTER, conflict: other }), contents: () => null } });
-    await seeToast('"Bank 2" was also changed on another device. Both versions were kept.');
+    const update = async () => {
+      throw new ClientError('"Bank 2" was changed again or deleted since, so it stays as it is.');
+    };
+    await undo(BEFORE, { vault: { update, contents: () => null } });
+    await seeToast('"Bank 2" was changed again or deleted since, so it stays as it is.');
     expect(page.getByText("is as it was").elements()).toEqual([]);
   });
 
@@ -45,5 +56,11 @@ describe("a save that is taken back", () => {
     await undo(null, { vault: { remove, contents: () => null } });
     await seeToast('"Bank 2" was deleted');
     expect(remove).toHaveBeenCalledWith({ ids: [AFTER.id] });
+  });
+
+  it("leaves a new item that was changed since", async () => {
+    const contents = () => ({ items: [{ ...AFTER, revision: 3 }], vaults: [] });
+    await undo(null, { vault: { contents } });
+    await seeToast('"Bank 2" was changed since it was added, so it stays.');
   });
 });

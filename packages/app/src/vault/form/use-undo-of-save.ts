@@ -1,34 +1,53 @@
-/** How a save is taken back: a new item goes to the trash; of an edit, what it changed gets the values of before, in a save of its own. What others changed since stays. */
+/**
+ * How a save is taken back: a new item goes to the trash; of an edit, what it changed gets the values of before, in a save of its own. What others have changed stays, before the
+ * save and since; where that is the same, nothing is taken back.
+ */
 import { ClientError, type SaveOutcome } from "@coffer/client";
 import { type Draft, type Item, titleOf } from "@coffer/core/items/item";
+import { useClient } from "../../frame/client-context.tsx";
 import type { Undoable } from "../../ui/undo.ts";
-import { useRemoveItems, useSaveItem } from "../queries.ts";
+import { useRemoveItems, useUndoSave } from "../queries.ts";
 
-/** The item as it was before the save, as if it had been typed again: fields that it did not have then are empty. */
-function draftOfBefore(before: Item, after: Item): Draft {
-  const blank = Object.fromEntries(Object.keys(after.fields).map((name) => [name, ""]));
-  return { kind: before.kind, categoryId: before.categoryId, favourite: before.favourite, fields: { ...blank, ...before.fields } };
+interface Saved {
+  /** As the form found it, with all its fields; null for a new one. */
+  readonly before: Item | null;
+  readonly typed: Draft;
+  /** As it was saved: with what others had changed meanwhile. */
+  readonly after: Item;
 }
 
-/** @returns a function of the item before, null for a new one, and as it was saved, with all their fields */
-export function useUndoOfSave(): (before: Item | null, after: Item) => Undoable {
-  const { mutateAsync: save } = useSaveItem();
+/** The same edit from the other side: from what was typed, to what was there. What was typed for the first time is empty again. */
+function editBack(before: Item, typed: Draft, after: Item): { base: Item; draft: Draft } {
+  const blank = Object.fromEntries(Object.keys(typed.fields).map((name) => [name, ""]));
+  const { kind, categoryId, favourite } = before;
+  // Its revision says that there may be later ones, with which it is merged.
+  const base = { ...after, categoryId: typed.categoryId, favourite: typed.favourite, revision: before.revision };
+  return {
+    base: { ...base, fields: { ...before.fields, ...typed.fields } },
+    draft: { kind, categoryId, favourite, fields: { ...blank, ...before.fields } },
+  };
+}
+
+export function useUndoOfSave(): (saved: Saved) => Undoable {
+  const client = useClient();
+  const { mutateAsync: save } = useUndoSave();
   const { mutateAsync: remove } = useRemoveItems();
-  return (before, after) => {
+  return ({ before, typed, after }) => {
     const name = `"${titleOf(after)}"`;
     if (before === null)
       return {
         label: `add ${name}`,
-        takeBack: () => remove({ ids: [after.id] }),
+        takeBack: async () => {
+          const now = client.vault.contents()?.items.find(({ id }) => id === after.id);
+          if (now && now.revision !== after.revision) throw new ClientError(`${name} was changed since it was added, so it stays.`);
+          await remove({ ids: [after.id] });
+        },
         back: `${name} was deleted`,
         failed: `Could not delete ${name}`,
       };
     return {
       label: `edit ${name}`,
-      takeBack: async () => {
-        const said = conflictMessage(after, await save({ base: after, draft: draftOfBefore(before, after) }));
-        if (said !== null) throw new ClientError(said);
-      },
+      takeBack: () => save(editBack(before, typed, after)),
       back: `"${titleOf(before)}" is as it was`,
       failed: `Could not take back the change of ${name}`,
     };
