@@ -1,9 +1,12 @@
 /** Open apps hear what changes for them, at once, and nothing of what is not theirs; a line ends with its session. */
-import { type AddressInfo, connect } from "node:net";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { anonymousViewer } from "../access.ts";
-import { BEATS, NewsStream, ROWS } from "../http/news.ts";
+import { BEATS, NewsStream, ROWS, Watching } from "../http/news.ts";
+import { silentLog } from "../log.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 import { vaultHandlers } from "./handlers.ts";
 
@@ -32,6 +35,8 @@ async function openLine(token: string): Promise<Line> {
     signal: giveUp.signal,
   });
   expect(response.status).toBe(200);
+  // What a proxy of the usual kind is told, which would else hold it back.
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
   let text = "";
   const read = async (): Promise<void> => {
     for await (const piece of response.body ?? []) text += Buffer.from(piece as Uint8Array).toString();
@@ -105,6 +110,7 @@ describe("an open line", () => {
     expect((await ann.call("GET", "/vault/all-items-data")).status).toBe(200);
     expect(server.deps.watching.size).toBe(6);
     for (const line of lines) line.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
   });
 
   it("ends after the database was away: its session may have ended meanwhile, and anything may have changed", async () => {
@@ -120,6 +126,7 @@ describe("an open line", () => {
     await ann.commit(put("note"));
     await expect.poll(() => scopeNews(next, ann.scopeId)).toHaveLength(2);
     next.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
   });
 
   it("is over at once where its session has ended while it was opened", async () => {
@@ -131,6 +138,7 @@ describe("an open line", () => {
     await bob.commit(put("note"));
     await expect.poll(() => scopeNews(others, bob.scopeId).at(-1)).toMatchObject({ seq: 2 });
     others.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
     const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", "a device"), {
       accountId: { value: ann.accountId },
       sessionId: { value: String(row?.id) },
@@ -144,17 +152,58 @@ describe("an open line", () => {
     await server.pool.query("alter table share_grant rename to away");
     expect((await ann.call("GET", "/vault/news")).status).toBe(500);
     await server.pool.query("alter table away rename to share_grant");
-    expect(server.deps.watching.size).toBe(0);
+    await expect.poll(() => server.deps.watching.size).toBe(0);
   });
 
   it("that can tell nothing is not kept: one whose turn on its connection does not come, and one of which only the headers are wanted", async () => {
     const ann = await server.join("waits@example.com");
-    const queued = writeRaw(asked(ann.token).repeat(50));
-    await expect.poll(() => queued.taken()).toContain('"what":"scope"');
+    const opening = vi.spyOn(server.deps.watching, "open");
+    const queued = writeRaw(asked(ann.token).repeat(3));
     const head = writeRaw(asked(ann.token, "HEAD"));
-    await expect.poll(() => head.taken()).toMatch(/^HTTP\/1.1 200.*\r\n\r\n$/s);
-    expect(server.deps.watching.size).toBe(1);
+    await expect.poll(() => opening.mock.settledResults.filter(({ type }) => type === "fulfilled")).toHaveLength(4);
+    await expect.poll(() => queued.taken()).toContain('"what":"scope"');
+    await expect.poll(() => server.deps.watching.size).toBe(1);
     for (const one of [queued, head]) one.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
+    opening.mockRestore();
+  });
+
+  it("is not kept for a caller who hung up while it was opened", async () => {
+    const ann = await server.join("impatient@example.com");
+    const hold = await server.pool.connect();
+    await hold.query("begin; lock table share_grant in access exclusive mode");
+    const came = once(server.app.server, "connection") as Promise<[Socket]>;
+    const line = writeRaw(asked(ann.token));
+    const [socket] = await came;
+    await expect.poll(() => server.deps.watching.size).toBe(1);
+    line.hangUp();
+    await once(socket, "close");
+    await hold.query("commit");
+    hold.release();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
+  });
+
+  it("shows every 15 seconds that it is there; none is opened once the server stops", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const watching = new Watching(server.db, silentLog);
+    const stream = await watching.open({ accountId: randomUUID(), sessionId: randomUUID() });
+    const read = (): string => String(stream.read() ?? "");
+    expect(read()).toContain('"news":[');
+    vi.advanceTimersByTime(15_000);
+    expect(read()).toBe(" ");
+    await watching.end();
+    vi.useRealTimers();
+    expect(stream.writableEnded).toBe(true);
+    expect((await watching.open({ accountId: randomUUID(), sessionId: randomUUID() })).writableEnded).toBe(true);
+  });
+
+  it("does not count once it has ended, also where its reader takes nothing", async () => {
+    const viewer = { accountId: randomUUID(), sessionId: randomUUID() };
+    const lines: NewsStream[] = [];
+    for (let count = 0; count < 8; count++) lines.push(await server.deps.watching.open(viewer));
+    expect(lines.map(({ writableEnded }) => writableEnded)).toEqual([true, true, ...Array(6).fill(false)]);
+    expect(server.deps.watching.size).toBe(6);
+    for (const line of lines) line.destroy();
     await expect.poll(() => server.deps.watching.size).toBe(0);
   });
 
@@ -170,6 +219,7 @@ describe("an open line", () => {
     await expect.poll(() => scopeNews(line, ann.scopeId)).toHaveLength(2);
     expect(server.deps.watching.size).toBe(1);
     line.hangUp();
+    await expect.poll(() => server.deps.watching.size).toBe(0);
   });
 });
 

@@ -19,10 +19,12 @@ afterEach(() => {
 interface Given {
   readonly peers?: NewsPeers;
   readonly onChange?: (what: Changed) => unknown;
+  /** Whether the device is locked. */
+  readonly isShut?: () => boolean;
 }
 
 /** @param line - what the server does, the number of the line given */
-function open(line: (number: number) => Line, { onChange, ...peers }: Given = {}) {
+function open(line: (number: number) => Line, { onChange, isShut = () => false, ...peers }: Given = {}) {
   const pauses: number[] = [];
   const heard: Changed[] = [];
   let count = 0;
@@ -38,7 +40,10 @@ function open(line: (number: number) => Line, { onChange, ...peers }: Given = {}
     await new Promise((resume) => setTimeout(resume, ms));
   };
   const personal = { keys: { scopeId: "own" }, seq: 3, shared: [{ id: "shared", seq: 5, stamp: 2 }] };
-  const scopes = async () => [personal] as never;
+  const scopes = async () => {
+    if (isShut()) throw new Error("locked");
+    return [personal] as never;
+  };
   const hear = (what: Changed): unknown => {
     heard.push(what);
     return onChange?.(what);
@@ -234,4 +239,28 @@ it("lets the next page listen at once when it is ended while it waits", async ()
   first.stop();
   await vi.advanceTimersByTimeAsync(10);
   expect(second.lines()).toBe(1);
+});
+
+it("passes on nothing while the device is locked, and goes on afterwards", async () => {
+  const { line, open: onLine } = telling();
+  let isShut = true;
+  const { heard } = open(onLine, { isShut: () => isShut });
+  await vi.advanceTimersByTimeAsync(0);
+  line.tell({ what: "shares" });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(heard).toEqual([]);
+  isShut = false;
+  line.tell({ what: "shares" });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(heard).toEqual(["contents"]);
+});
+
+it("lets the other pages hear nothing after it was ended", async () => {
+  const { line, open: onLine } = telling();
+  const tell = vi.fn();
+  const { stop } = open(onLine, { peers: { alone: (work) => work(), tell, hear: () => undefined } });
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  line.tell({ what: "shares" });
+  expect(tell).not.toHaveBeenCalled();
 });
