@@ -1,6 +1,8 @@
 /** Passkeys in a login: lists know of them, their keys are opened for nothing but a copy, and no change of the login loses one. */
+import { createHash, generateKeyPairSync, verify } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
+import { assertPasskey } from "../../packages/client/src/vault/passkeys/assert-passkey.ts";
 import { readPasskeyKeys, readPasskeys, withPasskeyState } from "../../packages/core/src/items/passkeys.ts";
 import { writeBackup } from "../../packages/core/src/transfer/backup.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
@@ -144,6 +146,30 @@ it("a backup has them, and an import of it brings them back", async () => {
   await dave.client.transfer.run({ sourceId: "coffer", fileText: text, candidates, onProgress: () => undefined });
   const [item] = (await dave.client.vault.pull()).items;
   expect(await whole(dave.client, item?.id ?? "")).toEqual(intact(fields));
+});
+
+it("an import from Bitwarden brings one that signs, on another device too", async () => {
+  const frank = await world.person("frank");
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const keyValue = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64url");
+  const credential = { credentialId: "b64.AQID", rpId: "example.com", userHandle: "AQ", userName: "frank", keyValue, counter: "0" };
+  const login = { username: "frank", password: null, uris: [{ uri: "https://example.com" }], fido2Credentials: [credential] };
+  const text = JSON.stringify({ encrypted: false, folders: [], items: [{ id: "1", type: 1, name: "Example", login }] });
+  const { candidates, errors } = readImport({ sourceId: "bitwarden-json", text });
+  expect(errors).toEqual([]);
+  await frank.client.transfer.run({ sourceId: "bitwarden-json", fileText: text, candidates, onProgress: () => undefined });
+  const phone = (await frank.device("phone")).client;
+  const [listed] = (await phone.vault.pull()).items;
+  const [passkey] = readPasskeys(listed?.fields.x_passkeys ?? "");
+  const [key] = readPasskeyKeys((await whole(phone, listed?.id ?? "")).x_passkey_keys);
+  if (!passkey || !key) throw new Error("There is none");
+  const page = { origin: "https://example.com" };
+  const answer = await assertPasskey({ page, options: { challenge: "AQID" }, isVerified: false, passkey, key });
+  if ("error" in answer) throw new Error(answer.error);
+  const { clientDataJSON, authenticatorData, signature } = answer.response;
+  const said = createHash("sha256").update(Buffer.from(clientDataJSON, "base64url")).digest();
+  const signed = Buffer.concat([Buffer.from(authenticatorData, "base64url"), said]);
+  expect(verify("sha256", signed, publicKey, Buffer.from(signature, "base64url"))).toBe(true);
 });
 
 it("what was removed thirty days ago is gone with its key, and what was not stays", async () => {

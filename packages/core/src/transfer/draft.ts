@@ -7,6 +7,7 @@ import { isOnDemand } from "../items/fields-on-demand.ts";
 import { type FieldValues, isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
 import type { MatchMode } from "../items/match-modes.ts";
+import { type Passkey, type PasskeyKey, withPasskey } from "../items/passkeys.ts";
 import {
   type Address,
   type CustomField,
@@ -103,6 +104,13 @@ export class Draft {
   /** A previous password. @param at - when it was replaced, in milliseconds since 1970; 0 if unknown. */
   past(value: string, at = 0): void {
     if (value) this.#history.push({ value, at: isMoment(at) ? at : 0 });
+  }
+
+  /** @returns false when there is no room for it: it is kept in another way. */
+  passkey(passkey: Passkey, key: PasskeyKey): boolean {
+    const fields = this.kind === "password" ? withPasskey(Object.fromEntries(this.#values), passkey, key) : null;
+    for (const [field, value] of Object.entries(fields ?? {})) this.#values.set(field, value);
+    return fields !== null;
   }
 
   /** A one-time code; a second one, or one of another kind, becomes a custom field. */

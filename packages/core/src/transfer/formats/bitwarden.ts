@@ -4,6 +4,7 @@ import type { KindName } from "../../items/kinds.ts";
 import type { MatchMode } from "../../items/match-modes.ts";
 import { DEFAULT_MATCH } from "../../items/structured-fields.ts";
 import { Draft, expiryOf } from "../draft.ts";
+import { addPasskey, fromAnyBase64 } from "../passkey-entry.ts";
 import type { Format } from "./format.ts";
 import { isRecord, isYes, type Json, keepRest, listOf, lookUp, recordOf, recordsOf, setAll, textOf, timeOf } from "./json.ts";
 
@@ -100,8 +101,28 @@ function readLogin(draft: Draft, login: Json): void {
   for (const { uri, match } of recordsOf(login.uris))
     draft.url(textOf(uri), MATCHES[typeof match === "number" ? match : -1] ?? DEFAULT_MATCH);
   draft.url(textOf(login.uri));
-  for (const passkey of recordsOf(login.fido2Credentials)) draft.extra("Passkey", JSON.stringify(passkey), "hidden");
+  for (const passkey of recordsOf(login.fido2Credentials))
+    if (!readPasskey(draft, passkey)) draft.extra("Passkey", JSON.stringify(passkey), "hidden");
   keepRest(draft, login, ["username", "password", "totp", "uris", "uri", "fido2Credentials", "passwordRevisionDate", "autofillOnPageLoad"]);
+}
+
+const readPasskey = (draft: Draft, { credentialId, rpId, rpName, userHandle, userName, userDisplayName, ...rest }: Json): boolean =>
+  addPasskey(draft, {
+    id: passkeyId(textOf(credentialId)),
+    ...{ rpId: textOf(rpId), rpName: textOf(rpName), name: textOf(userName), displayName: textOf(userDisplayName) },
+    user: fromAnyBase64(textOf(userHandle)),
+    key: fromAnyBase64(textOf(rest.keyValue)),
+    at: timeOf(rest.creationDate),
+    counter: textOf(rest.counter),
+  });
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Its own are 16 bytes written as a UUID; others begin with "b64.". */
+function passkeyId(text: string): Uint8Array | null {
+  if (text.startsWith("b64.")) return fromAnyBase64(text.slice(4));
+  if (!UUID.test(text)) return null;
+  return Uint8Array.from(text.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 function readCard(draft: Draft, card: Json): void {

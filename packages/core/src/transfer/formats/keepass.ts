@@ -1,5 +1,6 @@
 /** KeePass's XML: what KeePass and KeePassXC export, and the content of a .kdbx file. XML of older programs is detected and read by keepass-old.ts. */
 import { Draft } from "../draft.ts";
+import { addPasskey, fromAnyBase64 } from "../passkey-entry.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml.ts";
 import type { Format } from "./format.ts";
 import { codeOf } from "./keepass-code.ts";
@@ -50,13 +51,31 @@ function draftOf(entry: XmlElement, { path, isTrash }: Place): Draft {
   draft.note(of("Notes"));
   const code = codeOf(strings);
   if (code) draft.code(code.value);
-  for (const field of childrenOf(entry, "String")) readField(draft, field, code?.keys ?? []);
+  const read = [...(code?.keys ?? []), ...readPasskey(draft, strings, timeFrom(textIn(childOf(entry, "Times"), "CreationTime")))];
+  for (const field of childrenOf(entry, "String")) readField(draft, field, read);
   for (const tag of textIn(entry, "Tags").split(/[;,]/)) draft.tag(tag);
   if (isTrash) draft.tag("Trash");
   for (const { key, at } of earlier(entry)) if (key !== of("Password")) draft.past(key, at);
   for (const binary of childrenOf(entry, "Binary")) draft.attachment(textIn(binary, "Key"));
   readTimes(draft, childOf(entry, "Times"));
   return draft;
+}
+
+/** KeePassXC's names; `GENERATED_USER_ID` and the one with KPXC are those of its first versions. */
+const PASSKEY_FIELD = /^KPEX_PASSKEY_|^KPXC_PASSKEY_USERNAME$/;
+
+/** @returns the fields it was read from */
+function readPasskey(draft: Draft, strings: ReadonlyMap<string, string>, at: number | undefined): string[] {
+  const of = (name: string): string => strings.get(`KPEX_PASSKEY_${name}`) ?? "";
+  const isRead = addPasskey(draft, {
+    id: fromAnyBase64(of("CREDENTIAL_ID") || of("GENERATED_USER_ID")),
+    rpId: of("RELYING_PARTY"),
+    user: fromAnyBase64(of("USER_HANDLE")),
+    name: of("USERNAME") || (strings.get("KPXC_PASSKEY_USERNAME") ?? ""),
+    key: fromAnyBase64(of("PRIVATE_KEY_PEM").replace(/-----(?:BEGIN|END) PRIVATE KEY-----|\s/g, "")),
+    at,
+  });
+  return isRead ? [...strings.keys()].filter((name) => PASSKEY_FIELD.test(name)) : [];
 }
 
 function readField(draft: Draft, field: XmlElement, known: readonly string[]): void {
