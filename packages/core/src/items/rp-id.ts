@@ -37,6 +37,5 @@ const HOST_MAX_LENGTH = 253;
 function siteOfOneOwner(host: string): string | null {
   if (host === "localhost") return host;
   if (host.length > HOST_MAX_LENGTH || !host.split(".").every((label) => LABEL.test(label))) return null;
-  const { isIp, domain } = parse(host, { allowPrivateDomains: true });
-  return isIp ? null : domain;
+  return parse(host, { allowPrivateDomains: true }).domain;
 }
