@@ -22,6 +22,13 @@ function emailsTo({ dataDir }: Product, address: string): string[] {
     .filter((email) => email.startsWith(`To: ${address}\n`));
 }
 
+/** The link of an invitation, from the newest email to an address; waits for it. */
+export async function mailedLink(product: Product, email: string): Promise<string> {
+  const links = () => emailsTo(product, email).flatMap((text) => /http:\/\/\S+token=\S+/.exec(text)?.[0] ?? []);
+  await expect.poll(() => links().length, { timeout: 60_000 }).toBeGreaterThan(0);
+  return links().at(-1) ?? "";
+}
+
 /** The six digits of the newest email that has any; waits for the first. */
 export async function mailedCode(product: Product, email: string): Promise<string> {
   const codes = () => emailsTo(product, email).flatMap((text) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);

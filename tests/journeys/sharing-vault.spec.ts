@@ -79,7 +79,15 @@ test("a vault is shared, filled by both, and taken back", async ({ page: ann, br
   await shoot(ann, "unknown");
   await dialog.getByRole("button", { name: "Send Invitation" }).click();
   await seeToast(ann, "Invitation sent successfully");
+  await expect(dialog).toBeHidden();
+  await goTo(ann, "Sharing Center");
+  await expect(ann.getByText("Waiting for zoe@example.com to join")).toBeVisible();
+  expect(await screenProblems(ann)).toEqual([]);
+  await shoot(ann, "waiting");
+  await goTo(ann, "Vaults");
+  await fromMenu(ann, `vault ${VAULT}`, "Share");
   await recipient.fill(BOB);
+  await dialog.getByRole("radio", { name: /View & Edit/ }).click();
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await seeToast(ann, "Vault shared successfully");
 

@@ -101,6 +101,7 @@ const MEMBERS = BY_ITS_PAGE("team/ManageMembersPage.browser.test.tsx");
 const TEAMS = BY_ITS_PAGE("team/TeamsPage.browser.test.tsx");
 const ONE_TEAM = BY_ITS_PAGE("team/TeamPage.browser.test.tsx");
 const ROLES = BY_ITS_PAGE("team/RolesPage.browser.test.tsx");
+const PROMISED = BY_ITS_PAGE("sharing/PromisedShares.browser.test.tsx");
 const CENTER = BY_ITS_PAGE("sharing/SharingCenter.browser.test.tsx");
 
 const ACTS: Record<Verb, Act | string> = {
@@ -148,6 +149,10 @@ const ACTS: Record<Verb, Act | string> = {
   "sharing.revoke": CENTER,
   "sharing.share": "of one item; the dialog shares them together",
   "sharing.shareMany": CENTER,
+  "sharing.promisedShares": "what waits for people without an account; without it the list is shown as before",
+  "sharing.promiseShares": PROMISED,
+  "sharing.keepPromise": PROMISED,
+  "sharing.withdrawPromise": PROMISED,
   "sharing.knownEmails": "offers addresses while one is typed; without them one types",
   "sharing.missingShares": "counts what is missing next to the pill, which says why",
   "team.updateRole": {

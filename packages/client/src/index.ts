@@ -45,6 +45,7 @@ export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyRequest } from "./sharing/create-shares.ts";
 export type { LeftItems } from "./sharing/made-by-others.ts";
 export type { FoundPerson } from "./sharing/people.ts";
+export type { Promised, PromisedRow } from "./sharing/promised-shares.ts";
 export type { OfShare, ShareRow } from "./sharing/share-lists.ts";
 export type { TeamDoubt } from "./team/doubts.ts";
 export type { FormerMemberAccess } from "./team/former-members.ts";

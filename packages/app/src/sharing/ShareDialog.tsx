@@ -54,7 +54,9 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
         {target === null && <ChooseItems form={form} all={all} />}
         <ShareTerms form={form} />
         <FormError form={form} />
-        {unknown !== null && unknown === form.values.email.trim() && <InviteOffer email={unknown} onInvited={() => setUnknown(null)} />}
+        {unknown !== null && unknown === form.values.email.trim() && (
+          <InviteOffer wish={{ ...form.values, email: unknown }} onInvited={onClose} />
+        )}
         <FormButtons>
           <Button variant="default" disabled={form.busy} onClick={() => void form.leave()}>
             Cancel

@@ -1,5 +1,5 @@
 /** What the user shares, by person: changed and taken back in the list itself. Every change asks first; after a no everything is as before. */
-import type { ShareRow } from "@coffer/client";
+import type { Promised, ShareRow } from "@coffer/client";
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,21 +8,25 @@ import { NoMatch } from "../vault/list/NoMatch.tsx";
 import { ByPerson, type PersonVerbs } from "./ByPerson.tsx";
 import { byPerson } from "./by-person.ts";
 import { LEVELS } from "./levels.ts";
+import { PromisedShares } from "./PromisedShares.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf, typeOf } from "./share-name.ts";
 
 interface Props extends PersonVerbs {
   readonly rows: readonly ShareRow[];
+  readonly promised: readonly Promised[];
 }
 
-export function SharedByMe({ rows, ...verbs }: Props) {
+export function SharedByMe({ rows, promised, ...verbs }: Props) {
   const [text, setText] = useState("");
+  const waiting = promised.length > 0 && <PromisedShares promised={promised} onCompare={verbs.onCompare} />;
   if (rows.length === 0)
-    return <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
+    return waiting || <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
   const shown = byPerson(rows.filter((row) => matches(row, text)));
   const all = new Map(byPerson(rows).map((one) => [one.key, one.rows]));
   return (
     <>
+      {waiting}
       <TextInput
         className={styles.search ?? ""}
         aria-label="Search shared items"

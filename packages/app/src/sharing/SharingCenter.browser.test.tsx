@@ -452,7 +452,7 @@ describe("the dialog that shares", () => {
       },
     };
     const session = { ...ANN, permissions: { ...ANN.permissions, invite_members: mayInvite } };
-    const refusing = { shareMany: async () => Promise.reject(new AppError("no_such_account")) };
+    const refusing = { shareMany: async () => Promise.reject(new AppError("no_such_account")), promiseShares: async () => undefined };
     await draw(refusing, undefined, [BANK], { team, session });
     await button("Share Item").click();
     const dialog = page.getByRole("dialog", { name: "Share Items" });

@@ -16,7 +16,7 @@ import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 import { ContentsGate } from "../vault/list/ContentsGate.tsx";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import type { PersonVerbs } from "./ByPerson.tsx";
-import { useSharedByMe, useSharedWithMe } from "./queries.ts";
+import { usePromised, useSharedByMe, useSharedWithMe } from "./queries.ts";
 import { SafetyNumberDialog } from "./SafetyNumberDialog.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
 import { SharedByMe } from "./SharedByMe.tsx";
@@ -85,9 +85,11 @@ interface ByMeProps extends Omit<PersonVerbs, "onOpen"> {
 function ByMe({ onOpenItem, ...verbs }: ByMeProps) {
   const shares = useSharedByMe();
   const navigate = useNavigate();
-  if (!shares.data) return <Unloaded shares={shares} />;
+  const promised = usePromised();
+  // Together: what comes later would move what is there.
+  if (!shares.data || !promised) return <Unloaded shares={shares} />;
   const open = ({ kind, itemId }: ShareRow) => (kind === "category" ? void navigate(`/vaults/${itemId}`) : onOpenItem(itemId));
-  return <SharedByMe rows={shares.data} onOpen={open} {...verbs} />;
+  return <SharedByMe rows={shares.data} promised={promised} onOpen={open} {...verbs} />;
 }
 
 interface WithMeProps {

@@ -1,11 +1,12 @@
 /** What the sharing feature reads and writes. Both lists are asked for when they are in sight, and again after every change. */
-import type { Client, FoundPerson, NotShared, OfShare, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
+import type { Client, FoundPerson, NotShared, OfShare, Promised, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
 import type { Level } from "./levels.ts";
 
 export const SHARES_KEY = ["sharing"] as const;
+const PROMISED_KEY = ["promised"] as const;
 
 /** Names come from what is open: what is new is pulled first. */
 function useShares(side: "byMe" | "withMe") {
@@ -104,6 +105,48 @@ export function useOwnTeam(): TeamStatus {
   });
   return isInOne ? data : "none";
 }
+
+/** The server counts how often it is asked who has joined. */
+const PROMISED_MS = 120_000;
+
+/** What waits for people without an account; nothing where it cannot be read, undefined until it was. */
+export function usePromised(): readonly Promised[] | undefined {
+  const client = useClient();
+  const { data, isPending } = useQuery({
+    queryKey: [...PROMISED_KEY],
+    queryFn: async () => {
+      // Right after a start nothing of the trust store is here yet.
+      await client.vault.pull();
+      return client.sharing.promisedShares();
+    },
+    retry: false,
+    staleTime: PROMISED_MS,
+    gcTime: 0,
+  });
+  return isPending ? undefined : (data ?? []);
+}
+
+function usePromiseMutation<Input, Result>(change: (client: Client, input: Input) => Promise<Result>) {
+  const cache = useQueryClient();
+  const client = useClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSettled: async () => {
+      showContents(client, cache);
+      await Promise.all([PROMISED_KEY, SHARES_KEY].map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
+  });
+}
+
+interface OfPromise {
+  readonly email: string;
+  readonly ids: readonly string[];
+}
+
+export const usePromise = () =>
+  usePromiseMutation((client, wish: OfPromise & { permission: Level; expiresAt: number | null }) => client.sharing.promiseShares(wish));
+export const useWithdrawPromise = () => usePromiseMutation((client, of: OfPromise) => client.sharing.withdrawPromise(of));
+export const useKeepPromise = () => usePromiseMutation((client, of: OfPromise): Promise<NotShared[]> => client.sharing.keepPromise(of));
 
 export interface TeamWaits {
   /** Emails. They are in the team, and no member with its key has been online since. */

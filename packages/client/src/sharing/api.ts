@@ -7,6 +7,7 @@ import { share, shareMany } from "./create-shares.ts";
 import { giveBack, keepItems, madeByOthers, restoreVault, vaultTrouble } from "./made-by-others.ts";
 import { missingShares } from "./missing-shares.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
+import { keepPromise, promisedShares, promiseShares, withdrawPromise } from "./promised-shares.ts";
 import { restoreShared } from "./restore-shared.ts";
 import { sharedByMe, sharedWithMe } from "./share-lists.ts";
 
@@ -28,6 +29,10 @@ const VERBS = {
   restoreVault,
   restoreShared,
   vaultTrouble,
+  promiseShares,
+  promisedShares,
+  withdrawPromise,
+  keepPromise,
 };
 
 export type SharingApi = Bound<typeof VERBS>;

@@ -16,6 +16,7 @@ const NONE: TrustStore = {
   drawn: {},
   used: {},
   gossip: {},
+  promised: {},
 };
 const to = (name: string): GivenTo => ({ to: name, isTeam: false, name, permission: "read" });
 const [FIRST, SECOND] = [toBase64Url(generateKey()), toBase64Url(generateKey())];

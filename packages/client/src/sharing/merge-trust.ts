@@ -27,6 +27,8 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       kept: eachOf(own.kept, theirs.kept, (one, other) => [...new Set([...one, ...other])]),
       used: eachOf(own.used, theirs.used, Math.max),
       gossip: { ...theirs.gossip, ...own.gossip },
+      // Nothing is given by them without a press.
+      promised: eachOf(own.promised, theirs.promised, (one, other) => ({ ...other, ...one })),
     },
     theirs,
   );

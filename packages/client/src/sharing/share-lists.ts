@@ -70,7 +70,7 @@ export const sharedWithMe = async (context: SharingContext): Promise<ShareRow[]>
   rowsOf(context, await context.call(api.sharing.sharedWithMe, {}), "by");
 
 /** Names come from what this device has opened and verified, not from the server's list. */
-function namesIn({ shown }: SharingContext): ReadonlyMap<string, string> {
+export function namesIn({ shown }: SharingContext): ReadonlyMap<string, string> {
   const { items = [], vaults = [] } = shown.contents ?? {};
   return new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
 }

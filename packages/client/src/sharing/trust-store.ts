@@ -5,9 +5,10 @@
 import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
 import type { LogChange } from "@coffer/core/team/log-state";
-import { DecryptError, fingerprint, fromBase64Url, type LogPoint, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
+import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
 import { type OwnKey, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
+import type { TeamGossip } from "./team-gossip.ts";
 
 /** A person as first met, or compared. */
 export interface KnownPerson {
@@ -54,28 +55,14 @@ export interface TrustStore {
   readonly used: Readonly<Record<string, number>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
   readonly gossip: Readonly<Record<string, TeamGossip>>;
+  /** By address without an account, and item or vault: what is shared once someone has joined by it and a press says so (promised-shares.ts). */
+  readonly promised: Readonly<Record<string, Readonly<Record<string, PromisedShare>>>>;
 }
 
-/** What stops a team: someone has signed another log than the server shows here. */
-export interface LogAlarm {
-  readonly code: "log_withheld" | "log_forked";
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** Who signed it: email in the log. */
-  readonly by: string;
-  /** How far the signer knew the log, and how far the server showed it here. */
-  readonly theirs: LogPoint;
-  readonly own: LogPoint;
-  /** As it is exported (team/evidence.ts): JSON. */
-  readonly evidence: string;
-}
-
-export interface TeamGossip {
-  readonly alarm?: LogAlarm | null;
-  /** Points that a person has looked at and decided to go on with: "size root". */
-  readonly settled?: readonly string[];
-  /** When a person decided to go on although no other member had confirmed the log for long. */
-  readonly aloneAt?: number;
+export interface PromisedShare {
+  readonly permission: "read" | "write";
+  /** Milliseconds since 1970; null for never. */
+  readonly expiresAt: number | null;
 }
 
 export interface GivenTo {
@@ -96,7 +83,10 @@ interface Ended {
   readonly grants: Readonly<Record<string, number>>;
 }
 
-const NOTHING = { people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} };
+const NOTHING = {
+  ...{ people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} },
+  promised: {},
+};
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
 export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope" | "keyring">): Promise<TrustStore> {

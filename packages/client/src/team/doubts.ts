@@ -1,6 +1,6 @@
 /** What a person sees and decides where the log of their own team is in doubt (security design §6, "The same log for all"). */
 import type { SharingContext } from "../sharing/context.ts";
-import type { LogAlarm } from "../sharing/trust-store.ts";
+import type { LogAlarm } from "../sharing/team-gossip.ts";
 import type { TeamContext } from "./context.ts";
 import { alarmOf, endAlarmIfAgreed, goOnAlone, goOnWithThisLog } from "./log-watch.ts";
 import type { LastHeard } from "./marks.ts";

@@ -5,7 +5,7 @@ import { markMessage } from "@coffer/contract/team-marks";
 import { fingerprint, type LogPoint, sha256, toBase64Url, toHex, utf8 } from "@coffer/crypto";
 import type { SharingContext } from "../sharing/context.ts";
 import type { SignedBytes, Statement } from "../sharing/statements.ts";
-import type { LogAlarm } from "../sharing/trust-store.ts";
+import type { LogAlarm } from "../sharing/team-gossip.ts";
 import type { VerifiedLog } from "./verified-log.ts";
 
 interface Contradiction {

@@ -6,7 +6,8 @@ import { fingerprint, toHex } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import type { Statement } from "../sharing/statements.ts";
-import { changeTrust, type LogAlarm, readTrust, withGossip } from "../sharing/trust-store.ts";
+import type { LogAlarm } from "../sharing/team-gossip.ts";
+import { changeTrust, readTrust, withGossip } from "../sharing/trust-store.ts";
 import { evidenceOf } from "./evidence.ts";
 import { pointOf, type VerifiedLog } from "./verified-log.ts";
 

@@ -1,7 +1,8 @@
 /** What a device watches its team's log by: what others have signed of it (gossip.ts), and how long ago (marks.ts). */
 import type { SharingContext } from "../sharing/context.ts";
 import type { Statement } from "../sharing/statements.ts";
-import { changeTrust, type LogAlarm, readTrust, withGossip } from "../sharing/trust-store.ts";
+import type { LogAlarm } from "../sharing/team-gossip.ts";
+import { changeTrust, readTrust, withGossip } from "../sharing/trust-store.ts";
 import { Gossip, nameOfPoint, refuseStopped } from "./gossip.ts";
 import { type LastHeard, Marks, QUIET_MS, TeamQuietError } from "./marks.ts";
 import type { VerifiedLog } from "./verified-log.ts";
