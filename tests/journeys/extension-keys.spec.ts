@@ -170,6 +170,7 @@ test.describe("a login that asks for the master password", () => {
     await web.getByRole("button", { name: "The safe", exact: true }).click();
     const dialog = web.getByRole("dialog");
     await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    await dialog.getByRole("button", { name: /^More / }).click();
     await choose(dialog, "Ask for master password", "Before filling");
     await dialog.getByRole("button", { name: "Update Password" }).click();
     await expect(web.getByText("Password updated successfully")).toBeVisible();

@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 interface Guard {
-  readonly leave: () => Promise<void>;
+  readonly leave: () => Promise<unknown>;
 }
 
 /** The last one is on top: only it handles Back. */
@@ -62,7 +62,7 @@ function notePosition(_place: string): void {
 }
 
 /** @param leave - closes the form, asking first where it must. */
-export function useBackGuard(active: boolean, leave: () => Promise<void>): void {
+export function useBackGuard(active: boolean, leave: () => Promise<unknown>): void {
   const { key } = useLocation();
   const latest = useRef(leave);
   latest.current = leave;

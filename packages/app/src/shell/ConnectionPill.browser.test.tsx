@@ -176,7 +176,7 @@ it("promises no more than it knows: other devices may have saved something since
   await pill.click();
   await expect
     .element(details)
-    .toHaveTextContent(/what you saved here is there\. What you save on other devices is shown here when you come back/);
+    .toHaveTextContent(/what you saved here is there\. What is saved on other devices is shown here within a moment/);
 });
 
 it("makes calls at once where the browser knows of no network, so that each can say what is missing", async () => {

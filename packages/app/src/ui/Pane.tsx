@@ -5,13 +5,16 @@ import styles from "./Pane.module.css";
 import { type SheetContent, SheetParts } from "./SheetParts.tsx";
 
 interface Props extends SheetContent {
-  readonly onClose: () => void;
+  readonly onClose: () => unknown;
 }
 
 export function Pane({ onClose, title, actions, footer, ...content }: Props) {
   const pane = useRef<HTMLElement>(null);
-  // Once: a user who walks on through the list keeps the focus there.
-  useEffect(() => pane.current?.focus({ preventScroll: true }), []);
+  // Once: a user who walks on through the list keeps the focus there. A form begins in its first field.
+  useEffect(() => {
+    const first = pane.current?.querySelector<HTMLElement>("[data-autofocus]");
+    (first ?? pane.current)?.focus({ preventScroll: true });
+  }, []);
   useEscape(pane, onClose);
   return (
     <section ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
@@ -25,7 +28,7 @@ export function Pane({ onClose, title, actions, footer, ...content }: Props) {
           </>
         }
         title={(className) => <h2 className={className}>{title}</h2>}
-        close={<CloseButton aria-label="Close" size="lg" onClick={onClose} />}
+        close={<CloseButton aria-label="Close" size="lg" onClick={() => void onClose()} />}
       />
     </section>
   );
@@ -36,21 +39,23 @@ const ABOVE =
   '[aria-modal="true"], dialog[open], [role="alertdialog"], [role="menu"], [role="listbox"], [data-mantine-stop-propagation="true"]';
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]';
 
-function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () => void): void {
+function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () => unknown): void {
   const latest = useRef(onClose);
   latest.current = onClose;
   useEffect(() => {
     let isOnTop = false;
     // Looked at before any other listener gets the key: what it closes is gone afterwards.
     const look = () => {
-      isOnTop = document.querySelector(ABOVE) === null;
+      // A list box that waits to be opened is there, too.
+      isOnTop = ![...document.querySelectorAll(ABOVE)].some((element) => element.checkVisibility());
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (event.key !== "Escape" || event.defaultPrevented || !isOnTop) return;
-      if (target?.closest(TYPING) && !pane.current?.contains(target)) return;
+      // The detail is there, but not shown, while a form has its place.
+      if (event.key !== "Escape" || event.defaultPrevented || !isOnTop || !pane.current?.checkVisibility()) return;
+      if (target?.closest(TYPING) && !pane.current.contains(target)) return;
       event.preventDefault();
-      latest.current();
+      void latest.current();
     };
     window.addEventListener("keydown", look, { capture: true });
     window.addEventListener("keydown", onKeyDown);

@@ -1,8 +1,11 @@
 /**
- * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list opens
+ * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list stands
+ * next to it in a wide window.
  */
 import { ActionIcon, Drawer } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
+import { createPortal } from "react-dom";
+import { usePaneSlot, useTakePane } from "../frame/pane-slot.ts";
 import { Pane } from "./Pane.tsx";
 import { type SheetContent, SheetParts } from "./SheetParts.tsx";
 import { useNarrow, useWideWindow } from "./use-narrow.ts";
@@ -10,37 +13,36 @@ import "@mantine/core/styles/Drawer.layer.css";
 import styles from "./Sheet.module.css";
 
 const WIDTH_PX = 560;
-/** The column of a narrow one stays where it is; vault and tags are to its left (ItemForm.module.css). */
-const WIDE_PX = 832;
-
-const sheetWidth = (narrow: boolean, wide: boolean): string | number => {
-  if (narrow) return "100%";
-  return wide ? WIDE_PX : WIDTH_PX;
-};
 
 interface Props extends SheetContent {
   readonly opened: boolean;
-  readonly onClose: () => void;
-  /** For forms of two columns. */
-  readonly wide?: boolean;
-  /** For a detail that is read while walking through the list next to it: no dialog over the page where both have room. */
-  readonly asPane?: boolean;
+  /** May ask first; resolves to false where it stays open. */
+  readonly onClose: () => unknown;
+  /** No dialog over the page where a list and this have room next to each other. "here": it is drawn next to the list already; "beside": it goes to the list's place. */
+  readonly pane?: "here" | "beside";
 }
 
-export function Sheet({ asPane = false, ...props }: Props) {
+export function Sheet({ pane, ...props }: Props) {
   const hasRoom = useWideWindow();
-  if (asPane && hasRoom) return props.opened && <Pane {...props} />;
+  const slot = usePaneSlot();
+  if (pane === "here" && hasRoom) return props.opened && <Pane {...props} />;
+  if (pane === "beside" && hasRoom && slot) return props.opened && <PaneBeside {...props} slot={slot} />;
   return <DrawerSheet {...props} />;
 }
 
-function DrawerSheet({ opened, onClose, title, wide = false, ...content }: Omit<Props, "asPane">) {
+function PaneBeside({ slot, ...props }: Omit<Props, "pane"> & { slot: HTMLElement }) {
+  useTakePane(props.onClose);
+  return createPortal(<Pane {...props} />, slot);
+}
+
+function DrawerSheet({ opened, onClose, title, ...content }: Omit<Props, "pane">) {
   const narrow = useNarrow();
   return (
     <Drawer.Root
       opened={opened}
-      onClose={onClose}
+      onClose={() => void onClose()}
       position="right"
-      size={sheetWidth(narrow, wide)}
+      size={narrow ? "100%" : WIDTH_PX}
       removeScrollProps={{ enabled: false }}
       transitionProps={{ duration: 200 }}
     >
@@ -50,7 +52,7 @@ function DrawerSheet({ opened, onClose, title, wide = false, ...content }: Omit<
           {...content}
           back={
             narrow && (
-              <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={onClose}>
+              <ActionIcon variant="subtle" color="gray" size="xl" aria-label="Back" onClick={() => void onClose()}>
                 <IconArrowLeft size={20} aria-hidden />
               </ActionIcon>
             )

@@ -11,6 +11,8 @@ export interface SheetContent {
   readonly children: ReactNode;
   /** Stays in sight while the content scrolls. */
   readonly footer?: ReactNode;
+  /** What went wrong, said next to the buttons that did it. */
+  readonly notice?: ReactNode;
 }
 
 interface Props extends Omit<SheetContent, "title"> {
@@ -19,15 +21,21 @@ interface Props extends Omit<SheetContent, "title"> {
   readonly close: ReactNode;
 }
 
-export const SheetParts = ({ back, title, titleInContent = false, actions, close, children, footer }: Props) => (
+export const SheetParts = ({ back, title, titleInContent = false, actions, close, children, footer, notice }: Props) => (
   <>
     <div className={styles.header}>
       {back}
       <div className={styles.title}>{title(titleInContent ? "visually-hidden" : styles.words)}</div>
       {actions}
       {close}
+      {footer === undefined && notice}
     </div>
     <div className={styles.body}>{children}</div>
-    {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    {footer !== undefined && (
+      <div className={styles.footer}>
+        {notice}
+        {footer}
+      </div>
+    )}
   </>
 );

@@ -33,6 +33,8 @@ export interface Field {
   readonly derive?: "strength" | "history" | "ignored";
   /** Stored, imported and exported, but without its own input (decision V-14). */
   readonly hidden?: true;
+  /** A form shows it where it is filled, and else when more is asked for. */
+  readonly folds?: true;
   /** Heading above this field and those after it, in the form and the detail view. */
   readonly section?: string;
   /** Column of the export file; absent when the field is not exported. */
@@ -120,8 +122,8 @@ const notes = (label = "Notes"): Field => ({ label, control: "notes", wire: "enc
 const name = (label: string, required: string): Field => ({ label, control: "text", wire: "bare", required, column: "name" });
 /** Fields of every kind in addition to its own. Both contain JSON (structured-fields.ts). */
 const EXTRAS = {
-  custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields" },
-  tags: { label: "Tags", control: "tags", wire: "encrypted" },
+  custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields", folds: true },
+  tags: { label: "Tags", control: "tags", wire: "encrypted", folds: true },
 } as const satisfies Record<string, Field>;
 const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 /** What is filled into pages can be kept until the master password is typed (ask-again.ts). */
@@ -130,6 +132,7 @@ const ASK_AGAIN = {
     label: "Ask for master password",
     control: "select",
     wire: "bare",
+    folds: true,
     options: same("Before filling"),
   },
 } as const satisfies Record<string, Field>;
@@ -184,13 +187,14 @@ export const KINDS = {
         label: "Matches",
         control: "select",
         wire: "encrypted",
+        folds: true,
         fallback: "domain",
         options: Object.entries(MATCH_LABELS).map(([value, label]) => ({ value, label })),
       },
-      more_urls: { label: "More web addresses", control: "addresses", wire: "encrypted" },
+      more_urls: { label: "More web addresses", control: "addresses", wire: "encrypted", folds: true },
       ...ASK_AGAIN,
       notes: { ...notes(), section: "Additional Information" },
-      favicon_url: { label: "Favicon URL", control: "url", wire: "bare", hidden: true },
+      favicon_url: { label: "Favicon URL", control: "url", wire: "bare", hidden: true, folds: true },
       password_strength: { label: "Strength", control: "text", wire: "bare", hidden: true, derive: "strength" },
       password_history: { label: "Password history", control: "history", wire: "encrypted", hidden: true, derive: "history" },
       ...EXTRAS,

@@ -66,8 +66,8 @@ export interface FormApi<V extends object> {
   restart(values: V): void;
   /** @param values - what to send where that is not what is typed: a code whose last digit has just arrived. */
   submit(values?: V): Promise<void>;
-  /** Closes the form as `guard` says; asks first when something unsaved would be lost. Does nothing while it is sent. */
-  leave(): Promise<void>;
+  /** Closes the form as `guard` says; asks first when something unsaved would be lost. Does nothing while it is sent. @returns whether it was left */
+  leave(): Promise<boolean>;
 }
 
 interface TextProps {
@@ -165,15 +165,16 @@ interface Leaving {
   readonly draft: Draft;
 }
 
-function useLeave<V extends object>(guard: FormOptions<V>["guard"], { busy, dirty, draft }: Leaving): () => Promise<void> {
+function useLeave<V extends object>(guard: FormOptions<V>["guard"], { busy, dirty, draft }: Leaving): () => Promise<boolean> {
   const asking = useRef(false);
   return async () => {
-    if (asking.current || busy) return;
+    if (asking.current || busy) return false;
     asking.current = true;
     const mayLeave = !dirty || (await confirmClose());
     asking.current = false;
-    if (!mayLeave) return;
+    if (!mayLeave) return false;
     if (dirty) draft.discard();
     guard?.onLeave();
+    return true;
   };
 }

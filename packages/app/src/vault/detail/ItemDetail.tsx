@@ -57,7 +57,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
   return (
     <Sheet
       opened
-      asPane
+      pane="here"
       // Escape is heard by every dialog; it belongs to the one above.
       onClose={() => enlarged === null && onClose()}
       title={titleOf(item)}

@@ -1,6 +1,6 @@
 /** The detail of an item opens next to its list where both have room, and leaves the page usable; on narrower screens it is a dialog over the page. */
 import { kindOf } from "@coffer/core/items/kinds";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
@@ -98,6 +98,52 @@ it("stays open when Escape closes something above it, or belongs to a text field
   await page.getByRole("textbox", { name: "Search" }).click();
   await userEvent.keyboard("{Escape}");
   await expect.element(detail("Site 03")).toBeVisible();
+});
+
+describe("what is added or edited", () => {
+  const { words } = kindOf("password");
+  const form = (name: string) => page.getByRole("dialog", { name });
+  const title = (name: string) => form(name).getByRole("textbox", { name: "Title" });
+
+  it("stands in the same place, begins in its title, and gives the place back", async () => {
+    await open();
+    await row("Site 03").click();
+    const before = detail("Site 03").element().getBoundingClientRect();
+    await detail("Site 03").getByRole("button", { name: "Edit", exact: true }).click();
+    await expect.element(form(words.edit)).toHaveAttribute("aria-modal", "false");
+    await expect.element(title(words.edit)).toHaveFocus();
+    await expect.element(detail("Site 03")).not.toBeInTheDocument();
+    const { left, width } = form(words.edit).element().getBoundingClientRect();
+    expect([left, width]).toEqual([before.left, before.width]);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(detail("Site 03")).toBeVisible();
+  });
+
+  it("is next to the list also when nothing was looked at before, and the list stays", async () => {
+    await open();
+    await page.getByRole("button", { name: words.create }).first().click();
+    await expect.element(title(words.create)).toHaveFocus();
+    await expect.element(row("Site 03")).toBeVisible();
+    const { right } = row("Site 03").element().getBoundingClientRect();
+    expect(form(words.create).element().getBoundingClientRect().left).toBeGreaterThan(right);
+    await form(words.create).getByRole("button", { name: "Cancel" }).click();
+    await expect.element(form(words.create)).not.toBeInTheDocument();
+    await expect.element(row("Site 03")).toBeVisible();
+  });
+
+  it("is left for another item only when what was typed may go", async () => {
+    await open();
+    await row("Site 03").click();
+    await detail("Site 03").getByRole("button", { name: "Edit", exact: true }).click();
+    await title(words.edit).fill("Site 3, changed");
+    await row("Site 05").click();
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await expect.element(title(words.edit)).toHaveValue("Site 3, changed");
+    await row("Site 05").click();
+    await page.getByRole("button", { name: "Close without saving" }).click();
+    await expect.element(detail("Site 05")).toBeVisible();
+    await expect.element(form(words.edit)).not.toBeInTheDocument();
+  });
 });
 
 it("is a dialog over the page where there is no room next to the list", async () => {

@@ -1,15 +1,17 @@
-/** The form of an item of any kind: title, vault, tags and favourite on the left, the fields of its kind under their headings on the right. */
+/** The form of an item of any kind, in one column as its detail: title and vault, the fields of its kind under their headings, and what few fill in behind "More". */
 import type { Draft, FieldValues, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Checkbox } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
-import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
-import { asideFields, sectionsOf } from "../item/editors.ts";
-import { ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
+import { type FormSection, foldedSections, sectionsOf } from "../item/editors.ts";
+import { ItemArt } from "../item/ItemHead.tsx";
 import { mayOrganise } from "../item/rights.ts";
+import { afterPress, watchPresses } from "./after-press.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./ItemForm.module.css";
 import { withTyped } from "./item-draft.ts";
@@ -28,53 +30,80 @@ interface Props {
 export function ItemForm({ form, generated, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
+  const { open, folded } = useFolded(form.values, reveals);
+  useEffect(watchPresses, []);
   // Favourites in a vault are its owner's (decision V-10).
   const isOfOthers = vaults.some((vault) => vault.id === categoryId && !mayOrganise(vault));
+  const groups = (sections: readonly FormSection[]) =>
+    sections.map(({ heading, fields }) => (
+      <FieldGroup key={fields[0]?.name} title={heading ?? undefined}>
+        {fields.map(({ name }) => (
+          <DraftField key={name} form={form} name={name} generated={generated[name]} />
+        ))}
+      </FieldGroup>
+    ));
   return (
     <Form form={form} className={styles.form}>
-      <div className={styles.aside}>
-        <FieldGroup>
-          <DraftField form={form} name={title} />
-          {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
-          {asideFields(kind).map((name) => (
-            <DraftField key={name} form={form} name={name} />
-          ))}
-        </FieldGroup>
-        {organises && !isOfOthers && (
-          <Checkbox
-            className={styles.favourite ?? ""}
-            label={words.favourite}
-            checked={favourite}
-            onChange={(event) => form.change({ favourite: event.currentTarget.checked })}
-          />
-        )}
-      </div>
-      <div className={styles.main}>
-        <Head {...form.values} vaults={vaults} />
-        {/* A number is typed in sight. */}
-        <ItemArt kind={kind} fields={form.values.fields} shown />
-        <div>
-          {sectionsOf(kind, reveals).map(({ heading, fields }) => (
-            <FieldGroup key={heading ?? ""} title={heading ?? undefined}>
-              {fields.map(({ name }) => (
-                <DraftField key={name} form={form} name={name} generated={generated[name]} />
-              ))}
-            </FieldGroup>
-          ))}
-        </div>
-      </div>
+      <FieldGroup>
+        <DraftField form={form} name={title} />
+        {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
+      </FieldGroup>
+      {/* A number is typed in sight. */}
+      <ItemArt kind={kind} fields={form.values.fields} shown />
+      <div>{groups(open)}</div>
+      {folded.length > 0 && (
+        <More labels={folded.flatMap(({ fields }) => fields.map(({ field }) => field.label))} isFilled={holdsAny(form.values, folded)}>
+          {groups(folded)}
+        </More>
+      )}
+      {organises && !isOfOthers && (
+        <Checkbox
+          className={styles.favourite ?? ""}
+          label={words.favourite}
+          checked={favourite}
+          onChange={(event) => form.change({ favourite: event.currentTarget.checked })}
+        />
+      )}
     </Form>
   );
 }
 
-/** The item as it will look, at the place it has in the detail. Screen readers get the fields. */
-function Head({ kind, fields, categoryId, vaults }: Draft & Pick<Props, "vaults">) {
-  const vault = vaults.find(({ id }) => id === categoryId);
+/** Where each field stands is fixed when the form opens: none jumps while it is typed into. */
+function useFolded(values: Draft, reveals: readonly string[]) {
+  const [sections] = useState(() => foldedSections(sectionsOf(values.kind, reveals), (name) => holds(values, name)));
+  return sections;
+}
+
+/** Whether there is more in a field than in a blank item. */
+function holds({ kind, fields }: Draft, name: string): boolean {
+  const value = fields[name] ?? "";
+  return value !== "" && value !== "[]" && value !== kindOf(kind).fields[name]?.fallback;
+}
+
+const holdsAny = (values: Draft, sections: readonly FormSection[]): boolean =>
+  sections.some(({ fields }) => fields.some(({ name }) => holds(values, name)));
+
+interface MoreProps {
+  readonly labels: readonly string[];
+  /** A draft that comes back may have something in it: then it is open. */
+  readonly isFilled: boolean;
+  readonly children: ReactNode;
+}
+
+function More({ labels, isFilled, children }: MoreProps) {
+  const [asked, ask] = useState(false);
+  const id = useId();
+  if (isFilled && !asked) ask(true);
   return (
-    <div className={styles.head} aria-hidden>
-      <ItemHead kind={kind} fields={fields}>
-        {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <Unassigned />}
-      </ItemHead>
+    <div>
+      <button type="button" className={styles.more} aria-expanded={asked} aria-controls={id} onClick={() => ask(!asked || isFilled)}>
+        <IconChevronDown size={18} aria-hidden />
+        More
+        <span className={styles.labels}>{labels.join(", ")}</span>
+      </button>
+      <div id={id} hidden={!asked} className={styles.folded}>
+        {children}
+      </div>
     </div>
   );
 }
@@ -85,6 +114,8 @@ const isIn = ({ id }: FormApi<Draft>, next: Element | null): boolean => next?.cl
 /** One field of the draft. What arrives late, as the text of a picture that was read, goes to what is typed by then. */
 function DraftField({ form, name, generated }: { form: FormApi<Draft>; name: string; generated?: string | undefined }) {
   const { kind, fields } = form.values;
+  const latest = useRef(form);
+  latest.current = form;
   const field = kindOf(kind).fields[name];
   if (!field) return null;
   return (
@@ -97,7 +128,7 @@ function DraftField({ form, name, generated }: { form: FormApi<Draft>; name: str
       error={form.errors[name]}
       fields={fields}
       onType={(typed) => form.derive((draft) => ({ fields: withTyped(draft, name, typed) }), [name])}
-      onLeave={({ relatedTarget }) => (form.dirty || isIn(form, relatedTarget)) && form.left(name)}
+      onLeave={({ relatedTarget }) => (form.dirty || isIn(form, relatedTarget)) && afterPress(() => latest.current.left(name))}
     />
   );
 }

@@ -2,7 +2,7 @@
 import { kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answering, fillLogin, item, LOGIN, open } from "./testing/item-form.tsx";
+import { answering, existing, fillLogin, item, LOGIN, open } from "./testing/item-form.tsx";
 
 describe("what is typed into a new item", () => {
   it("has the focus in its title, so that the first space is typed and presses nothing", async () => {
@@ -58,12 +58,45 @@ describe("what is typed into a new item", () => {
     const create = vi.fn(async () => item());
     const { field, save } = await open({ vault: { create } });
     await fillLogin(field);
+    await page.getByRole("button", { name: /^More / }).click();
     await page.getByRole("button", { name: "Add web address" }).click();
     await field("Web address 1").fill("ftp://one.example");
     await save.click();
     await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
     await expect.element(field("Web address 1")).toHaveFocus();
     expect(create).not.toHaveBeenCalled();
+  });
+});
+
+it("a press counts although a complaint moves what is pressed: it waits until the finger is up", async () => {
+  const { field } = await open();
+  await expect.element(field("Title")).toHaveFocus();
+  const before = (field("Password").element() as HTMLInputElement).value;
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await expect.element(page.getByText("Title is required")).toBeVisible();
+  await expect.element(field("Password")).not.toHaveValue(before);
+});
+
+describe("what few fill in", () => {
+  const more = page.getByRole("button", { name: /^More / });
+  const custom = page.getByText("Custom fields", { exact: true });
+
+  it("is behind More, which names it, and stays where it is while it is typed into", async () => {
+    await open();
+    await expect.element(more).toHaveTextContent("MoreMatches, More web addresses, Ask for master password, Custom fields, Tags");
+    await expect.element(more).toHaveAttribute("aria-expanded", "false");
+    expect(page.getByRole("button", { name: "Add web address" }).elements()).toEqual([]);
+    await more.click();
+    await page.getByRole("button", { name: "Add web address" }).click();
+    await expect.element(page.getByRole("textbox", { name: "Web address 1" })).toBeVisible();
+    await expect.element(more).toHaveAttribute("aria-expanded", "true");
+  });
+
+  it("is in sight where it is filled", async () => {
+    await open(existing(item({ tags: JSON.stringify(["daily"]) })));
+    await expect.element(page.getByText("daily")).toBeVisible();
+    await expect.element(more).not.toHaveTextContent("Tags");
+    await expect.element(custom).not.toBeVisible();
   });
 });
 

@@ -42,7 +42,7 @@ export function ItemFormSheet(props: Props) {
   if (!target.item) return <Editor {...props} item={null} start={target.start ?? blankDraft(target.kind, target.categoryId)} />;
   if (isLost || opened.isError || opened.data?.state === "tampered") {
     return (
-      <Sheet opened onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
+      <Sheet opened pane="beside" onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
         {isLost ? (
           <ErrorNote>{LOST}</ErrorNote>
         ) : opened.isError ? (
@@ -55,14 +55,14 @@ export function ItemFormSheet(props: Props) {
   }
   if (!opened.data) {
     return (
-      <Sheet opened onClose={onClose} title={words.edit}>
+      <Sheet opened pane="beside" onClose={onClose} title={words.edit}>
         <Loading />
       </Sheet>
     );
   }
   if (!mayEdit(opened.data)) {
     return (
-      <Sheet opened onClose={onClose} title={words.view} footer={<CloseButton onClose={onClose} />}>
+      <Sheet opened pane="beside" onClose={onClose} title={words.view} footer={<CloseButton onClose={onClose} />}>
         <ItemHead kind={target.kind} fields={opened.data.fields}>
           {opened.data.sharedBy && `Shared by ${opened.data.sharedBy}`}
         </ItemHead>
@@ -94,10 +94,10 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
   return (
     <Sheet
       opened
-      wide
-      onClose={() => void form.leave()}
+      pane="beside"
+      onClose={form.leave}
       title={item ? words.edit : words.create}
-      footer={
+      notice={
         <>
           {form.cause !== null && (
             <div className={styles.cause}>
@@ -109,6 +109,10 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
               {form.error}
             </p>
           )}
+        </>
+      }
+      footer={
+        <>
           <Button variant="default" onClick={() => void form.leave()}>
             Cancel
           </Button>

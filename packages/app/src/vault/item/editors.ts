@@ -32,24 +32,41 @@ export const createdToast = (kind: KindName, from: EntryPoint): string => kindOf
 export interface FormSection {
   /** Null for what comes before the first heading. */
   readonly heading: string | null;
-  readonly fields: readonly { readonly name: string; readonly field: Field }[];
+  readonly fields: { readonly name: string; readonly field: Field }[];
 }
 
-/** Controls that say where an item belongs, not what it is: shown next to the vault. */
+/** Controls that say where an item belongs, not what it is: shown after all others. */
 export const ASIDE: ReadonlySet<ControlName> = new Set(["tags"]);
 
-/** The fields that are shown next to the vault. */
-export const asideFields = (kind: KindName): string[] =>
-  Object.entries(kindOf(kind).fields).flatMap(([name, { control, hidden }]) => (ASIDE.has(control) && !hidden ? name : []));
-
-/** All other fields of a form except the title, under the headings of the table, in its order. */
+/** All fields of a form except the title, under the headings of the table, in its order; what says where the item belongs comes last. */
 export function sectionsOf(kind: KindName, reveals: readonly string[]): readonly FormSection[] {
   const row = kindOf(kind);
   const sections: { heading: string | null; fields: FormSection["fields"][number][] }[] = [];
+  const aside: FormSection = { heading: null, fields: [] };
   for (const [name, field] of Object.entries(row.fields)) {
-    if (name === row.title || ASIDE.has(field.control) || (field.hidden && !reveals.includes(name))) continue;
-    if (field.section || sections.length === 0) sections.push({ heading: field.section ?? null, fields: [] });
-    sections.at(-1)?.fields.push({ name, field });
+    if (name === row.title || (field.hidden && !reveals.includes(name))) continue;
+    if (ASIDE.has(field.control)) aside.fields.push({ name, field });
+    else {
+      if (field.section || sections.length === 0) sections.push({ heading: field.section ?? null, fields: [] });
+      sections.at(-1)?.fields.push({ name, field });
+    }
   }
-  return sections;
+  return [...sections, aside].filter(({ fields }) => fields.length > 0);
+}
+
+/** What a form shows at once, and what it shows when more is asked for. @param isFilled - whether the item it began with has something in a field. */
+export function foldedSections(sections: readonly FormSection[], isFilled: (name: string) => boolean) {
+  const pick = (isWanted: (name: string, field: Field) => boolean) =>
+    sections
+      .map(({ heading, fields }) => ({ heading, fields: fields.filter(({ name, field }) => isWanted(name, field)) }))
+      .filter(({ fields }) => fields.length > 0);
+  const isOpen = (name: string, { folds }: Field): boolean => !folds || isFilled(name);
+  const open = pick(isOpen);
+  const headings = new Set(open.map(({ heading }) => heading));
+  // A heading stands once.
+  const folded = pick((name, field) => !isOpen(name, field)).map(({ heading, fields }) => ({
+    heading: headings.has(heading) ? null : heading,
+    fields,
+  }));
+  return { open, folded };
 }

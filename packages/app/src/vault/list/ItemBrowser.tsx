@@ -2,6 +2,7 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { searchedWords } from "@coffer/core/items/search";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { setPaneSlot, useIsPaneTaken, useWhenPaneIsFree } from "../../frame/pane-slot.ts";
 import { useListSearch, usePageSearch } from "../../frame/search-context.tsx";
 import { useWideWindow } from "../../ui/use-narrow.ts";
 import { ItemDetail } from "../detail/ItemDetail.tsx";
@@ -44,18 +45,19 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const [onDragStart, dragLabel] = useItemDrag(selection, vaults);
   const [shown, show, last] = useShownItem(items);
   const hasRoom = useWideWindow();
-  const openId = hasRoom ? (shown?.id ?? null) : null;
   const [edited, edit] = useState<{ item: Item; editor: EditorName } | null>(null);
+  const openId = usePlaceBeside(hasRoom, shown ?? edited?.item ?? null);
   const [peeked, peek] = useState<Peeked | null>(null);
-  const onOpen = useCallback((item: Item) => show(item), [show]);
-  const onEdit = useCallback((item: Item) => edit({ item, editor: "entry" }), []);
+  const whenFree = useWhenPaneIsFree();
+  const onOpen = useCallback((item: Item) => whenFree(() => show(item)), [show, whenFree]);
+  const onEdit = useCallback((item: Item) => whenFree(() => edit({ item, editor: "entry" })), [whenFree]);
   const onPeekEnd = useCallback(() => peek(null), []);
   useListKeys({
     items: list.shown,
     shown,
     selection,
     actions,
-    onEdit: (item) => edit({ item, editor: shown ? "modal" : "entry" }),
+    onEdit: (item) => whenFree(() => edit({ item, editor: shown ? "modal" : "entry" })),
     onClose: () => show(null),
     onReveal: (item, field) => peek({ item, field }),
   });
@@ -78,6 +80,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
             {...{ vaults, actions, onOpen, onEdit, onDragStart, openId, withStar, withVault }}
           />
         )}
+        {hasRoom && <div ref={setPaneSlot} className={styles.place} />}
         {shown && (hasRoom || !edited) && (
           <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit({ item, editor: "modal" })} />
         )}
@@ -89,12 +92,26 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
         onAll={selection.selectAll}
         onClear={selection.clear}
       />
-      {edited && <ItemFormSheet target={{ kind: edited.item.kind, item: edited.item }} editor={edited.editor} onClose={() => edit(null)} />}
+      {edited && (
+        <ItemFormSheet
+          key={edited.item.id}
+          target={{ kind: edited.item.kind, item: edited.item }}
+          editor={edited.editor}
+          onClose={() => edit(null)}
+        />
+      )}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
       {asked}
       {dragLabel}
     </>
   );
+}
+
+/** Next to an item's detail, and next to a form, the list is short lines. @returns the id of the item whose line is marked, which is none's for a new item; null where nothing is beside */
+function usePlaceBeside(hasRoom: boolean, item: Item | null): string | null {
+  const isTaken = useIsPaneTaken();
+  if (!hasRoom) return null;
+  return item?.id ?? (isTaken ? "" : null);
 }
 
 const saysText = ([first]: readonly Item[]): boolean => first !== undefined && TILES[first.kind].saysText === true;
