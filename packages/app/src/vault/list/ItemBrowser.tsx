@@ -45,19 +45,19 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const [onDragStart, dragLabel] = useItemDrag(selection, vaults);
   const [shown, show, last] = useShownItem(items);
   const hasRoom = useWideWindow();
-  const [edited, edit] = useState<{ item: Item; editor: EditorName } | null>(null);
-  const openId = usePlaceBeside(hasRoom, shown ?? edited?.item ?? null);
+  const [edited, edit, form] = useEdited();
+  const openId = usePlaceBeside(hasRoom, shown ?? edited);
   const [peeked, peek] = useState<Peeked | null>(null);
   const whenFree = useWhenPaneIsFree();
   const onOpen = useCallback((item: Item) => whenFree(() => show(item)), [show, whenFree]);
-  const onEdit = useCallback((item: Item) => whenFree(() => edit({ item, editor: "entry" })), [whenFree]);
+  const onEdit = useCallback((item: Item) => edit(item, "entry"), [edit]);
   const onPeekEnd = useCallback(() => peek(null), []);
   useListKeys({
     items: list.shown,
     shown,
     selection,
     actions,
-    onEdit: (item) => whenFree(() => edit({ item, editor: shown ? "modal" : "entry" })),
+    onEdit: (item) => edit(item, shown ? "modal" : "entry"),
     onClose: () => show(null),
     onReveal: (item, field) => peek({ item, field }),
   });
@@ -82,7 +82,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
         )}
         {hasRoom && <div ref={setPaneSlot} className={styles.place} />}
         {shown && (hasRoom || !edited) && (
-          <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit({ item, editor: "modal" })} />
+          <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit(item, "modal")} />
         )}
       </div>
       <BulkBar
@@ -92,19 +92,23 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
         onAll={selection.selectAll}
         onClear={selection.clear}
       />
-      {edited && (
-        <ItemFormSheet
-          key={edited.item.id}
-          target={{ kind: edited.item.kind, item: edited.item }}
-          editor={edited.editor}
-          onClose={() => edit(null)}
-        />
-      )}
+      {form}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
       {asked}
       {dragLabel}
     </>
   );
+}
+
+/** @returns the item that is edited, what edits another one once the place is free, and its form. */
+function useEdited(): [Item | null, (item: Item, editor: EditorName) => void, ReactNode] {
+  const [edited, setEdited] = useState<{ item: Item; editor: EditorName } | null>(null);
+  const whenFree = useWhenPaneIsFree();
+  const edit = useCallback((item: Item, editor: EditorName) => whenFree(() => setEdited({ item, editor })), [whenFree]);
+  const close = () => setEdited(null);
+  const { item = null, editor } = edited ?? {};
+  const form = item && editor && <ItemFormSheet key={item.id} target={{ kind: item.kind, item }} editor={editor} onClose={close} />;
+  return [item, edit, form];
 }
 
 /** Next to an item's detail, and next to a form, the list is short lines. @returns the id of the item whose line is marked, which is none's for a new item; null where nothing is beside */
