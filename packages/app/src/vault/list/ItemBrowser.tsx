@@ -47,11 +47,10 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const hasRoom = useWideWindow();
   const [edited, edit, form] = useEdited();
   const openId = usePlaceBeside(hasRoom, shown ?? edited);
-  const [peeked, peek] = useState<Peeked | null>(null);
+  const [peeked, peek, endPeek] = usePeek();
   const whenFree = useWhenPaneIsFree();
   const onOpen = useCallback((item: Item) => whenFree(() => show(item)), [show, whenFree]);
   const onEdit = useCallback((item: Item) => edit(item, "entry"), [edit]);
-  const onPeekEnd = useCallback(() => peek(null), []);
   useListKeys({
     items: list.shown,
     shown,
@@ -93,11 +92,17 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
         onClear={selection.clear}
       />
       {form}
-      {peeked && <Peek peeked={peeked} actions={actions} onClose={onPeekEnd} />}
+      {peeked && <Peek peeked={peeked} actions={actions} onClose={endPeek} />}
       {asked}
       {dragLabel}
     </>
   );
+}
+
+function usePeek() {
+  const [peeked, peek] = useState<Peeked | null>(null);
+  const end = useCallback(() => peek(null), []);
+  return [peeked, peek, end] as const;
 }
 
 /** @returns the item that is edited, what edits another one once the place is free, and its form. */
