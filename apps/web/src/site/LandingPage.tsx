@@ -58,7 +58,7 @@ function Hero() {
       <div>
         <h1>Your Passwords Safe and Secure Forever</h1>
         <p className={styles.lead}>
-          Logins, notes, cards and accounts in one place that only you can open. They are sealed on your device; the server never sees a
+          Logins, notes, cards and accounts in one place that only you can open. They are encrypted on your device; the server never sees a
           word of them.
         </p>
         <div className={styles.actions}>

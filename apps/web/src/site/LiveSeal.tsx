@@ -15,7 +15,7 @@ export function LiveSeal() {
     <section className={styles.live} aria-labelledby="live-title">
       <div className={styles.intro}>
         <h2 id="live-title">Type something. This is all we would get.</h2>
-        <p>Sealed with AES-256 in this page, under a key made just now. Nothing you type here is sent.</p>
+        <p>Encrypted with AES-256 in this page, under a key made just now. Nothing you type here is sent.</p>
       </div>
       <div className={styles.panes}>
         <div className={styles.pane}>

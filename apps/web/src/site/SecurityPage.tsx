@@ -14,7 +14,9 @@ export function SecurityPage() {
       <h2>How it is kept</h2>
       <ul>
         <li>Your keys are derived on your device, by a function that costs 64 MiB of memory for each guess. The password is never sent.</li>
-        <li>Each field is sealed with AES-256-GCM and bound to its item, its name and the save it belongs to, so no two can be swapped.</li>
+        <li>
+          Each field is encrypted with AES-256-GCM and bound to its item, its name and the save it belongs to, so no two can be swapped.
+        </li>
         <li>
           Every change comes with a signed table of contents. A server that shows an older state, leaves something out or tells two devices
           two stories is found out.
@@ -23,7 +25,7 @@ export function SecurityPage() {
           On your device the keys are in two halves; the server holds one of them and deletes it when you lock or sign out. A copied disk
           then opens nothing.
         </li>
-        <li>Your device never takes the server's word for how to seal: functions, their costs and formats are fixed in the program.</li>
+        <li>Your device never takes the server's word for how to encrypt: functions, their costs and formats are fixed in the program.</li>
       </ul>
       <h2>What no one can prevent</h2>
       <ul>

@@ -25,8 +25,8 @@ export const CLAIMS: readonly Claim[] = [
   {
     icon: IconLock,
     title: "AES-256 storage",
-    short: "Every field is sealed with AES-256 before it leaves the browser. The server keeps ciphertext only.",
-    long: "Titles, usernames, notes, even the names of your vaults are sealed with AES-256-GCM in the browser, each bound to the item it belongs to. The keys come from your master password and never leave your device, so a copy of the whole database opens nothing.",
+    short: "Every field is encrypted with AES-256 before it leaves the browser. The server keeps only what it cannot read.",
+    long: "Titles, usernames, notes, even the names of your vaults are encrypted with AES-256-GCM in the browser, each bound to the item it belongs to. The keys come from your master password and never leave your device, so a copy of the whole database opens nothing.",
   },
   {
     icon: IconWand,
@@ -38,7 +38,7 @@ export const CLAIMS: readonly Claim[] = [
     icon: IconDevices,
     title: "Cross-platform sync",
     short: "Sign in elsewhere and everything is there. Two devices may edit one item at once; nothing is lost.",
-    long: "Every change is a sealed step in a history that your devices check. A server that shows an older state or leaves something out is noticed. Edits of different fields are merged; of the same field, both versions are kept and named.",
+    long: "Every change is a signed step in a history that your devices check. A server that shows an older state or leaves something out is noticed. Edits of different fields are merged; of the same field, both versions are kept and named.",
   },
   {
     icon: IconShieldCheck,
@@ -56,12 +56,12 @@ export const CLAIMS: readonly Claim[] = [
     icon: IconShare,
     title: "Password sharing",
     short: "Share one item or a whole vault, to look at or to edit, until a day you choose.",
-    long: "What you share is sealed for the person you share it with; the server hands over what it cannot open. You see who has what, change it, and take it back.",
+    long: "What you share is encrypted for the person you share it with; the server hands over what it cannot open. You see who has what, change it, and take it back.",
   },
   {
     icon: IconFileImport,
     title: "Bring your passwords along",
-    short: "Import what your browser exports. The file is read on your device and sealed before it is sent.",
+    short: "Import what your browser exports. The file is read on your device and encrypted before it is sent.",
     long: "Chrome, Edge, Firefox and Safari exports are read line by line. You see what is new, what is incomplete and what you already have before anything is saved, and folders become vaults.",
   },
   {

@@ -18,7 +18,7 @@ export const STEPS: readonly Text[] = [
   { title: "Open your invitation", text: "The person who runs this server sends you a link. It works for one person, once." },
   { title: "Choose one password", text: "Your keys are derived from it on your device. It is never sent, so we cannot reset it." },
   { title: "Put the recovery key away", text: "A page to print. With it you get back in if you ever forget your master password." },
-  { title: "Fill your coffer", text: "Import what your browser knows, or add things one by one. Each is sealed before it leaves." },
+  { title: "Fill your coffer", text: "Import what your browser knows, or add things one by one. Each is encrypted before it leaves." },
 ];
 
 export const QUESTIONS: readonly Text[] = [

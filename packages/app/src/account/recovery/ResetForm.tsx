@@ -47,7 +47,7 @@ const Key = ({ form }: Props) => (
 const Discard = ({ form }: Props) => (
   <div className={styles.discard}>
     <Note tone="error">
-      Without the recovery key no one can open what you saved. You can begin again with an empty vault. What was there stays sealed for{" "}
+      Without the recovery key no one can open what you saved. You can begin again with an empty vault. What was there stays encrypted for{" "}
       {DELETED_KEPT_DAYS} days, in case you find the key, and is then deleted.
     </Note>
     <TextInput

@@ -11,8 +11,8 @@ export function Assurance() {
         <Point icon={<IconKey size={20} aria-hidden />} title="Your master password stays with you">
           Keys are derived on this device. The password itself is never sent.
         </Point>
-        <Point icon={<IconDeviceDesktopOff size={20} aria-hidden />} title="Your vault is sealed before it leaves">
-          The server keeps ciphertext only. No one there can read a title, a name or a note.
+        <Point icon={<IconDeviceDesktopOff size={20} aria-hidden />} title="Your vault is encrypted before it leaves">
+          The server keeps only what it cannot read. No one there can read a title, a name or a note.
         </Point>
         <Point icon={<IconMailOff size={20} aria-hidden />} title="We cannot reset it for you">
           After this form you get a recovery key. Keep it: it is the only other way in.

@@ -10,7 +10,7 @@ import { TextButton, TextButtons } from "../TextButton.tsx";
 export function HelpForm({ form, onBack }: { form: FormApi<{ readonly message: string }>; onBack: () => void }) {
   return (
     <Form form={form}>
-      <Lead>An administrator can turn two-factor authentication off for you. Your vault stays sealed to them.</Lead>
+      <Lead>An administrator can turn two-factor authentication off for you. Your vault stays closed to them.</Lead>
       <Textarea
         label="Message to the administrator"
         size="md"
