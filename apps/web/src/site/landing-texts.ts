@@ -6,7 +6,7 @@ interface Text {
 }
 
 export const REASONS: readonly Text[] = [
-  { title: "We can't look inside", text: "AES-256 on your device. Even titles and the names of your vaults are ciphertext to us." },
+  { title: "We can't look inside", text: "AES-256 on your device. Even titles and the names of your vaults are unreadable to us." },
   {
     title: "Bring everything in a minute",
     text: "Drop a browser export. See what is new, incomplete or a duplicate before anything is saved.",
@@ -28,7 +28,7 @@ export const QUESTIONS: readonly Text[] = [
   },
   {
     title: "What if someone steals your database?",
-    text: "They get ciphertext, sizes and times. Each guess at a master password costs them a slow key derivation with 64 MiB of memory.",
+    text: "They get what they cannot read, with its sizes and times. Each guess at a master password costs them a slow key derivation with 64 MiB of memory.",
   },
   {
     title: "Can I leave again?",
