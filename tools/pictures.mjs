@@ -1,18 +1,30 @@
-/** Makes the pictures of the landing page from the built product: a new account with the example vault, in both themes. `node tools/ensure.mjs build && node tools/pictures.mjs` */
+/** Makes the pictures of the landing page and of docs/ from the built product: a new account with a filled vault, in both themes. `node tools/ensure.mjs build && node tools/pictures.mjs` */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "./browser.mjs";
+import { PICTURE_EXPORT } from "./picture-vault.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const FOLDER = here("../apps/web/src/site/pictures/");
+/** Of the landing page, which has each in both themes; and of docs/. */
+const [SITE, DOCS] = [here("../apps/web/src/site/pictures/"), here("../docs/pictures/")];
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
 const [EMAIL, PASSWORD] = ["sam@northwind.example", "Correct-Horse-9-Staple!"];
+const lists = (page) => page.locator("article").nth(12);
+const judged = (page) => page.getByRole("tab", { name: /^Weak/ });
+const opened = async (page) => {
+  await page.getByRole("button", { name: "Code Forge", exact: true }).click();
+  await page.locator("[data-item-detail]").waitFor();
+};
+/** Name, path, what must be there, what is done then. */
 const SHOTS = [
-  ["items", "/all-items", (page) => page.locator("article").nth(3)],
-  ["health", "/password-health", (page) => page.getByRole("tab", { name: /^Weak/ })],
+  ["items", "/all-items", lists],
+  ["item", "/all-items", lists, opened],
+  ["health", "/password-health", judged],
 ];
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-pictures-"));
@@ -22,8 +34,10 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: [..
 try {
   await new Promise((resolve) => server.stdout.on("data", (chunk) => /register\?token=/.test(chunk) && resolve()));
   const link = readFileSync(join(dataDir, "first-admin-link.txt"), "utf8").trim();
-  mkdirSync(FOLDER, { recursive: true });
-  await takeAll(await browser.newPage({ viewport: { width: 1280, height: 800 } }), link);
+  for (const folder of [SITE, DOCS]) mkdirSync(folder, { recursive: true });
+  const page = await browser.newPage({ viewport: WIDE });
+  await fill(page, link);
+  await takeAll(page, new URL(link).origin);
 } finally {
   await browser.close();
   const ended = new Promise((resolve) => server.once("exit", resolve));
@@ -32,8 +46,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function takeAll(page, link) {
-  const { origin } = new URL(link);
+async function fill(page, link) {
   await page.goto(link);
   await page.getByLabel("Email address").fill(EMAIL);
   await page.getByLabel("Master Password", { exact: true }).fill(PASSWORD);
@@ -47,15 +60,35 @@ async function takeAll(page, link) {
   await kit.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("textbox", { name: /Master password/i }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Show me an example vault" }).click();
-  await page.getByRole("button", { name: "Remove the example" }).waitFor();
+  await page.getByRole("link", { name: "Import File" }).first().click();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "export.json", mimeType: "application/json", buffer: Buffer.from(PICTURE_EXPORT) });
+  await page.getByRole("button", { name: /^Import \d+ new items/ }).click();
+  await page.getByRole("region", { name: "Receipt of the import" }).waitFor();
+  await page.getByRole("button", { name: "Hide the first steps" }).click();
+}
+
+async function takeAll(page, origin) {
   for (const theme of ["light", "dark"]) {
     await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
-    for (const [name, path, isThere] of SHOTS) {
-      await page.goto(origin + path);
-      await isThere(page).waitFor();
-      await page.waitForTimeout(1_500); // faces are swapped in, and Health has looked closely
-      await page.screenshot({ path: join(FOLDER, `${name}-${theme}.jpg`), type: "jpeg", quality: 82 });
-    }
+    for (const [name, path, isThere, then] of SHOTS)
+      await shoot(page, { url: origin + path, isThere, then, file: join(SITE, `${name}-${theme}.jpg`) });
   }
+  await page.setViewportSize(PHONE);
+  await shoot(page, {
+    url: `${origin}/all-items`,
+    isThere: (there) => there.locator("article").nth(5),
+    file: join(DOCS, "phone-dark.jpg"),
+  });
+  for (const name of ["items-light", "item-light", "item-dark", "health-light"]) copyFileSync(join(SITE, `${name}.jpg`), join(DOCS, `${name}.jpg`));
+}
+
+async function shoot(page, { url, isThere, then, file }) {
+  await page.goto(url);
+  await isThere(page).waitFor();
+  await page.waitForTimeout(6_000); // faces are swapped in, and Health has looked closely
+  await then?.(page);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: file, type: "jpeg", quality: 82 });
 }

@@ -61,13 +61,13 @@ function Hero() {
           Logins, notes, cards and accounts in one place that only you can open. They are encrypted on your device; the server never sees a
           word of them.
         </p>
+        <p className={styles.terms}>By invitation. One-time purchase.</p>
         <div className={styles.actions}>
           <SiteButton primary to="/register">
             Get Started Free
           </SiteButton>
           <SiteButton to="/features">Learn More</SiteButton>
         </div>
-        <p className={styles.terms}>By invitation. One-time purchase.</p>
       </div>
       <div className={styles.picture}>
         <CofferPicture state="open" size="full" />
