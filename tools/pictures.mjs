@@ -65,7 +65,7 @@ async function fill(page, link) {
     .locator("input[type=file]")
     .setInputFiles({ name: "export.json", mimeType: "application/json", buffer: Buffer.from(PICTURE_EXPORT) });
   await page.getByRole("button", { name: /^Import \d+ new items/ }).click();
-  await page.getByRole("region", { name: "Receipt of the import" }).waitFor();
+  await page.getByRole("button", { name: "Close the receipt" }).click();
   await page.getByRole("button", { name: "Hide the first steps" }).click();
 }
 
@@ -81,7 +81,8 @@ async function takeAll(page, origin) {
     isThere: (there) => there.locator("article").nth(5),
     file: join(DOCS, "phone-dark.jpg"),
   });
-  for (const name of ["items-light", "item-light", "item-dark", "health-light"]) copyFileSync(join(SITE, `${name}.jpg`), join(DOCS, `${name}.jpg`));
+  for (const name of ["items-light", "item-light", "item-dark", "health-light"])
+    copyFileSync(join(SITE, `${name}.jpg`), join(DOCS, `${name}.jpg`));
 }
 
 async function shoot(page, { url, isThere, then, file }) {
