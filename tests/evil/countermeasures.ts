@@ -614,8 +614,8 @@ const STORED = [
   ),
   ...inFile("stolen disks", client("vault/contents.ts"), [
     "overview-of-this-save",
-    "if (known?.saveId !== saveId) return null;",
-    "if (!known) return null;",
+    "if (known?.saveId !== saveId || isOfEarlierVersion(known, record)) return null;",
+    "if (!known || isOfEarlierVersion(known, record)) return null;",
   ]),
   ...inFile(
     "stolen disks",

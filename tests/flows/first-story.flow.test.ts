@@ -52,7 +52,7 @@ describe("an item of each kind", () => {
     const { items } = await phone.vault.pull();
     for (const draft of drafts) {
       const summary = items.find(({ kind }) => kind === draft.kind);
-      const { fields, state } = await phone.vault.open({ id: summary?.id ?? "" });
+      const { fields, state } = await phone.vault.open({ id: summary?.id ?? "", withKeys: true });
       const { password_strength: _, ...typed } = draft.fields;
       expect(state).toBe("intact");
       expect(fields).toMatchObject(typed);

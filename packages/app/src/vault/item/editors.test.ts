@@ -43,7 +43,7 @@ describe("item editors", () => {
     const said = (some: ReturnType<typeof sectionsOf>) => some.map(({ heading, fields }) => [heading, ...fields.map(({ name }) => name)]);
     const blank = foldedSections(sections, () => false);
     expect(said(blank.open)).toEqual([
-      ["Account Information", "username", "password", "totp", "website_url"],
+      ["Account Information", "username", "password", "totp", "x_passkeys", "website_url"],
       ["Additional Information", "notes"],
     ]);
     expect(said(blank.folded)).toEqual([

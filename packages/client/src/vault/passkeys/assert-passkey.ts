@@ -1,3 +1,4 @@
+/** Signs in with a kept passkey: what `navigator.credentials.get` gives a site (WebAuthn Level 3, 6.3.3). */
 import type { Passkey, PasskeyKey } from "@coffer/core/items/passkeys";
 import { concat, fromBase64Url, sha256, toBase64Url } from "@coffer/crypto";
 import { isPasskeyAlgorithm, signWithPasskey } from "@coffer/crypto/passkey-key";

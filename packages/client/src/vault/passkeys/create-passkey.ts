@@ -1,3 +1,4 @@
+/** Makes a passkey for a site: what `navigator.credentials.create` gives it (WebAuthn Level 3, 6.3.2). */
 import type { Passkey, PasskeyKey } from "@coffer/core/items/passkeys";
 import { fromBase64Url, type Random, toBase64Url } from "@coffer/crypto";
 import { generatePasskeyKey, isPasskeyAlgorithm, type PasskeyAlgorithm, type PasskeyPublic } from "@coffer/crypto/passkey-key";
