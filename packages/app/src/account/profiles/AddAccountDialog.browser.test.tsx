@@ -203,7 +203,7 @@ it("is what the browser's Back closes, and the page behind it stays", async () =
   await userEvent.keyboard(EMAIL);
   history.back();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(location.pathname).toBe("/all-items");
+  await expect.poll(() => location.pathname).toBe("/all-items");
   await opener.click();
   await expect.element(email).toHaveValue(EMAIL);
 });
