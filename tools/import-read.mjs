@@ -45,7 +45,7 @@ async function ownBackup(content, secret) {
   const head = new TextDecoder().decode(content.subarray(0, 512));
   const text = head.includes("sealed") ? new TextDecoder().decode(content) : "";
   if (!text || !isSealedBackup(text)) return null;
-  if (secret === null) throw new UnreadableFile("This backup is sealed with a password; please give it with --password.");
+  if (secret === null) throw new UnreadableFile("This backup is encrypted with a password; please give it with --password.");
   const opened = await openBackup(text, secret.password).catch(() => null);
   if (opened === null) throw new UnreadableFile("This password does not open the backup.");
   return opened;

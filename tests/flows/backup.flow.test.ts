@@ -19,10 +19,10 @@ const PASSWORD = "a password for the file";
 let accounts = 0;
 const newAccount = async (): Promise<Client> => (await world.person(`account${++accounts}`)).client;
 
-/** Everything of an account, opened. */
+/** Everything of an account, opened as an export opens it: with the keys of passkeys. */
 async function everythingOf(client: Client): Promise<AnyVault> {
   const { items, vaults } = await client.vault.pull();
-  return { items: await Promise.all(items.map(({ id }) => client.vault.open({ id }))), vaults };
+  return { items: await Promise.all(items.map(({ id }) => client.vault.open({ id, withKeys: true }))), vaults };
 }
 
 async function restore(client: Client, text: string): Promise<number> {

@@ -4,7 +4,7 @@ import { MAX_ITEMS } from "@coffer/core/constants";
 export const ERRORS = {
   invalid_input: [400, "The request is not in the expected form."],
   invalid_json: [400, "The request is not valid JSON."],
-  not_sealed: [400, "Content must be sealed before it is sent."],
+  not_sealed: [400, "Content must be encrypted before it is sent."],
   too_large: [413, "The request is too large."],
   too_slow: [408, "The request took too long to arrive. Please check your connection and try again."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],

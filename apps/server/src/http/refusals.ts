@@ -36,7 +36,7 @@ const isNotSealed = (issue: Issue): boolean => issue.code === "invalid_format" &
 export function refuseInput(error: z.ZodError): AppError {
   const issue = error.issues.find(isNotSealed) ?? error.issues[0];
   if (!issue) return new AppError("invalid_input");
-  if (isNotSealed(issue)) return new AppError("not_sealed", `The field "${pathOf(issue)}" must be sealed before it is sent.`);
+  if (isNotSealed(issue)) return new AppError("not_sealed", `The field "${pathOf(issue)}" must be encrypted before it is sent.`);
   if (issue.code === "unrecognized_keys") {
     const name = [...issue.path, issue.keys[0] ?? ""].map(shown).join(".");
     return new AppError("invalid_input", `The field "${name}" is not known here.`);

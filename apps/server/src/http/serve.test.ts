@@ -57,7 +57,7 @@ describe("a request", () => {
   it("is refused when its content is not sealed, and the message names the field and not the value", async () => {
     const answer = await ann.commit(put("note", { fields: { name: "my bank" } }));
     isRefusal(answer, 400, "not_sealed");
-    expect(answer.body.message).toBe('The field "changes.0.fields.name" must be sealed before it is sent.');
+    expect(answer.body.message).toBe('The field "changes.0.fields.name" must be encrypted before it is sent.');
   });
 
   it("never has its own words repeated, not even as names", async () => {

@@ -2,7 +2,7 @@
  * The place next to a list where what is looked at, added or edited stands in a wide window. The list provides it (ItemBrowser.tsx); a form takes it, wherever it was
  * asked for, and gives it up when it is left.
  */
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 
 /** Closes what is in the place, asking first where something would be lost. Resolves to false where it stays. */
 type Leave = () => unknown;
@@ -48,8 +48,7 @@ export function useTakePane(leave: Leave): void {
 }
 
 /** Does something that wants the place, once what is in it has been left. */
-export const useWhenPaneIsFree = () =>
-  useCallback((act: () => void): void => {
-    if (occupant === null) act();
-    else void Promise.resolve(occupant.leave()).then((left) => left !== false && act());
-  }, []);
+export function whenPaneIsFree(act: () => void): void {
+  if (occupant === null) act();
+  else void Promise.resolve(occupant.leave()).then((left) => left !== false && act());
+}

@@ -1,12 +1,13 @@
 /** What the sharing feature reads and writes. Both lists are asked for when they are in sight, and again after every change. */
 import type { Client, FoundPerson, NotShared, OfShare, Promised, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
 import type { Level } from "./levels.ts";
 
 export const SHARES_KEY = ["sharing"] as const;
 const PROMISED_KEY = ["promised"] as const;
+const WITH_PROMISED = [PROMISED_KEY, SHARES_KEY];
 
 /** Names come from what is open: what is new is pulled first. */
 function useShares(side: "byMe" | "withMe") {
@@ -37,14 +38,18 @@ const asOfNow = (row: ShareRow, side: "byMe" | "withMe"): ShareRow =>
 export const useSharedByMe = () => useShares("byMe");
 export const useSharedWithMe = () => useShares("withMe");
 
-function useShareMutation<Input, Result = void>(change: (client: Client, input: Input) => Promise<Result>) {
+/** @param keys - what it may change, and is asked for again. */
+function useShareMutation<Input, Result = void>(
+  change: (client: Client, input: Input) => Promise<Result>,
+  keys: readonly QueryKey[] = [SHARES_KEY],
+) {
   const client = useClient();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(client, input),
     onSettled: async () => {
       showContents(client, cache);
-      await cache.invalidateQueries({ queryKey: SHARES_KEY });
+      await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
     },
   });
 }
@@ -126,27 +131,19 @@ export function usePromised(): readonly Promised[] | undefined {
   return isPending ? undefined : (data ?? []);
 }
 
-function usePromiseMutation<Input, Result>(change: (client: Client, input: Input) => Promise<Result>) {
-  const cache = useQueryClient();
-  const client = useClient();
-  return useMutation({
-    mutationFn: (input: Input) => change(client, input),
-    onSettled: async () => {
-      showContents(client, cache);
-      await Promise.all([PROMISED_KEY, SHARES_KEY].map((queryKey) => cache.invalidateQueries({ queryKey })));
-    },
-  });
-}
-
 interface OfPromise {
   readonly email: string;
   readonly ids: readonly string[];
 }
 
 export const usePromise = () =>
-  usePromiseMutation((client, wish: OfPromise & { permission: Level; expiresAt: number | null }) => client.sharing.promiseShares(wish));
-export const useWithdrawPromise = () => usePromiseMutation((client, of: OfPromise) => client.sharing.withdrawPromise(of));
-export const useKeepPromise = () => usePromiseMutation((client, of: OfPromise): Promise<NotShared[]> => client.sharing.keepPromise(of));
+  useShareMutation(
+    (client, wish: OfPromise & { permission: Level; expiresAt: number | null }) => client.sharing.promiseShares(wish),
+    WITH_PROMISED,
+  );
+export const useWithdrawPromise = () => useShareMutation((client, of: OfPromise) => client.sharing.withdrawPromise(of), WITH_PROMISED);
+export const useKeepPromise = () =>
+  useShareMutation((client, of: OfPromise): Promise<NotShared[]> => client.sharing.keepPromise(of), WITH_PROMISED);
 
 export interface TeamWaits {
   /** Emails. They are in the team, and no member with its key has been online since. */

@@ -7,7 +7,7 @@ import { type Commands, CommandsContext } from "../frame/commands.ts";
 import { newItemShortcut } from "../frame/keyboard/shortcuts.ts";
 import { type ShortcutHandlers, useShortcuts } from "../frame/keyboard/use-shortcuts.tsx";
 import type { ListedPage } from "../frame/menu.ts";
-import { useWhenPaneIsFree } from "../frame/pane-slot.ts";
+import { whenPaneIsFree } from "../frame/pane-slot.ts";
 import { copyForAWhile } from "../ui/clipboard.ts";
 import { generateUsualPassword } from "../ui/generator/generate.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -31,17 +31,16 @@ type Open =
 export function CommandsProvider({ routes, children }: { routes: readonly ListedPage[]; children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const [generating, setGenerating] = useState(false);
-  const whenFree = useWhenPaneIsFree();
   const commands = useMemo<Commands>(
     () => ({
-      add: (kind) => whenFree(() => setOpen({ what: "form", kind })),
+      add: (kind) => whenPaneIsFree(() => setOpen({ what: "form", kind })),
       openPalette: (text = "") => setOpen({ what: "palette", text }),
       openHelp: () => setOpen({ what: "help" }),
       share: (target) => setOpen({ what: "share", target }),
       generating,
       setGenerating,
     }),
-    [generating, whenFree],
+    [generating],
   );
   return (
     <CommandsContext value={commands}>

@@ -23,7 +23,7 @@ export interface ReadImportFile {
 
 /** Why a file cannot be read: one sentence. */
 export class UnreadableFile extends Error {}
-const LOCKED = "This file is sealed with a password; please give it with --password.";
+const LOCKED = "This file is encrypted with a password; please give it with --password.";
 
 /** @throws UnreadableFile. If the encoding is unclear, it is read as Windows-1252. */
 export async function readImportFile(question: Omit<FileQuestion, "encoding">): Promise<ReadImportFile> {

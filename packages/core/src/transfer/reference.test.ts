@@ -194,7 +194,7 @@ describe("sealed files", () => {
 
   it.each([...KDBX, "bitwarden-pbkdf2.json"])("%s does not open with another password, and reports it", async (name) => {
     await expect(open(name, "open sesame")).rejects.toThrow(/does not open the file/);
-    await expect(read(name, null, SEALED)).rejects.toThrow(/sealed with a password/);
+    await expect(read(name, null, SEALED)).rejects.toThrow(/encrypted with a password/);
   });
 
   it.each(KDBX)("%s with a changed byte is reported as damaged or does not open", async (name) => {

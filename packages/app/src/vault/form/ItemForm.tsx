@@ -1,7 +1,7 @@
 /** The form of an item of any kind, in one column as its detail: title and vault, the fields of its kind under their headings, and what few fill in behind "More". */
 import type { Draft, FieldValues, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
@@ -96,11 +96,20 @@ function More({ labels, isFilled, children }: MoreProps) {
   if (isFilled && !asked) ask(true);
   return (
     <div>
-      <button type="button" className={styles.more} aria-expanded={asked} aria-controls={id} onClick={() => ask(!asked || isFilled)}>
-        <IconChevronDown size={18} aria-hidden />
+      <Button
+        variant="subtle"
+        color="gray"
+        fullWidth
+        justify="flex-start"
+        classNames={{ root: styles.more, section: styles.chevron, label: styles.label }}
+        leftSection={<IconChevronDown size={18} aria-hidden />}
+        aria-expanded={asked}
+        aria-controls={id}
+        onClick={() => ask(!asked || isFilled)}
+      >
         More
         <span className={styles.labels}>{labels.join(", ")}</span>
-      </button>
+      </Button>
       <div id={id} hidden={!asked} className={styles.folded}>
         {children}
       </div>

@@ -2,7 +2,7 @@
 import type { Item, Vault } from "@coffer/core/items/item";
 import { searchedWords } from "@coffer/core/items/search";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { setPaneSlot, useIsPaneTaken, useWhenPaneIsFree } from "../../frame/pane-slot.ts";
+import { setPaneSlot, useIsPaneTaken, whenPaneIsFree } from "../../frame/pane-slot.ts";
 import { useListSearch, usePageSearch } from "../../frame/search-context.tsx";
 import { useWideWindow } from "../../ui/use-narrow.ts";
 import { ItemDetail } from "../detail/ItemDetail.tsx";
@@ -48,8 +48,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const [edited, edit, form] = useEdited();
   const openId = usePlaceBeside(hasRoom, shown ?? edited);
   const [peeked, peek, endPeek] = usePeek();
-  const whenFree = useWhenPaneIsFree();
-  const onOpen = useCallback((item: Item) => whenFree(() => show(item)), [show, whenFree]);
+  const onOpen = useCallback((item: Item) => whenPaneIsFree(() => show(item)), [show]);
   const onEdit = useCallback((item: Item) => edit(item, "entry"), [edit]);
   useListKeys({
     items: list.shown,
@@ -108,8 +107,7 @@ function usePeek() {
 /** @returns the item that is edited, what edits another one once the place is free, and its form. */
 function useEdited(): [Item | null, (item: Item, editor: EditorName) => void, ReactNode] {
   const [edited, setEdited] = useState<{ item: Item; editor: EditorName } | null>(null);
-  const whenFree = useWhenPaneIsFree();
-  const edit = useCallback((item: Item, editor: EditorName) => whenFree(() => setEdited({ item, editor })), [whenFree]);
+  const edit = useCallback((item: Item, editor: EditorName) => whenPaneIsFree(() => setEdited({ item, editor })), []);
   const close = () => setEdited(null);
   const { item = null, editor } = edited ?? {};
   const form = item && editor && <ItemFormSheet key={item.id} target={{ kind: item.kind, item }} editor={editor} onClose={close} />;

@@ -107,11 +107,13 @@ function Entries(props: Props) {
   );
 }
 
+/** Whether the menu offers what is otherwise next to the item: in a narrow window, and where nothing can be pointed at. */
+const hasLittleRoom = (narrow: boolean): boolean => narrow || !window.matchMedia("(hover: hover)").matches;
+
 /** Opening the website, and on narrow screens and under a finger the copies there is no room for next to the item. */
 function UseEntries({ item, actions, narrow }: Props) {
   const site = item.state === "intact" && websiteField(item);
-  const copies =
-    narrow || !window.matchMedia("(hover: hover)").matches ? TILES[item.kind].copies.filter((field) => isCopyable(item, field)) : [];
+  const copies = hasLittleRoom(narrow) ? TILES[item.kind].copies.filter((field) => isCopyable(item, field)) : [];
   return (
     <>
       {site && (
@@ -135,8 +137,8 @@ function ChangeEntries({ item, actions, onEdit, narrow }: Props) {
       <Menu.Item leftSection={<IconPencil size={ICON} />} onClick={() => onEdit(item)}>
         Edit
       </Menu.Item>
-      {/* In place of the star, which has no room there. */}
-      {narrow && mayOrganise(item) && (
+      {/* A line has no room for the star, and under a finger a tile shows it only where it is set. */}
+      {hasLittleRoom(narrow) && mayOrganise(item) && (
         <Menu.Item leftSection={<IconStar size={ICON} />} onClick={() => void actions.toggleFavourite(item)}>
           {item.favourite ? "Remove from favorites" : "Add to favorites"}
         </Menu.Item>

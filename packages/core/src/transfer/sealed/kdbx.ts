@@ -12,7 +12,7 @@ const WRONG_KEY = "This password, or this key file, does not open the file. Plea
 const wrongKey = (): SealedError => new SealedError(WRONG_KEY, true);
 const CIPHERS = { aes: "31c1f2e6bf714350be5805216afc5aff", chacha: "d6038a2b8b6f4cb5a524339a31dbb59a" } as const;
 const UNKNOWN_CIPHER =
-  "This KeePass file is sealed with Twofish or a cipher that is not known here; please save it with AES or ChaCha20, or export it as XML.";
+  "This KeePass file is encrypted with Twofish or a cipher that is not known here; please save it with AES or ChaCha20, or export it as XML.";
 
 /** @returns the root element, with every protected value decrypted. @throws SealedError, ArchiveError */
 export async function openKdbx(bytes: Uint8Array, secret: KdbxSecret, budget: UnpackBudget): Promise<XmlElement> {
