@@ -75,6 +75,15 @@ describe("an answer in lines", () => {
     expect(data.notes).toHaveLength(2);
   });
 
+  it("leaves the page its turn between pieces that arrive at once", async () => {
+    const heard: string[] = [];
+    await pulling([answer(inLines(...rows))], () => {
+      heard.push("piece");
+      setImmediate(() => heard.push("turn"));
+    });
+    expect(heard).toEqual(["piece", "turn", "piece", "turn", "piece", "turn"]);
+  });
+
   it.each([
     ["a row that is no record", () => inLines('{"id":"1"}')],
     ["a line that is no JSON", () => inLines(`${rows[0]},`)],

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { z } from "zod";
+import { nextTurn } from "./batches.ts";
 
 /** Rows of a list that match their schema; of an unknown list, unchanged. */
 export type OnRows = (list: string, rows: readonly unknown[]) => void;
@@ -35,8 +36,8 @@ export class AnswerReader {
     this.#onRows = onRows;
   }
 
-  /** @param isAnswer - false for a refusal, which has no rows. @throws RangeError when a reply that lasts, and may never end, has told more than one that is honest */
-  add(text: string, isAnswer: boolean): void {
+  /** The page has its turn after each piece of a list, however much arrives at once. @param isAnswer - false for a refusal, which has no rows. @throws RangeError when a reply that lasts, and may never end, has told more than one that is honest */
+  async add(text: string, isAnswer: boolean): Promise<void> {
     this.#length += text.length;
     if (this.#spec.lasts && this.#length > LASTING_MAX_LENGTH) throw new RangeError("A reply that lasts is too long");
     if (!this.#spec.lists || !isAnswer) {
@@ -48,6 +49,8 @@ export class AnswerReader {
       this.#end(this.#line + text.slice(from, end));
       this.#line = "";
       from = end + 1;
+      if (this.#isRows) continue;
+      await nextTurn();
     }
     this.#line += text.slice(from);
   }

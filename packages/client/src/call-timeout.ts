@@ -6,13 +6,15 @@ import { NoAnswerError } from "./errors.ts";
 const SILENCE_MS = 30_000;
 const MIB = 1_048_576;
 
+type OnText = (text: string) => void | Promise<void>;
+
 export interface CallTimeout {
   /** Aborts the request that it is passed to. */
   readonly signal: AbortSignal;
   /** @throws NoAnswerError in place of the abort's error */
   wait<T>(work: Promise<T>): Promise<T>;
-  /** Reads the text of an answer, however long it takes while pieces arrive. @param onText - gets each piece. */
-  textOf(response: Response, onText: (text: string) => void): Promise<void>;
+  /** Reads the text of an answer, however long it takes while pieces arrive. @param onText - gets each piece, and the next when it is done with it. */
+  textOf(response: Response, onText: OnText): Promise<void>;
   /** Before its time: the caller wants no answer any more. */
   giveUp(): void;
   end(): void;
@@ -34,14 +36,14 @@ export function createCallTimeout(bytes: number, silenceMs = SILENCE_MS): CallTi
     });
     return Promise.race([work, late]);
   };
-  const read = async (response: Response, onText: (text: string) => void): Promise<void> => {
+  const read = async (response: Response, onText: OnText): Promise<void> => {
     if (!response.body) return onText(await response.text());
     const [decoder, reader] = [new TextDecoder(), response.body.getReader()];
     for (;;) {
       const { done, value } = await reader.read();
       dataArrived();
       if (done) return onText(decoder.decode());
-      onText(decoder.decode(value, { stream: true }));
+      await onText(decoder.decode(value, { stream: true }));
     }
   };
   return {
