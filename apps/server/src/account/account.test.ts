@@ -173,6 +173,27 @@ describe("limits", () => {
     server.clock.now += minute;
     expect((await ask()).status).toBe(200);
   });
+
+  it("counted while the server's clock was a day ahead are over when it is right again", async () => {
+    const address = "198.51.100.6";
+    const ask = () => server.call("GET", "/status", undefined, { address });
+    server.clock.now += 24 * 60 * minute;
+    await Promise.all(Array.from({ length: 300 }, ask));
+    expect((await ask()).status).toBe(429);
+    server.clock.now -= 24 * 60 * minute;
+    expect((await ask()).status).toBe(200);
+    await Promise.all(Array.from({ length: 299 }, ask));
+    expect((await ask()).status, "and count as ever").toBe(429);
+  });
+
+  it("are not begun again by a second server whose clock is behind by less than their window", async () => {
+    const address = "198.51.100.7";
+    const ask = () => server.call("GET", "/status", undefined, { address });
+    await Promise.all(Array.from({ length: 300 }, ask));
+    server.clock.now -= minute / 2;
+    expect((await ask()).status).toBe(429);
+    server.clock.now += minute / 2;
+  });
 });
 
 describe("the first-admin link", () => {
