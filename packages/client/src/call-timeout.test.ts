@@ -29,7 +29,7 @@ describe("a call", () => {
 
   it("is waited for as long as pieces of the answer arrive, and no longer", async () => {
     const heard: string[] = [];
-    await createCallTimeout(0, SILENCE_MS).textOf(slowly(5, "ends"), (text) => heard.push(text));
+    await createCallTimeout(0, SILENCE_MS).textOf(slowly(5, "ends"), (text) => void heard.push(text));
     expect(heard.join("")).toBe("01234");
     await expect(createCallTimeout(0, SILENCE_MS).textOf(slowly(2, "is silent"), () => undefined)).rejects.toBeInstanceOf(NoAnswerError);
   });
@@ -37,7 +37,7 @@ describe("a call", () => {
   it("reads an answer to its end and no further, an empty one too", async () => {
     for (const text of ["", "an answer"]) {
       const pieces: string[] = [];
-      await createCallTimeout(0, SILENCE_MS).textOf(endingResponse(text), (piece) => pieces.push(piece));
+      await createCallTimeout(0, SILENCE_MS).textOf(endingResponse(text), (piece) => void pieces.push(piece));
       expect(pieces.join("")).toBe(text);
     }
   });
