@@ -1,15 +1,19 @@
 /** How the scripts of the extension are built; which they are, `manifest.mjs` says. */
+import { dirname, join } from "node:path";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { noNodeCrypto, noSchemaWriters, optimization } from "../web/vite-plugins.ts";
 
-/** Files are imported and exported, passwords looked up in lists of leaks, and master passwords typed, by people: in a page, which makes the thread for their keys. */
-const OF_PAGES = /\/(?:transfer-feature|breach|argon2)\.ts$/;
+/**
+ * Files are imported and exported, passwords looked up in lists of leaks, and master passwords typed, by people: in a page, which makes the thread for their keys. Health, and a history that
+ * is put right, are pages too.
+ */
+const OF_PAGES = /\/(?:transfer-feature|breach|argon2|vault\/health|sync\/repair)\.ts$/;
 
 /** A worker can load nothing later, so all it might load is in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
 const withoutPagesParts: Plugin = {
   name: "coffer-without-pages-parts",
   enforce: "pre",
-  resolveId: (id) => (OF_PAGES.test(id) ? { id: "./of-pages-alone.js", external: true } : null),
+  resolveId: (id, importer = "") => (OF_PAGES.test(join(dirname(importer), id)) ? { id: "./of-pages-alone.js", external: true } : null),
 };
 
 export default defineConfig({

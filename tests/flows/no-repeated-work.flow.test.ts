@@ -109,7 +109,7 @@ describe("a saved item", () => {
       const changed = { ...draft, favourite: true, fields: { ...item.fields, notes: "changed" } };
       const edit = await reopened(() => vault.update({ base: item, draft: changed }));
       expect(edit.count).toBe(0);
-      expect(edit.result.conflict).toBeNull();
+      expect(edit.result.keptAs).toBeNull();
       expect(edit.result.item).toEqual(await vault.open({ id: item.id }));
     },
   );

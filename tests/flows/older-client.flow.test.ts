@@ -13,6 +13,7 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
+import { OTHERS_FIELD, toChoose } from "../../packages/core/src/items/other-values.ts";
 import type { writeBackup } from "../../packages/core/src/transfer/backup.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { fieldsOf, madeFor } from "./passkeys-setup.ts";
@@ -80,6 +81,25 @@ it("it knows neither field, shows the login as intact, and a save keeps both", a
   await tablet.vault.update({ base, draft: aLogin({ ...known, password: "changed by the tablet", notes: "and a note" }) });
   await expectKept(id, fields);
   expect((await ann.client.vault.open({ id })).fields).toMatchObject({ password: "changed by the tablet", notes: "and a note" });
+});
+
+it("a value that is to be chosen from stays on offer after its save, and after its merge with another edit", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Asked" }) });
+  const phone = (await ann.device("phone")).client;
+  await phone.vault.pull();
+  const [onPhone, onLaptop] = [await phone.vault.open({ id }), await ann.client.vault.open({ id })];
+  await ann.client.vault.update({ base: onLaptop, draft: aLogin({ ...onLaptop.fields, username: "laptop" }) });
+  await phone.vault.update({ base: onPhone, draft: aLogin({ ...onPhone.fields, username: "phone" }) });
+  const tablet = await olderDevice(ann);
+  const base = await tablet.vault.open({ id });
+  const { [OTHERS_FIELD]: _, ...known } = base.fields;
+  const late = await phone.vault.open({ id });
+  await phone.vault.update({ base: late, draft: aLogin({ ...late.fields, password: "of the phone" }) });
+  await tablet.vault.update({ base, draft: aLogin({ ...known, notes: "of the tablet" }) });
+  await ann.client.vault.pull();
+  const { fields } = await ann.client.vault.open({ id });
+  expect(fields).toMatchObject({ username: "laptop", password: "of the phone", notes: "of the tablet" });
+  expect(toChoose(fields)).toMatchObject([{ field: "username", value: "phone", device: "phone" }]);
 });
 
 it("its tags, marks, trash and return keep both", async () => {

@@ -72,7 +72,7 @@ it("two devices that add one each at once keep both, with their keys", async () 
   };
   const [onLaptop, onPhone] = [await add(ann.client, other), await add(phone, third)];
   await onLaptop();
-  expect((await onPhone()).conflict).toBeNull();
+  expect((await onPhone()).keptAs).toBeNull();
   await ann.client.vault.pull();
   const ids = [first[0]?.id, other.key.id, third.key.id].toSorted();
   const { x_passkeys, x_passkey_keys } = await whole(ann.client, id);
@@ -96,8 +96,8 @@ it("one that is removed here while another is added there is removed, and the ot
   if (!mine || !key) throw new Error("There is none");
   await ann.client.vault.update({ base: now, draft: aLogin({ ...now.fields, ...fieldsOf({ passkey: mine, key }, made) }) });
   const removed = withPasskeyState(base.fields.x_passkeys ?? "", mine.id, "removed", world.now());
-  const { item, conflict } = await phone.vault.update({ base, draft: aLogin({ ...base.fields, x_passkeys: removed }) });
-  expect(conflict).toBeNull();
+  const { item, keptAs } = await phone.vault.update({ base, draft: aLogin({ ...base.fields, x_passkeys: removed }) });
+  expect(keptAs).toBeNull();
   expect(readPasskeys(item.fields.x_passkeys ?? "").map(({ id: one, state }) => [one, state])).toEqual([
     [mine.id, "removed"],
     [made.passkey.id, "kept"],
@@ -105,16 +105,23 @@ it("one that is removed here while another is added there is removed, and the ot
   expect(readPasskeyKeys((await whole(phone, id)).x_passkey_keys)).toHaveLength(2);
 });
 
-it("a conflict copy has them too", async () => {
+it("two edits of one field at once leave them as they are, and a login that is kept as a new one after it is gone has none that cannot sign", async () => {
   const { id, fields } = await loginWithPasskey("Conflict");
   const phone = (await ann.device("phone")).client;
   await phone.vault.pull();
   const base = await phone.vault.open({ id });
   const now = await ann.client.vault.open({ id });
   await ann.client.vault.update({ base: now, draft: aLogin({ ...now.fields, username: "laptop" }) });
-  const { conflict } = await phone.vault.update({ base, draft: aLogin({ ...base.fields, username: "phone" }) });
-  expect(await whole(phone, conflict?.id ?? "")).toEqual(intact(fields));
+  const { keptAs } = await phone.vault.update({ base, draft: aLogin({ ...base.fields, username: "phone" }) });
+  expect(keptAs).toBeNull();
   expect(await whole(phone, id)).toEqual(intact(fields));
+  const late = await phone.vault.open({ id });
+  await ann.client.vault.pull();
+  await ann.client.vault.remove({ ids: [id] });
+  await ann.client.vault.purge({ ids: [id] });
+  const gone = await phone.vault.update({ base: late, draft: aLogin({ ...late.fields, username: "late" }) });
+  // Its keys went with it: a list of passkeys that cannot sign would be no help.
+  expect(await whole(phone, gone.keptAs?.id ?? "")).toEqual({ state: "intact", x_passkeys: "", x_passkey_keys: "" });
 });
 
 it("moves, shares and new keys keep them; the person it is shared with has them, a stranger nothing", async () => {

@@ -125,8 +125,8 @@ it("a next key whose answer was lost is learned by the next save, and no further
   world.loseNextAnswer((url) => url.endsWith("/share/rotate"));
   await ann.client.sharing.revoke(await shareOf(ann, id, carol));
   const base = await ann.client.vault.open({ id });
-  const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big barn" }) });
-  expect([item.id, conflict, await epoch()]).toEqual([id, null, 2]);
+  const { item, keptAs } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big barn" }) });
+  expect([item.id, keptAs, await epoch()]).toEqual([id, null, 2]);
   expect(await titles(bob.client)).toContain("Big barn");
   expect(await titles(carol.client)).not.toContain("Big barn");
 });
@@ -155,8 +155,8 @@ it("an edit by someone whose device has not heard of the next key is saved under
   await ann.client.sharing.revoke(await shareOf(ann, id, carol));
   for (const { vault } of [bob.client, other]) {
     const base = await vault.open({ id });
-    const { item, conflict } = await vault.update({ base, draft: aLogin({ ...base.fields, notes: `${base.fields.notes} more` }) });
-    expect([item.id, conflict]).toEqual([id, null]);
+    const { item, keptAs } = await vault.update({ base, draft: aLogin({ ...base.fields, notes: `${base.fields.notes} more` }) });
+    expect([item.id, keptAs]).toEqual([id, null]);
   }
   expect((await scopeOf(world, id))?.epoch).toBe(2);
 });
@@ -182,8 +182,8 @@ it("an edit that was begun before the owner's other device ended the last share 
   await other.vault.pull();
   for (const row of (await other.sharing.sharedByMe()).filter(({ itemId }) => itemId === id)) await other.sharing.revoke(asShown(row));
   await expect.poll(async () => (await scopeOf(world, id))?.id, { timeout: 20_000 }).not.toBe(before?.id);
-  const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big lake" }) });
-  expect([item.id, conflict]).toEqual([id, null]);
+  const { item, keptAs } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big lake" }) });
+  expect([item.id, keptAs]).toEqual([id, null]);
   for (const client of [ann.client, other]) expect(await titles(client)).toContain("Big lake");
 });
 
@@ -193,8 +193,8 @@ it("an edit that was begun before the owner's other device shared the item is sa
   const { client: other } = await ann.device("a third");
   await other.vault.pull();
   await other.sharing.share({ id, email: bob.email, permission: "read", expiresAt: null });
-  const { item, conflict } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big river" }) });
-  expect([item.id, conflict]).toEqual([id, null]);
+  const { item, keptAs } = await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big river" }) });
+  expect([item.id, keptAs]).toEqual([id, null]);
   expect(await titles(bob.client)).toContain("Big river");
 });
 

@@ -128,7 +128,7 @@ it("what a person has typed in an open form becomes a copy of their own after ac
   };
   const [first, second] = [await late(revoked), await late(lapsed)];
   await ann.client.sharing.revoke(await shareOf(revoked, bob));
-  const own = { conflict: { isOwner: true, sharedBy: null, fields: { notes: "too late" } } };
+  const own = { keptAs: { isOwner: true, sharedBy: null, fields: { notes: "too late" } } };
   expect(await first()).toMatchObject(own);
   world.passMinutes(90);
   expect(await second()).toMatchObject(own);

@@ -1,6 +1,7 @@
 /** Sharing with one person, from the key to the list: real clients, the real server, and what is left in either when it ends. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
+import { toChoose } from "../../packages/core/src/items/other-values.ts";
 import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
 import { asShown, scopeOf } from "./sharing-setup.ts";
@@ -65,7 +66,7 @@ describe("an item shared with one person", () => {
     const edit = (fields: Record<string, string>) => ({ ...aLogin({ ...annBase.fields, ...fields }) });
     await bob.client.vault.update({ base: bobBase, draft: edit({ username: "bob" }) });
     const merged = await ann.client.vault.update({ base: annBase, draft: edit({ notes: "on the roof" }) });
-    expect(merged).toMatchObject({ conflict: null, item: { fields: { username: "bob", notes: "on the roof" } } });
+    expect(merged).toMatchObject({ keptAs: null, item: { fields: { username: "bob", notes: "on the roof" } } });
     await bob.client.vault.pull();
     expect((await bob.client.vault.open({ id: item.id })).fields).toMatchObject({ username: "bob", notes: "on the roof" });
     const base = await bob.client.vault.open({ id: item.id });
@@ -90,16 +91,22 @@ describe("an item shared with one person", () => {
     ]);
   });
 
-  it("becomes a copy when the same field was changed at the same time", async () => {
+  it("has both values to choose from, for both people, when the same field was changed at the same time", async () => {
     const item = await ann.client.vault.create({ draft: aLogin({ title: "Alarm", username: "one" }) });
     await give(item.id, bob, "write");
     await bob.client.vault.pull();
     const base = await bob.client.vault.open({ id: item.id });
     const annBase = await ann.client.vault.open({ id: item.id });
     await ann.client.vault.update({ base: annBase, draft: aLogin({ ...annBase.fields, username: "two" }) });
-    const { conflict } = await bob.client.vault.update({ base, draft: aLogin({ ...base.fields, username: "three" }) });
-    expect(conflict).toMatchObject({ isOwner: true, fields: { username: "three" } });
-    expect((await ann.client.vault.open({ id: item.id })).fields.username).toBe("two");
+    const saved = await bob.client.vault.update({ base, draft: aLogin({ ...base.fields, username: "three-of-bob" }) });
+    expect(saved).toMatchObject({ keptAs: null, toChoose: ["username"], item: { id: item.id } });
+    await ann.client.vault.pull();
+    for (const { client } of [ann, bob]) {
+      const { fields } = await client.vault.open({ id: item.id });
+      expect(fields.username).toBe("two");
+      expect(toChoose(fields)).toMatchObject([{ field: "username", value: "three-of-bob", by: bob.email, stands: { by: ann.email } }]);
+    }
+    expect(await world.everythingInTheDatabase()).not.toContain("three-of-bob");
   });
 
   it("can still be read after its owner and its reader have signed in again", async () => {

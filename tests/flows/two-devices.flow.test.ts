@@ -1,5 +1,6 @@
 /** Two devices of one person, at once: nothing is overwritten silently. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { choose, OTHERS_FIELD, toChoose } from "../../packages/core/src/items/other-values.ts";
 import { readAddresses, readHistory, readTags, writeAddresses, writeTags } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -27,22 +28,56 @@ describe("two devices that edit one item at once", () => {
   it("keep both edits when they touch different fields", async () => {
     const { laptop, phone, onLaptop, onPhone } = await bothOpen();
     await laptop.vault.update({ base: onLaptop, draft: edited(onLaptop, { notes: "in the cellar" }) });
-    const { item, conflict } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { username: "bike-7" }) });
+    const { item, keptAs } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { username: "bike-7" }) });
 
-    expect(conflict).toBeNull();
+    expect(keptAs).toBeNull();
     expect(item.fields).toMatchObject({ notes: "in the cellar", username: "bike-7" });
     await laptop.vault.pull();
     expect((await laptop.vault.open({ id: item.id })).fields).toMatchObject({ notes: "in the cellar", username: "bike-7" });
   });
 
-  it("leave a conflict copy that says so when they touch the same field", async () => {
+  it("keep both values when they touch the same field, and a choice is a save that both see", async () => {
     const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    const count = (await laptop.vault.pull()).items.length;
     await laptop.vault.update({ base: onLaptop, draft: edited(onLaptop, { password: "from the laptop" }) });
-    const { item, conflict } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "from the phone" }) });
+    const saved = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "from the phone" }) });
 
-    expect(item.fields.password).toBe("from the laptop");
-    expect(conflict?.fields.password).toBe("from the phone");
-    expect(conflict?.fields.title).toMatch(/^Shared bike \(conflict copy, /);
+    expect(saved).toMatchObject({ keptAs: null, toChoose: ["password"], item: { id: onPhone.id } });
+    expect((await laptop.vault.pull()).items).toHaveLength(count);
+    const { fields } = await laptop.vault.open({ id: onPhone.id });
+    expect(fields.password).toBe("from the laptop");
+    const [other = expect.fail()] = toChoose(fields);
+    expect(other).toMatchObject({ field: "password", value: "from the phone", device: "phone", stands: { device: "ann's laptop" } });
+
+    const base = await laptop.vault.open({ id: onPhone.id });
+    await laptop.vault.update({ base, draft: aLogin(choose(fields, [other], other, world.now())) });
+    await phone.vault.pull();
+    const after = await phone.vault.open({ id: onPhone.id });
+    expect([after.fields.password, toChoose(after.fields)]).toEqual(["from the phone", []]);
+    expect(readHistory(after.fields.password_history ?? "").map(({ value }) => value)).toEqual(["from the laptop", "old"]);
+    expect(after.holds).not.toContain(OTHERS_FIELD);
+  });
+
+  it("take nothing back where the other one has changed the same since", async () => {
+    const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    const { item } = await laptop.vault.update({ base: onLaptop, draft: edited(onLaptop, { password: "from the laptop" }) });
+    await phone.vault.pull();
+    const seen = await phone.vault.open({ id: onPhone.id });
+    await phone.vault.update({ base: seen, draft: edited(seen, { password: "from the phone" }) });
+    const undo = { base: { ...item, revision: onLaptop.revision }, draft: edited(item, { password: "old" }), isUndo: true };
+    await expect(laptop.vault.update(undo)).rejects.toThrow("was changed again or deleted since");
+    await laptop.vault.pull();
+    const { fields } = await laptop.vault.open({ id: onLaptop.id });
+    expect([fields.password, toChoose(fields)]).toEqual(["from the phone", []]);
+  });
+
+  it("keep what was typed as an item of its own where one has no room for both values", async () => {
+    const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    const long = (letter: string) => ({ notes: letter.repeat(40_000), username: letter.repeat(40_000) });
+    await laptop.vault.update({ base: onLaptop, draft: edited(onLaptop, long("a")) });
+    const { item, keptAs } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, long("b")) });
+    expect([item.id, item.fields.notes, toChoose(item.fields)]).toEqual([onPhone.id, long("a").notes, []]);
+    expect(keptAs?.fields).toMatchObject({ title: "Shared bike", ...long("b") });
   });
 
   it("keep every earlier password, whichever device changed it", async () => {
@@ -61,8 +96,8 @@ describe("two devices that edit one item at once", () => {
 
     const both = await bothOpen();
     await both.laptop.vault.update({ base: both.onLaptop, draft: edited(both.onLaptop, { password: "from the laptop" }) });
-    const { item, conflict } = await both.phone.vault.update({ base: both.onPhone, draft: edited(both.onPhone, { password: "mine" }) });
-    for (const saved of [item, conflict]) expect(saved && earlier(saved)).toEqual(["old"]);
+    const { item } = await both.phone.vault.update({ base: both.onPhone, draft: edited(both.onPhone, { password: "mine" }) });
+    expect(earlier(item)).toEqual(["old"]);
   });
 
   it("keep the tags and addresses that either added", async () => {
@@ -70,8 +105,8 @@ describe("two devices that edit one item at once", () => {
     const address = (name: string) => ({ url: `https://${name}.example`, match: "host" as const });
     const tagged = (name: string) => ({ tags: writeTags(["both", name]), more_urls: writeAddresses([address(name)]) });
     await laptop.vault.update({ base: onLaptop, draft: edited(onLaptop, tagged("laptop")) });
-    const { item, conflict } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, tagged("phone")) });
-    expect(conflict).toBeNull();
+    const { item, keptAs } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, tagged("phone")) });
+    expect(keptAs).toBeNull();
     expect(readTags(item.fields.tags ?? "")).toEqual(["both", "laptop", "phone"]);
     expect(readAddresses(item.fields.more_urls ?? "")).toEqual([address("laptop"), address("phone")]);
   });
@@ -86,12 +121,34 @@ describe("two devices that edit one item at once", () => {
     expect(item).toMatchObject({ categoryId: vault.id, favourite: true, fields: { notes: "blue" } });
   });
 
-  it("keep an edit as a copy when the item was deleted at the same time", async () => {
+  it("keep an edit of what was deleted at the same time: it is back, where it was, and says so", async () => {
+    const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    await laptop.vault.setFavourite({ id: onLaptop.id, favourite: true });
+    await laptop.vault.remove({ ids: [onLaptop.id] });
+    const saved = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "still wanted" }) });
+    expect(saved).toMatchObject({ keptAs: null, isBack: true, item: { id: onPhone.id, favourite: true } });
+    await laptop.vault.pull();
+    expect((await laptop.vault.open({ id: onLaptop.id })).fields.password).toBe("still wanted");
+    expect((await laptop.vault.trash()).map(({ item }) => item.id)).not.toContain(onLaptop.id);
+  });
+
+  it("keep an edit that came before a deletion by who has not seen it, and delete the others", async () => {
+    const { laptop, phone, onLaptop, onPhone } = await bothOpen();
+    const other = await laptop.vault.create({ draft: aLogin({ title: "Old bike" }) });
+    await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "still wanted" }) });
+    expect(await laptop.vault.remove({ ids: [onLaptop.id, other.id] })).toEqual([onLaptop.id]);
+    const ids = (await phone.vault.pull()).items.map(({ id }) => id);
+    expect([ids.includes(onLaptop.id), ids.includes(other.id)]).toEqual([true, false]);
+    expect(await laptop.vault.remove({ ids: [onLaptop.id] })).toEqual([]);
+  });
+
+  it("keep what was typed as a new item where the other one is gone for good", async () => {
     const { laptop, phone, onLaptop, onPhone } = await bothOpen();
     await laptop.vault.remove({ ids: [onLaptop.id] });
-    const { item } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "still wanted" }) });
-    expect(item.id).not.toBe(onPhone.id);
-    expect(item.fields.password).toBe("still wanted");
+    await laptop.vault.purge({ ids: [onLaptop.id] });
+    const { item, keptAs } = await phone.vault.update({ base: onPhone, draft: edited(onPhone, { password: "still wanted" }) });
+    expect([item.id === onPhone.id, item.id === keptAs?.id]).toEqual([false, true]);
+    expect(keptAs?.fields).toMatchObject({ title: "Shared bike", password: "still wanted" });
   });
 });
 

@@ -57,10 +57,15 @@ export interface TrashedItem {
   readonly deletedAt: number;
 }
 
-/** The result of saving an item. `conflict` is the copy kept when someone else changed the same field in the meantime. */
+/** The result of saving an item. */
 export interface SaveOutcome {
   readonly item: Item;
-  readonly conflict: Item | null;
+  /** What was typed, as an item of its own: the other one is gone, does not open any more, or has no room for both values. */
+  readonly keptAs: Item | null;
+  /** Fields that someone else changed in the meantime, whose two values are to be chosen from; absent for none. */
+  readonly toChoose?: readonly string[];
+  /** It was deleted in the meantime, and is back with this edit. */
+  readonly isBack?: boolean;
 }
 
 export interface SignedIn {

@@ -146,6 +146,7 @@ function trashVerbs(held: Held, change: (verb: string, input: unknown, next: Par
     remove: async (input) => {
       const [gone, items] = split(held.items, input.ids, ({ id }) => id);
       change("remove", input, { items, trashed: [...gone.map((item) => ({ item, deletedAt: Date.now() })), ...held.trashed] });
+      return [];
     },
     restore: async (input) => {
       const [back, trashed] = split(held.trashed, input.ids, ({ item }) => item.id);

@@ -241,7 +241,7 @@ it("updates the password of a login that is there, when the user chose so, and w
   const updated: string[] = [];
   const update = async ({ draft }: { draft: { fields: { password?: string } } }) => {
     updated.push(draft.fields.password ?? "");
-    return { item: KNOWN, conflict: null };
+    return { item: KNOWN, keptAs: null };
   };
   const { runs } = await review({ verbs: { vault: { update } } }, "name,url,username,password\nK,https://known.example/login,BOB,four\n");
   await page.getByRole("combobox", { name: "Changed passwords" }).or(page.getByLabelText("Changed passwords")).first().click();

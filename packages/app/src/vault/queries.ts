@@ -150,7 +150,7 @@ function useVaultMutation<Input, Output>(change: (client: Client, input: Input) 
 /** Saves a draft: a new item when `base` is null, else a change of `base`. */
 export const useSaveItem = () =>
   useVaultMutation(async (client, { base, draft }: { base: Item | null; draft: Draft }) =>
-    base ? client.vault.update({ base, draft }) : { item: await client.vault.create({ draft }), conflict: null },
+    base ? client.vault.update({ base, draft }) : { item: await client.vault.create({ draft }), keptAs: null },
   );
 
 /** Takes a change of `base` back; see `update` (client/src/vault/save.ts). */

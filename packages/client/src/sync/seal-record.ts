@@ -53,6 +53,8 @@ export interface OpenedRecord extends People {
   readonly state: "intact" | "tampered";
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** The device that saved it. */
+  readonly device?: string | undefined;
 }
 
 /** Wire names of each kind's fields. Computed once, like the bytes of the names, not for each of ten thousand records. */
@@ -166,6 +168,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
     updatedAt,
     author: named(content?.author),
     owner: named(content?.owner),
+    device: content?.device,
     made: content?.made,
   };
 }

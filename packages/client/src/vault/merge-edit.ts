@@ -1,48 +1,58 @@
-/** Merges an edit with changes that someone else made to the item in the meantime, field by field; conflicts become a copy that says so. */
+/** Merges an edit with what someone else made of the item in the meantime, field by field. */
 import type { SealedRecord } from "@coffer/contract/record";
-import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
+import { type Draft, type FieldValues, type Item, isTooLong } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { mergeFields } from "@coffer/core/merge";
+import { mergeItems } from "@coffer/core/items/merge-items";
+import { OTHERS_FIELD, type OtherValue } from "@coffer/core/items/other-values";
 import { shortDate } from "@coffer/core/text";
 import type { Scope } from "../sync/scope.ts";
-import { openRecord } from "../sync/seal-record.ts";
+import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import { vaultIdIn } from "./in-its-vault.ts";
-import { LIST_MERGES } from "./merge-lists.ts";
 
 /** What to save, and the fields before: derived fields follow from both. */
 interface Merged {
   readonly draft: Draft;
   readonly before: FieldValues;
+  readonly others: readonly OtherValue[];
+}
+
+interface Editing {
+  /** The item when the form was opened, with all its fields. */
+  readonly base: Item;
+  readonly draft: Draft;
+  /** Takes an earlier edit back: where someone has changed the same since, nothing is written. */
+  readonly isUndo?: boolean;
+  /** The device of this edit, and when it is saved. */
+  readonly device: string;
+  readonly now: number;
 }
 
 /**
  * Merges `draft`, an edit of `base`, with the current record.
- * @returns null when that is impossible: the same field was changed, or the item is gone or broken.
+ * @returns null when that is impossible: the item does not open any more, an undo meets a conflict, or there is no room for both values.
  */
-export async function mergeEdit(
-  places: readonly Scope[],
-  scope: Scope,
-  current: SealedRecord | undefined,
-  base: Item,
-  draft: Draft,
-): Promise<Merged | null> {
-  if (!current) return null;
+export async function mergeEdit(places: readonly Scope[], { keys }: Scope, current: SealedRecord, edit: Editing): Promise<Merged | null> {
+  const { base, draft, isUndo, now, device } = edit;
   const mine = { ...base.fields, ...draft.fields };
   const place = mergePlace(places, current, base, draft);
-  if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields };
-  const theirs = await openRecord(scope.keys, current);
+  if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields, others: [] };
+  const theirs = await openRecord(keys, current);
   if (theirs.state === "tampered") return null;
-  const { merged, conflicts } = mergeFields({ base: base.fields, mine, theirs: theirs.fields });
-  for (const name of conflicts) {
-    const { control, derive } = kindOf(draft.kind).fields[name] ?? {};
-    const mergeList = control && LIST_MERGES[control];
-    const version = (fields: FieldValues): string => fields[name] ?? "";
-    if (mergeList) merged[name] = mergeList({ base: version(base.fields), mine: version(mine), theirs: version(theirs.fields) });
-    // A derived field is computed again on saving, so it is never in conflict.
-    else if (!derive) return null;
-  }
-  return { draft: { ...draft, ...place, fields: merged }, before: theirs.fields };
+  const by = keys.rights.self?.email;
+  const { fields, conflicts, others } = mergeItems(draft.kind, {
+    base: base.fields,
+    mine: { fields: mine, saved: { at: now, device, ...(by && { by }) } },
+    theirs: { fields: theirs.fields, saved: savedBy(theirs) },
+  });
+  if ((isUndo && conflicts.length > 0) || isTooLong(fields[OTHERS_FIELD] ?? "")) return null;
+  return { draft: { ...draft, ...place, fields }, before: theirs.fields, others };
 }
+
+const savedBy = ({ updatedAt, author, device }: OpenedRecord) => ({
+  at: updatedAt,
+  ...(author && { by: author.email }),
+  ...(device && { device }),
+});
 
 /** Vault and favourite mark: as edited, or otherwise as they are now, since they may have changed after the form was opened. */
 function mergePlace(places: readonly Scope[], current: SealedRecord, base: Item, draft: Draft): Pick<Draft, "categoryId" | "favourite"> {
@@ -54,7 +64,7 @@ function mergePlace(places: readonly Scope[], current: SealedRecord, base: Item,
   };
 }
 
-/** The edit as an item of its own, with a name that explains it. */
+/** The content as an item of its own, with a name that explains it: where two histories parted (security design §4, "Repair"). */
 export function conflictCopy(draft: Draft, now: number): Draft {
   const { title, unnamed } = kindOf(draft.kind);
   const name = `${draft.fields[title] || unnamed} (conflict copy, ${shortDate(now)})`;

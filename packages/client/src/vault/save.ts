@@ -1,24 +1,32 @@
 /** Saving and deleting items. Every write is a plan for `Scope.commit`; what was just sealed is shown as typed and not opened again. */
 import { api, items as itemApi } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
+import type { SealedRecord } from "@coffer/contract/record";
+import { withDerived } from "@coffer/core/items/derived-fields";
 import { type Draft, type FieldValues, type Item, isComplete, titleOf } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
+import type { OtherValue } from "@coffer/core/items/other-values";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { headOf } from "../sync/scope-deps.ts";
 import type { SaveOutcome } from "../types.ts";
 import { itemOf } from "./contents.ts";
-import { byScope, commit, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { inItsVault } from "./in-its-vault.ts";
 import { place } from "./item-metadata.ts";
-import { conflictCopy, mergeEdit } from "./merge-edit.ts";
+import { mergeEdit } from "./merge-edit.ts";
 import type { Saved } from "./overview.ts";
+import { isOver } from "./purge-expired.ts";
 import { open, pull } from "./read.ts";
-import { contentOf, newId, sealWrite, sendItem } from "./record-writes.ts";
+import { contentOf, newId, sealWrite, sendItem, sendTogether } from "./record-writes.ts";
 
 /** @returns the item with all its fields, including derived ones. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
   refuseIncomplete(draft);
+  return createAny(context, draft);
+}
+
+async function createAny(context: VaultContext, draft: Draft): Promise<Item> {
   const within = await scopeOf(context, draft.categoryId);
   const id = await newId(context, within);
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
@@ -35,14 +43,14 @@ interface Edit {
   /** The item when the form was opened, with all its fields. */
   readonly base: Item;
   readonly draft: Draft;
-  /** Takes an earlier edit back: where someone has changed the same since, nothing is written, and no copy kept. */
+  /** Takes an earlier edit back: where someone has changed the same since, or deleted it, nothing is written or kept. */
   readonly isUndo?: boolean;
 }
 
 /**
- * Saves an edit of `base`. Other people's edits of other fields are kept; an edit of the same field, or of an item that is gone, becomes
- * a conflict copy.
- * @throws ClientError when an undo meets such a conflict; when `base` is tampered, or the draft lacks a required field.
+ * Saves an edit of `base`. Other people's edits of other fields are kept; of a field that both changed, both values are (core/items/merge-items.ts). An item that was deleted
+ * meanwhile comes back; where that cannot be, what was typed becomes an item of its own.
+ * @throws ClientError when an undo meets any of that; when `base` is tampered, or the draft lacks a required field.
  */
 export async function update(context: VaultContext, { base, draft, isUndo = false }: Edit): Promise<SaveOutcome> {
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
@@ -53,22 +61,33 @@ export async function update(context: VaultContext, { base, draft, isUndo = fals
     await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
     return { ...saved, item: await open(context, saved.item) };
   }
-  const saved = await saveEdit(context, within, { base, draft });
-  if (saved) return { item: await savedItem(context, saved).catch(() => base), conflict: null };
+  const written = await saveEdit(context, within, { base, draft, isUndo });
+  if (written) {
+    const { saved, others, isBack } = written;
+    const toChoose = others.map(({ field }) => field);
+    const item = await savedItem(context, saved[0]).catch(() => base);
+    return { item, keptAs: null, ...(toChoose.length > 0 && { toChoose }), ...(isBack && { isBack }) };
+  }
   if (isUndo) throw new ClientError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
-  const conflict = await keepCopy(context, { base, draft });
-  return { item: await open(context, base).catch(() => conflict), conflict };
+  const keptAs = await keepApart(context, { base, draft });
+  return { item: await open(context, base).catch(() => keptAs), keptAs };
+}
+
+interface EditPlan extends VaultPlan {
+  readonly saved: readonly [Saved];
+  readonly others: readonly OtherValue[];
+  readonly isBack: boolean;
 }
 
 /** @returns null for an edit that cannot be merged, and of an item that is gone. */
-async function saveEdit(context: VaultContext, within: Scope, edit: Edit): Promise<Saved | null> {
+async function saveEdit(context: VaultContext, within: Scope, edit: Edit): Promise<EditPlan | null> {
   const plan = (scope: Scope, places: readonly Scope[]) => planEdit(context, scope, places, edit);
   const isScopeGone = (error: unknown): null => {
     if (isRefusal(error, "not_found")) return null;
     throw error;
   };
-  const written = await commit(context, plan, within).catch(isScopeGone);
-  if (written?.saved) return written.saved[0];
+  const written = await commit<EditPlan | VaultPlan>(context, plan, within).catch(isScopeGone);
+  if (written && "others" in written) return written;
   if (written && within.records.has(edit.base.id)) return null;
   // Another device may have begun or ended a share since: then the item is in another scope.
   await pull(context);
@@ -80,49 +99,41 @@ async function saveEdit(context: VaultContext, within: Scope, edit: Edit): Promi
 const isElsewhere = async (context: VaultContext, within: Scope, categoryId: string | null): Promise<boolean> =>
   (categoryId === null ? await context.scope() : await scopeOf(context, categoryId)) !== within;
 
-/** Plans nothing when the edit cannot be merged: it becomes a copy. */
-async function planEdit(
-  context: VaultContext,
-  scope: Scope,
-  places: readonly Scope[],
-  { base, draft }: Edit,
-): Promise<VaultPlan & { saved?: readonly [Saved] }> {
-  const current = scope.records.get(base.id);
-  const merged = await mergeEdit(places, scope, current, base, draft);
+/** Plans nothing when the edit cannot be merged: what was typed becomes an item of its own. */
+async function planEdit(context: VaultContext, scope: Scope, places: readonly Scope[], edit: Edit): Promise<EditPlan | VaultPlan> {
+  const { base, draft, isUndo } = edit;
+  const { call, device } = context;
+  const now = context.now();
+  const current = scope.records.get(base.id) ?? (isUndo ? undefined : await deleted(context, scope, base.id));
+  const merged = current && (await mergeEdit(places, scope, current, { ...edit, device, now }));
   if (!merged) return { changes: [], send: async () => undefined };
-  return sendItem(
-    context.call,
-    draft.kind,
-    await sealWrite(context, scope, base.id, contentOf(merged.draft, context.now(), merged.before, scope.keys.rights.self?.email), current),
+  const content = contentOf(merged.draft, now, merged.before, scope.keys.rights.self?.email);
+  const write = await sealWrite(context, scope, base.id, content, current);
+  const { others } = merged;
+  const isBack = current.trashedAt !== null;
+  return { ...(isBack ? sendTogether(call, [write]) : sendItem(call, draft.kind, write)), saved: [write.saved], others, isBack };
+}
+
+/** The record in the trash, where this person may take it out again. */
+async function deleted(context: VaultContext, scope: Scope, id: string): Promise<SealedRecord | undefined> {
+  const record = scope.trashed.get(id);
+  if (!record || record.seal === "" || isOver(record, context.now())) return undefined;
+  return requireOwnItems(scope, [id]).then(
+    () => record,
+    () => undefined,
   );
 }
 
-/** In the same vault if it can be written, otherwise among the own items: an item shared on its own is not joined by its copy. */
-async function keepCopy(context: VaultContext, { base, draft }: Edit): Promise<Item> {
-  const now = context.now();
+/** Even where it lacks what went with the other one. In the same vault if it can be written, otherwise among the own items: an item shared on its own is not joined by another. */
+async function keepApart(context: VaultContext, { base, draft }: Edit): Promise<Item> {
   const target = await scopeOf(context, draft.categoryId);
   const categoryId = target.keys.rights.permission === "write" && target.records.has(draft.categoryId ?? "") ? draft.categoryId : null;
-  const within = categoryId === null ? await context.scope() : target;
-  const id = await newId(context, within);
-  const copy = conflictCopy(
-    { ...draft, categoryId, favourite: within.keys.rights.isOwner && draft.favourite, fields: await copiedFields(context, base, draft) },
-    now,
-  );
-  const { saved } = await commit(
-    context,
-    async (scope) =>
-      sendItem(
-        context.call,
-        draft.kind,
-        await sealWrite(context, scope, id, contentOf(copy, now, base.fields, scope.keys.rights.self?.email)),
-      ),
-    within,
-  );
-  return savedItem(context, saved[0]);
+  const before = { fields: await wholeFields(context, base, draft), before: base.fields, now: context.now() };
+  return createAny(context, { ...draft, categoryId, fields: withDerived(draft.kind, before) });
 }
 
 /** With the fields that are opened on demand; without the list that goes with them where they are gone with the item: it could do nothing. */
-async function copiedFields(context: VaultContext, base: Item, draft: Draft): Promise<FieldValues> {
+async function wholeFields(context: VaultContext, base: Item, draft: Draft): Promise<FieldValues> {
   const whole = await open(context, { id: base.id, withKeys: true }).catch(() => null);
   const keys = whole?.state === "intact" ? { x_passkey_keys: whole.fields.x_passkey_keys ?? "" } : { x_passkeys: "" };
   return { ...base.fields, ...draft.fields, ...keys };
@@ -136,25 +147,38 @@ async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
-/** Moves items to the trash, in one commit per scope; a single item uses the specified call of its kind. Missing items are ignored. */
-export async function remove(context: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<void> {
-  for (const [scope, own] of await byScope(context, ids)) await removeIn(context, scope, own);
+/**
+ * Moves items to the trash, in one commit per scope; a single item uses the specified call of its kind. Missing items are ignored.
+ * @returns the ids of those that stay, because someone changed them since they were shown here: an edit counts more than a deletion.
+ */
+export async function remove(context: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<string[]> {
+  const shown = new Map(context.shown.contents?.items.map(({ id, revision }) => [id, revision]));
+  const staying: string[] = [];
+  for (const [scope, own] of await byScope(context, ids)) staying.push(...(await removeIn(context, scope, own, shown)));
+  return staying;
 }
 
-async function removeIn(context: VaultContext, scope: Scope, ids: readonly string[]): Promise<void> {
+async function removeIn(
+  context: VaultContext,
+  scope: Scope,
+  ids: readonly string[],
+  shown: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
   const { call } = context;
-  const plan = async ({ records, keys }: Scope): Promise<VaultPlan> => {
-    const present = [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
+  const plan = async ({ records, keys }: Scope): Promise<VaultPlan & { readonly staying: readonly string[] }> => {
+    const there = [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
+    const isAsShown = ({ id, revision }: SealedRecord): boolean => revision <= (shown.get(id) ?? revision);
+    const [present, staying] = [there.filter(isAsShown), there.filter((record) => !isAsShown(record)).map(({ id }) => id)];
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
     const [only, ...rest] = present;
     if (!only || !isItemKind(only.kind) || rest.length > 0)
-      return { changes, send: (write) => call(api.vault.commit, { ...write, changes }) };
+      return { changes, staying, send: (write) => call(api.vault.commit, { ...write, changes }) };
     const { remove: endpoint } = itemApi[only.kind];
     const target = { id: only.id, ...(!keys.rights.isOwner && { isShared: true }) };
-    return { changes, send: (write) => call(endpoint, { ...target, trashedAt, ...headOf(write) }) };
+    return { changes, staying, send: (write) => call(endpoint, { ...target, trashedAt, ...headOf(write) }) };
   };
-  await commit(context, plan, scope);
+  return (await commit(context, plan, scope)).staying;
 }
 
 /** The form shows which field is missing; this is the last check before sealing (specification 2 §5). */

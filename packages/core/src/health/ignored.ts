@@ -31,20 +31,21 @@ function wholeEntry(entry: unknown): Ignored[] {
   return known && typeof reason === "string" && isMoment(at) ? [{ finding: known, reason, at }] : [];
 }
 
-const write = (list: readonly Ignored[]): string => (list.length > 0 ? JSON.stringify(list) : "");
+/** @returns "" for none. */
+export const writeIgnored = (list: readonly Ignored[]): string => (list.length > 0 ? JSON.stringify(list) : "");
 
 /** Adds a finding to the list. @param at - milliseconds since 1970. @param reason - truncated if too long. */
 export function withIgnored(text: string, finding: FindingName, reason: string, at: number): string {
   const said = Array.from(reason.trim()).slice(0, REASON_MAX_LENGTH).join("");
-  return write([...readIgnored(text).filter((entry) => entry.finding !== finding), { finding, reason: said, at }]);
+  return writeIgnored([...readIgnored(text).filter((entry) => entry.finding !== finding), { finding, reason: said, at }]);
 }
 
 /** Removes a finding from the list. */
 export const withoutIgnored = (text: string, finding: FindingName): string =>
-  write(readIgnored(text).filter((entry) => entry.finding !== finding));
+  writeIgnored(readIgnored(text).filter((entry) => entry.finding !== finding));
 
 /** The findings still ignored after an edit: an entry ends when the fields it is about change. */
 export function stillIgnored(text: string, before: FieldValues, after: FieldValues): string {
   const isSame = (name: string): boolean => (before[name] ?? "") === (after[name] ?? "");
-  return write(readIgnored(text).filter(({ finding }) => findingOf(finding).about.every(isSame)));
+  return writeIgnored(readIgnored(text).filter(({ finding }) => findingOf(finding).about.every(isSame)));
 }

@@ -1,5 +1,6 @@
 /** Merges several logins of one account without losing anything that only an older one contains. */
 import type { FieldValues, Item } from "../items/item.ts";
+import { OTHERS_FIELD, readOtherValues, writeOtherValues } from "../items/other-values.ts";
 import { withPasskeysOf } from "../items/passkeys.ts";
 import { type Address, addressesOf, addTag, readAddresses, readTags, writeAddresses, writeTags } from "../items/structured-fields.ts";
 
@@ -19,7 +20,7 @@ interface Merging<T> {
 
 /** Never copied: derived fields, or names. */
 const OWN = new Set(["title", "favicon_url", "password_strength", "password_history", "ignored_findings", "url_match"]);
-const LISTS = new Set(["tags", "more_urls", "website_url", "x_passkeys", "x_passkey_keys"]);
+const LISTS = new Set(["tags", "more_urls", "website_url", "x_passkeys", "x_passkey_keys", OTHERS_FIELD]);
 
 /** @param logins - at least two, with all fields. */
 export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<T> {
@@ -36,6 +37,10 @@ export function mergeDuplicates<T extends Login>(logins: readonly T[]): Merging<
     merged.tags = writeTags(readTags(fields.tags ?? "").reduce(addTag, readTags(merged.tags ?? "")));
     merged.more_urls = withAddresses(merged, addressesOf(fields));
     Object.assign(merged, withPasskeysOf(merged, fields));
+    merged[OTHERS_FIELD] = writeOtherValues([
+      ...readOtherValues(merged[OTHERS_FIELD] ?? ""),
+      ...readOtherValues(fields[OTHERS_FIELD] ?? ""),
+    ]);
   }
   const names = new Set([...Object.keys(merged), ...Object.keys(kept.fields)]);
   const isChanged = [...names].some((name) => (merged[name] ?? "") !== (kept.fields[name] ?? ""));

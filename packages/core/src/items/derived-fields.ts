@@ -5,6 +5,7 @@ import { stillIgnored } from "../health/ignored.ts";
 import { scorePassword } from "../passwords/strength.ts";
 import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
+import { OTHERS_FIELD, stillToChoose } from "./other-values.ts";
 import { withHistory } from "./structured-fields.ts";
 
 /** The input of a rule: the new fields, the previous ones (null for a new item), the time in milliseconds since 1970, and the editor's email when several people can save the item. */
@@ -25,6 +26,7 @@ const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> 
     const kept = fields[IGNORED_FIELD] ?? "";
     return before ? stillIgnored(kept, before, fields) : kept;
   },
+  others: ({ fields, before }) => stillToChoose(fields[OTHERS_FIELD] ?? "", before, fields),
 };
 
 /** The fields with all derived ones updated. */

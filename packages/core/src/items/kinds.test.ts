@@ -115,6 +115,7 @@ describe("wireFields", () => {
       ["notes", "encrypted_notes"],
       ["custom_fields", "encrypted_custom_fields"],
       ["tags", "encrypted_tags"],
+      ["x_others", "x_others"],
     ]);
     expect(wireFields("category").map(([field]) => field)).toEqual([...VAULT_FIELDS]);
   });

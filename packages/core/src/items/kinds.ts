@@ -30,7 +30,7 @@ export interface Field {
   /** A rule beyond presence and length, by name; the rules are in item.ts. */
   readonly check?: "url" | "expiry" | "code";
   /** Computed at every save by a rule of derived-fields.ts. */
-  readonly derive?: "strength" | "history" | "ignored";
+  readonly derive?: "strength" | "history" | "ignored" | "others";
   /** Stored, imported and exported, but without its own input (decision V-14). */
   readonly hidden?: true;
   /** A form shows it where it is filled, and else when more is asked for. */
@@ -119,11 +119,13 @@ export interface KindWords {
 }
 
 const notes = (label = "Notes"): Field => ({ label, control: "notes", wire: "encrypted", column: "notes" });
-const name = (label: string, required: string): Field => ({ label, control: "text", wire: "bare", required, column: "name" });
-/** Fields of every kind in addition to its own. Both contain JSON (structured-fields.ts). */
+const need = (label: string): string => `${label} is required`;
+const name = (label: string): Field => ({ label, control: "text", wire: "bare", required: need(label), column: "name" });
+/** Fields of every kind in addition to its own. All contain JSON (structured-fields.ts, other-values.ts). */
 const EXTRAS = {
   custom_fields: { label: "Custom fields", control: "custom", wire: "encrypted", section: "Custom fields", folds: true },
   tags: { label: "Tags", control: "tags", wire: "encrypted", folds: true },
+  x_others: { label: "Versions", control: "text", wire: "bare", hidden: true, derive: "others" },
 } as const satisfies Record<string, Field>;
 const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 /** What is filled into pages can be kept until the master password is typed (ask-again.ts). */
@@ -140,7 +142,6 @@ const ASK_AGAIN = {
 const IGNORED = {
   ignored_findings: { label: "Ignored findings", control: "text", wire: "encrypted", hidden: true, derive: "ignored" },
 } as const satisfies Record<string, Field>;
-const need = (label: string): string => `${label} is required`;
 
 export const KINDS = {
   password: {
@@ -158,7 +159,7 @@ export const KINDS = {
         label: "Title",
         control: "text",
         wire: "bare",
-        required: "Title is required",
+        required: need("Title"),
         minLength: { length: 3, message: "Title must be at least 3 characters" },
         column: "name",
       },
@@ -166,7 +167,7 @@ export const KINDS = {
         label: "Username / Email",
         control: "text",
         wire: "encrypted",
-        required: "Username is required",
+        required: need("Username"),
         section: "Account Information",
         column: "username",
       },
@@ -174,7 +175,7 @@ export const KINDS = {
         label: "Password",
         control: "password",
         wire: "encrypted",
-        required: "Password is required",
+        required: need("Password"),
         unless: "x_passkeys",
         column: "password",
       },
@@ -256,7 +257,7 @@ export const KINDS = {
     title: "name",
     unnamed: "Untitled note",
     fields: {
-      name: name("Name", "Name is required"),
+      name: name("Name"),
       notes: { ...notes(), control: "body", required: "Notes are required" },
       ...EXTRAS,
     },
@@ -303,7 +304,7 @@ export const KINDS = {
     title: "name",
     unnamed: "Unnamed Card",
     fields: {
-      name: name("Name on Card", need("Name on Card")),
+      name: name("Name on Card"),
       card_type: {
         label: "Card Type",
         control: "select",
@@ -398,7 +399,7 @@ export const KINDS = {
     title: "name",
     unnamed: "Unnamed account",
     fields: {
-      name: name("Name", "Name is required"),
+      name: name("Name"),
       bank_name: { label: "Bank Name", control: "text", wire: "bare", required: need("Bank Name"), column: "bank_name" },
       account_type: {
         label: "Account Type",
@@ -481,7 +482,7 @@ export const KINDS = {
     title: "name",
     unnamed: "Unnamed person",
     fields: {
-      name: name("Name", "Name is required"),
+      name: name("Name"),
       title: {
         label: "Title",
         control: "select",

@@ -67,7 +67,7 @@ describe("exportCsv", () => {
         favicon_url: "",
         password_strength: "Weak",
       }),
-      anItem("password", { title: "b", totp: "x", custom_fields: "[]" }, { favourite: true }),
+      anItem("password", { title: "b", totp: "x", custom_fields: "[]", x_others: "[]" }, { favourite: true }),
       anItem("note", { name: "c", tags: '["t"]' }),
       // As in lists: which fields exist is known, their values are not.
       { ...anItem("password", { title: "d" }), holds: ["title", "totp"] },
@@ -77,7 +77,7 @@ describe("exportCsv", () => {
     expect(planExport({ items, includeCards: false }).behind).toEqual([
       { label: "One-time code", count: 3 },
       { label: "Tags", count: 2 },
-      ...["More web addresses", "Password history", "Custom fields", "Favorite"].map((label) => ({ label, count: 1 })),
+      ...["More web addresses", "Password history", "Custom fields", "Versions", "Favorite"].map((label) => ({ label, count: 1 })),
     ]);
     expect(planExport({ items: [anItem("password", { title: "plain" })], includeCards: false }).behind).toEqual([]);
   });

@@ -83,7 +83,7 @@ const FAVOURITE = "Favorite";
 
 /** Whether leaving out a field loses something: not for computed fields and those with a default value. */
 const isMissed = ({ column, derive, hidden, fallback }: Field): boolean =>
-  column === undefined && derive !== "strength" && (!hidden || derive === "history") && !fallback;
+  column === undefined && derive !== "strength" && (!hidden || derive === "history" || derive === "others") && !fallback;
 
 function behindOf(items: readonly Item[]): Behind[] {
   const counts = new Map<string, number>();

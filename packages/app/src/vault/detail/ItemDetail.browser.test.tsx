@@ -79,7 +79,7 @@ it("shows its passkeys by site, account and day; one is removed, taken back, and
         .map(({ state }) => state)
         .join(),
     );
-    return { item: { ...base, fields: draft.fields }, conflict: null };
+    return { item: { ...base, fields: draft.fields }, keptAs: null };
   };
   const removed: Passkey = { ...PASSKEY, id: "Ag", rpId: "old.example", state: "removed", since: Date.now() };
   const detail = await open({ fields: { x_passkeys: writePasskeys([PASSKEY, removed]) } }, { update });
@@ -151,4 +151,12 @@ it("in a vault of several says who saved it last and when, and whose it is; who 
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.element(page.getByText(/was deleted$/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+});
+
+it("stays where someone changed it before it was to be deleted here, and says so", async () => {
+  const detail = await open({}, { remove: async ({ ids }) => [...ids] });
+  await detail.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await seeToast('"Shop" was changed by someone else meanwhile, so not deleted');
+  await expect.element(detail.getByText("https://shop.example")).toBeVisible();
 });

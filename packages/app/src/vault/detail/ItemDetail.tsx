@@ -13,6 +13,7 @@ import { Sheet } from "../../ui/Sheet.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import { ItemFields } from "../fields/ItemFields.tsx";
+import { OtherValues } from "../fields/OtherValues.tsx";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
@@ -113,6 +114,7 @@ function OpenedItem(props: Omit<Parameters<typeof ItemFields>[0], "onReveal">) {
   return (
     <>
       <ItemArt kind={kind} fields={fields} shown={revealed.has(ART_SECRET)} />
+      {props.actions && <OtherValues item={props.item} actions={props.actions} mayChoose={mayEdit(props.item)} />}
       <ItemFields {...props} onReveal={onReveal} />
     </>
   );

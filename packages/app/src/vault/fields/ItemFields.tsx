@@ -1,10 +1,7 @@
 /** Every filled field of an opened item, for reading: label, value, and what can be done with it. */
 import { endOf, expiryFinding } from "@coffer/core/health/expiry";
-import { groupedCardNumber } from "@coffer/core/items/card-number";
 import { type ControlName, controlOf } from "@coffer/core/items/controls";
 import { DECRYPTION_FAILED, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
-import type { Field } from "@coffer/core/items/kinds";
-import { shortDate } from "@coffer/core/text";
 import type { ComponentType, ReactNode } from "react";
 import { FieldGroup, FieldRow } from "../../ui/FieldRow.tsx";
 import { FindingChip } from "../item/FindingChip.tsx";
@@ -15,6 +12,7 @@ import { AddressRows } from "./AddressRows.tsx";
 import { matchNote } from "./address.ts";
 import { CodeRow } from "./CodeRow.tsx";
 import { CustomRows } from "./CustomRows.tsx";
+import { displayValue } from "./display-value.ts";
 import { FieldNote } from "./FieldNote.tsx";
 import { HistoryRow } from "./HistoryRow.tsx";
 import styles from "./ItemFields.module.css";
@@ -83,7 +81,7 @@ function PlainRow({ item, name, field, value, actions, onReveal }: ShownField) {
       more={launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
       below={BELOW[name]?.(item)}
     >
-      {(DISPLAYS[field.control] ?? plain)(value, field)}
+      {displayValue(value, field)}
     </ValueRow>
   );
 }
@@ -98,17 +96,5 @@ const BELOW: Readonly<Record<string, (item: Item) => ReactNode>> = {
   website_url: ({ fields }) => {
     const note = matchNote(fields.url_match ?? "");
     return note && <FieldNote>{note}</FieldNote>;
-  },
-};
-
-const plain = (value: string): string => value;
-
-/** How a value reads where that is not how it is stored. What is copied is always what is stored. */
-const DISPLAYS: Partial<Record<ControlName, (value: string, field: Field) => string>> = {
-  select: (value, { options }) => options?.find((option) => option.value === value)?.label ?? value,
-  number: groupedCardNumber,
-  date: (value) => {
-    const day = new Date(`${value}T00:00`);
-    return Number.isNaN(day.getTime()) ? value : shortDate(day.getTime());
   },
 };

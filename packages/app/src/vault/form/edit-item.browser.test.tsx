@@ -19,7 +19,7 @@ describe("an item that exists", () => {
       kind: "card",
       fields: { name: "Everyday", card_type: "charge", card_holder_name: "ANN", card_number: "4111", expiration_date: "12/31" },
     });
-    const update = vi.fn(async (_: { base: Item; draft: Draft }): Promise<SaveOutcome> => ({ item: base, conflict: null }));
+    const update = vi.fn(async (_: { base: Item; draft: Draft }): Promise<SaveOutcome> => ({ item: base, keptAs: null }));
     const world = existing(base);
     const { field } = await open({ ...world, vault: { ...world.vault, update } });
     await expect.element(page.getByRole("combobox", { name: "Card Type" })).toHaveValue("charge");
@@ -31,15 +31,21 @@ describe("an item that exists", () => {
     await expect.poll(() => update.mock.calls[0]?.[0].draft.fields.card_type).toBe("charge");
   });
 
-  it("tells when it was changed on another device as well, and that both versions were kept", async () => {
+  it.each([
+    [{ toChoose: ["password"] }, '"GitHub" was changed by someone else too. Choose in it between two versions of: Password.'],
+    [{ isBack: true }, '"GitHub" was deleted meanwhile. Your edit brought it back.'],
+    [
+      { keptAs: item({}, { id: "new" }) },
+      '"GitHub" was changed by someone else too, and has no room for both. What you typed was kept as a new item.',
+    ],
+  ])("tells what came of it when someone else was faster %#", async (met, said) => {
     const base = item();
-    const copy = item({ title: "GitHub (conflict copy)" }, { id: "copy" });
     const world = existing(base);
-    const update = async (): Promise<SaveOutcome> => ({ item: base, conflict: copy });
+    const update = async (): Promise<SaveOutcome> => ({ item: base, keptAs: null, ...met });
     const { field, save, onClose } = await open({ ...world, vault: { ...world.vault, update } });
     await field("Username / Email").fill("bob");
     await save.click();
-    await expect.element(page.getByText('"GitHub" was also changed on another device. Both versions were kept.')).toBeVisible();
+    await expect.element(page.getByText(said)).toBeVisible();
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
@@ -48,14 +54,14 @@ describe("an item that exists", () => {
     ["is not shared with you any more", { isOwner: false, permission: "write", sharedBy: "bob@example.com" }],
   ] as const)("tells when it %s, and does not say that it was changed (V-9)", async (happened, more) => {
     const base = item({}, more);
-    const copy = item({ title: "GitHub (conflict copy)" }, { id: "copy" });
+    const copy = item({}, { id: "copy" });
     const world = existing(base);
-    const update = async (): Promise<SaveOutcome> => ({ item: copy, conflict: copy });
+    const update = async (): Promise<SaveOutcome> => ({ item: copy, keptAs: copy });
     const { field, save } = await open({ ...world, vault: { ...world.vault, update } });
     await field("Username / Email").fill("bob");
     await save.click();
     await expect.element(page.getByText(`"GitHub" ${happened}. What you typed was kept as a new item.`)).toBeVisible();
-    await expect.element(page.getByText("was also changed on another device")).not.toBeInTheDocument();
+    await expect.element(page.getByText("was changed by someone else too")).not.toBeInTheDocument();
   });
 
   it("says that it cannot be edited when it does not open", async () => {

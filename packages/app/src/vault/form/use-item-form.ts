@@ -9,7 +9,7 @@ import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
 import { generatedSecrets } from "./generated-secrets.ts";
 import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
-import { conflictMessage, useUndoOfSave } from "./use-undo-of-save.ts";
+import { meetingMessage, useUndoOfSave } from "./use-undo-of-save.ts";
 
 /** What the form is for: a new item of a kind, or one that exists. */
 export type FormTarget =
@@ -54,10 +54,10 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
       const outcome = await save.mutateAsync({ base: item, draft });
       saved.current = outcome.item;
       const done = target.item ? words.updated : createdToast(kind, target.from);
-      const conflict = item && conflictMessage(item, outcome);
-      if (conflict === null || item === null) return offerUndo(done, undoOf({ before: item, typed: draft, after: outcome.item }));
+      const met = item && meetingMessage(item, outcome);
+      if (met === null || item === null) return offerUndo(done, undoOf({ before: item, typed: draft, after: outcome.item }));
       toast.done(done);
-      toast.done(conflict);
+      toast.done(met);
     },
     failed: item ? words.updateFailed : words.createFailed,
     failsBy: "toast",

@@ -30,7 +30,7 @@ async function undo(before: typeof BEFORE | null, vault: Parameters<typeof fakeC
 
 describe("a save that is taken back", () => {
   it("gives what it changed the values of before, whatever else was saved with it; what it added is empty again", async () => {
-    const update = vi.fn(async () => ({ item: BEFORE, conflict: null }));
+    const update = vi.fn(async () => ({ item: BEFORE, keptAs: null }));
     // Someone else had changed the user name while the form was open.
     const after = { ...AFTER, revision: 3, fields: { ...AFTER.fields, username: "bob" } };
     await undo(BEFORE, { vault: { update, contents: () => null } }, after);
@@ -52,7 +52,7 @@ describe("a save that is taken back", () => {
   });
 
   it("of a new item puts it into the trash", async () => {
-    const remove = vi.fn(async () => undefined);
+    const remove = vi.fn(async () => []);
     await undo(null, { vault: { remove, contents: () => null } });
     await seeToast('"Bank 2" was deleted');
     expect(remove).toHaveBeenCalledWith({ ids: [AFTER.id] });

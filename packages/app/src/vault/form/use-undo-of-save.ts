@@ -4,6 +4,7 @@
  */
 import { ClientError, type SaveOutcome } from "@coffer/client";
 import { type Draft, type Item, titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
 import { useClient } from "../../frame/client-context.tsx";
 import type { Undoable } from "../../ui/undo.ts";
 import { useRemoveItems, useUndoSave } from "../queries.ts";
@@ -54,10 +55,21 @@ export function useUndoOfSave(): (saved: Saved) => Undoable {
   };
 }
 
-/** What to say when someone else was faster; null when no one was. What was typed is kept as an item of its own in both cases. */
-export function conflictMessage(base: Item, { item, conflict }: SaveOutcome): string | null {
-  if (conflict === null) return null;
-  return item.id === conflict.id
-    ? `"${titleOf(base)}" ${base.isOwner ? "was deleted meanwhile" : "is not shared with you any more"}. What you typed was kept as a new item.`
-    : `"${titleOf(item)}" was also changed on another device. Both versions were kept.`;
+/** What to say when someone else was faster; null when no one was, or nothing met. */
+export function meetingMessage(base: Item, { item, keptAs, toChoose = [], isBack }: SaveOutcome): string | null {
+  const name = `"${titleOf(base)}"`;
+  const labels = toChoose.map((field) => kindOf(base.kind).fields[field]?.label ?? field);
+  if (keptAs) return `${whyApart(name, base, item.id === keptAs.id ? null : item)} What you typed was kept as a new item.`;
+  const back = isBack ? `${name} was deleted meanwhile. Your edit brought it back.` : "";
+  const choice =
+    labels.length > 0 ? `${name} was changed by someone else too. Choose in it between two versions of: ${labels.join(", ")}.` : "";
+  return [back, choice].filter(Boolean).join(" ") || null;
+}
+
+/** @param item - as it is now; null where it is gone */
+function whyApart(name: string, { isOwner }: Item, item: Item | null): string {
+  if (item === null) return `${name} ${isOwner ? "was deleted meanwhile" : "is not shared with you any more"}.`;
+  return item.state === "tampered"
+    ? `${name} does not open any more.`
+    : `${name} was changed by someone else too, and has no room for both.`;
 }

@@ -18,10 +18,14 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
   const { mutateAsync: remove } = useRemoveItems();
   const { mutateAsync: restore } = useRestoreItems();
   return useCallback(
-    async (items, failure) => {
-      const ids = items.map(({ id }) => id);
+    async (all, failure) => {
       try {
-        await remove({ ids });
+        const staying = await remove({ ids: all.map(({ id }) => id) });
+        const changed = all.filter(({ id }) => staying.includes(id));
+        if (changed.length > 0) toast.failed(`${namesOf(changed)} ${wasOrWere(changed)} changed by someone else meanwhile, so not deleted`);
+        const items = all.filter((item) => !changed.includes(item));
+        if (items.length === 0) return false;
+        const ids = items.map(({ id }) => id);
         const done = `${namesOf(items)} ${wasOrWere(items)} deleted`;
         // Only the owner can restore an item of someone else.
         const undo = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeFields } from "./merge.ts";
+import { mergeFields } from "./merge-fields.ts";
 
 const values = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("", "1", "2", "3"));
 const states = fc.record({ base: values, mine: values, theirs: values });

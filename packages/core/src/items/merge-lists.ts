@@ -1,15 +1,10 @@
 /** Three-way merge of list fields: additions and removals of both sides count, so that two edits of one list do not conflict. */
-import type { ControlName } from "@coffer/core/items/controls";
-import { type Passkey, readPasskeyKeys, readPasskeys, writePasskeyKeys, writePasskeys } from "@coffer/core/items/passkeys";
-import {
-  readAddresses,
-  readHistory,
-  readTags,
-  tagKey,
-  writeAddresses,
-  writeHistory,
-  writeTags,
-} from "@coffer/core/items/structured-fields";
+import { readIgnored, writeIgnored } from "../health/ignored.ts";
+import type { ControlName } from "./controls.ts";
+import type { Field } from "./kinds.ts";
+import { otherKey, readOtherValues, writeOtherValues } from "./other-values.ts";
+import { type Passkey, readPasskeyKeys, readPasskeys, writePasskeyKeys, writePasskeys } from "./passkeys.ts";
+import { readAddresses, readHistory, readTags, tagKey, writeAddresses, writeHistory, writeTags } from "./structured-fields.ts";
 
 interface Versions {
   readonly base: string;
@@ -42,20 +37,27 @@ const merger =
     return write([...kept.map(chosen), ...added]);
   };
 
-/** The one that was changed; if both were, the one whose state is newer: removed here, returned there. */
-function newerPasskey(was: Passkey | undefined, mine: Passkey, theirs: Passkey): Passkey {
+/** From what signs to what is gone. */
+const BY_USE: readonly Passkey["state"][] = ["kept", "unconfirmed", "hidden", "removed"];
+
+/** The one that was changed; if both were, the one that is more in use: what one side removed while the other wants it stays. */
+function changedPasskey(was: Passkey | undefined, mine: Passkey, theirs: Passkey): Passkey {
   if (was && isDeepEqual(was, mine)) return theirs;
-  return (was && isDeepEqual(was, theirs)) || mine.since > theirs.since ? mine : theirs;
+  return (was && isDeepEqual(was, theirs)) || BY_USE.indexOf(mine.state) < BY_USE.indexOf(theirs.state) ? mine : theirs;
 }
 
 /** Of entries that were read, so that their parts are in one order. */
 const isDeepEqual = (a: Passkey, b: Passkey): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** How a field with two different edits is merged, by its control; other controls conflict. */
-export const LIST_MERGES: Readonly<Partial<Record<ControlName, (versions: Versions) => string>>> = {
+type MergeLists = Readonly<Partial<Record<ControlName | NonNullable<Field["derive"]>, (versions: Versions) => string>>>;
+
+/** How a field with two different edits is merged, by its control or by what it is derived by; others conflict. */
+export const LIST_MERGES: MergeLists = {
   tags: merger({ read: readTags, write: writeTags, key: tagKey }),
   addresses: merger({ read: readAddresses, write: writeAddresses, key: ({ url, match }) => `${match} ${url}` }),
-  passkeys: merger({ read: readPasskeys, write: writePasskeys, key: ({ id }) => id, choose: newerPasskey }),
+  passkeys: merger({ read: readPasskeys, write: writePasskeys, key: ({ id }) => id, choose: changedPasskey }),
   keys: merger({ read: readPasskeyKeys, write: writePasskeyKeys, key: ({ id }) => id }),
+  ignored: merger({ read: readIgnored, write: writeIgnored, key: ({ finding }) => finding }),
+  others: merger({ read: readOtherValues, write: writeOtherValues, key: otherKey }),
   history: merger({ read: readHistory, write: writeHistory, key: ({ value, at }) => `${at} ${value}` }),
 };

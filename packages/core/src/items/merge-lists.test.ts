@@ -1,10 +1,11 @@
-import { type Passkey, readPasskeys, writePasskeyKeys, writePasskeys } from "@coffer/core/items/passkeys";
-import { readTags, writeAddresses, writeHistory, writeTags } from "@coffer/core/items/structured-fields";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { writeIgnored } from "../health/ignored.ts";
 import { LIST_MERGES } from "./merge-lists.ts";
+import { type Passkey, readPasskeys, writePasskeyKeys, writePasskeys } from "./passkeys.ts";
+import { readTags, writeAddresses, writeHistory, writeTags } from "./structured-fields.ts";
 
-const { tags: mergeTags, addresses, history, passkeys, keys } = LIST_MERGES;
+const { tags: mergeTags, addresses, history, ignored, passkeys, keys } = LIST_MERGES;
 const merged = (base: string[], mine: string[], theirs: string[]): string[] =>
   readTags(mergeTags?.({ base: writeTags(base), mine: writeTags(mine), theirs: writeTags(theirs) }) ?? "");
 
@@ -43,6 +44,13 @@ it("merged histories keep the earlier passwords of both sides, newest first", ()
   expect(history?.(versions)).toBe(writeHistory([entry("two", 3), entry("one", 2), entry("three", 1)]));
 });
 
+it("merged findings that are ignored are those of both sides", () => {
+  const [old, mine, theirs] = (["weak", "reused", "old"] as const).map((finding) => ({ finding, reason: "", at: 1 }));
+  if (!old || !mine || !theirs) throw new Error("unreachable");
+  const versions = { base: writeIgnored([old]), mine: writeIgnored([old, mine]), theirs: writeIgnored([theirs]) };
+  expect(ignored?.(versions)).toBe(writeIgnored([theirs, mine]));
+});
+
 describe("merged passkeys", () => {
   const made = (id: string, changed: Partial<Passkey> = {}): Passkey => ({
     ...{
@@ -74,10 +82,12 @@ describe("merged passkeys", () => {
     expect(mergedPasskeys([made("a")], others, [made("a", removed)])).toEqual([made("a", removed), made("b")]);
   });
 
-  it("have the newer state where both changed it", () => {
-    const [older, newer] = [made("a", removed), made("a", { since: 9 })];
-    expect(mergedPasskeys([made("a")], [older], [newer])).toEqual([newer]);
-    expect(mergedPasskeys([made("a")], [newer], [older])).toEqual([newer]);
+  it("keep in use what one side removed while the other changed it, whatever the clocks say", () => {
+    for (const since of [3, 9]) {
+      const [gone, hidden] = [made("a", removed), made("a", { state: "hidden", since })];
+      expect(mergedPasskeys([made("a")], [gone], [hidden])).toEqual([hidden]);
+      expect(mergedPasskeys([made("a")], [hidden], [gone])).toEqual([hidden]);
+    }
   });
 
   it("lose none of more than a login takes", () => {
