@@ -90,6 +90,18 @@ const newItem = (kind: KindName) => async (page: Page) => {
     .waitFor();
 };
 
+/** Its panes turn one after the other. */
+const allTurned = async (page: Page) => {
+  const wall = page.getByRole("dialog", { name: "What the server has" });
+  await wall.getByRole("listitem").first().waitFor();
+  await wall.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));
+};
+
+const throughGlass = async (page: Page) => {
+  await page.keyboard.press("x");
+  await allTurned(page);
+};
+
 const openTab = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
 
 /** What opens when a button is pressed. */
@@ -254,6 +266,18 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "not found": { path: "/nowhere", states: OUTSIDE },
 
   vaults: { path: "/vaults", states: LIST },
+  "what the server has": { path: "/all-items", states: FILLED, reach: (page) => throughGlass(page) },
+  "what the server has of vaults": { path: "/vaults", states: FILLED, reach: (page) => throughGlass(page) },
+  "what the server has of an item": {
+    path: "/passwords",
+    states: FILLED,
+    reach: async (page) => {
+      await openItem("Code Forge")(page);
+      await page.getByRole("button", { name: "More actions for Code Forge" }).last().click();
+      await page.getByRole("menuitem", { name: "See what the server has" }).click();
+      await allTurned(page);
+    },
+  },
   "all items": { path: "/all-items", states: LIST },
   "all notes": { path: "/all-items?tab=notes", states: ["empty", "thirty"] },
   favorites: { path: "/favorites", states: LIST },

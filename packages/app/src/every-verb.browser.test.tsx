@@ -150,6 +150,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
   "vault.contents": "says what is held, without a request",
   "vault.findForPage": "for the extension's page; no screen of these features asks it",
   "vault.findLookAlike": "for the extension's page; no screen of these features asks it",
+  "vault.sealedRecords": "reads what is held, without a request; the wall goes and says so (shell/glass)",
   "vault.open": {
     "an item in full": {
       draw: list((open) => ({ open })),

@@ -9,6 +9,8 @@ export interface Commands {
   readonly openHelp: () => void;
   /** Shares one of the user's own items or vaults. */
   readonly share: (what: { readonly id: string; readonly kind: RecordKind }) => void;
+  /** Turns the screen into what the server has of it. */
+  readonly showServerView: () => void;
   /** Whether the header's generator is open. */
   readonly generating: boolean;
   readonly setGenerating: (open: boolean) => void;

@@ -27,6 +27,7 @@ async function open(account: PartOf<Client["account"]> = {}) {
     add: vi.fn(),
     openPalette: vi.fn(),
     openHelp: vi.fn(),
+    showServerView: vi.fn(),
     share: vi.fn(),
     generating: false,
     setGenerating: vi.fn(),

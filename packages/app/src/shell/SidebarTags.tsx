@@ -20,7 +20,7 @@ export function SidebarTags({ onFollow }: { onFollow: () => void }) {
   const tags = useMemo(() => mostUsed(data?.items ?? []), [data]);
   if (tags.length === 0) return null;
   return (
-    <div className={group.group}>
+    <div className={group.group} data-own>
       <h2 className={group.heading}>Tags</h2>
       <ul>
         {tags.map((tag) => (

@@ -43,7 +43,7 @@ function VaultEntry({ vault, onFollow }: { vault: CountedVault; onFollow: () => 
     <li className={styles.vault} data-vault={id} data-drop={drag && dropOn(id, drag)}>
       <NavLink to={`/vaults/${id}`} className={() => group.link} onClick={onFollow} draggable={false}>
         <span className={styles.dot} style={{ backgroundColor: color }} aria-hidden />
-        <span className={styles.text}>
+        <span className={styles.text} data-own>
           <span className={styles.name}>{name}</span>
           {/* Two people may call theirs alike. */}
           {by && <span className={styles.by}> {by}</span>}

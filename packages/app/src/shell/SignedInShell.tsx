@@ -40,7 +40,7 @@ export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
       <div className={styles.shell}>
         <SkipLink />
         <Sidebar routes={routes} overlay={overlay} opened={opened} onClose={close} />
-        <div className={styles.main} inert={covered}>
+        <div className={styles.main} data-own inert={covered}>
           <Header routes={routes} overlay={overlay} sidebarOpened={opened} onSidebar={() => setOpened(!opened)} titleSlot={setTitleSlot} />
           <TitleSlotContext value={titleSlot}>
             <Content />

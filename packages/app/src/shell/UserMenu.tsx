@@ -9,6 +9,7 @@ import type { ListedPage } from "../frame/menu.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import { toast } from "../ui/toast.ts";
 import { useConnectionWords } from "./ConnectionPill.tsx";
+import { MENU_DIALOGS, openDialog } from "./menu-dialogs.tsx";
 import { ProfileSwitcher } from "./ProfileSwitcher.tsx";
 import { UserEntry } from "./UserEntry.tsx";
 import styles from "./UserMenu.module.css";
@@ -91,6 +92,7 @@ function DeviceEntries() {
 function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow: () => void }) {
   const client = useClient();
   const logout = useLogout();
+  const Glass = MENU_DIALOGS.glass.menu.icon;
   const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return (
     <div className={styles.entries}>
@@ -103,6 +105,15 @@ function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow
             </UserEntry>
           ),
       )}
+      <UserEntry
+        onClick={() => {
+          onFollow();
+          openDialog("glass");
+        }}
+      >
+        <Glass size={18} aria-hidden />
+        {MENU_DIALOGS.glass.menu.label}
+      </UserEntry>
       <UserEntry onClick={lock}>
         <IconLock size={18} aria-hidden />
         Lock

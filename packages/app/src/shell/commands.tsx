@@ -15,6 +15,7 @@ import { toast } from "../ui/toast.ts";
 import { ItemFormSheet } from "../vault/form/ItemFormSheet.tsx";
 import { mayEdit } from "../vault/item/rights.ts";
 import { useContents } from "../vault/queries.ts";
+import { openDialog } from "./menu-dialogs.tsx";
 // Not lazy: what is typed right after its key has to arrive in its field.
 import { Palette } from "./palette/Palette.tsx";
 
@@ -37,6 +38,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       openPalette: (text = "") => setOpen({ what: "palette", text }),
       openHelp: () => setOpen({ what: "help" }),
       share: (target) => setOpen({ what: "share", target }),
+      showServerView: () => openDialog("glass"),
       generating,
       setGenerating,
     }),
@@ -100,6 +102,7 @@ function CommandKeys({ commands }: { commands: Commands }) {
     search: focusSearch,
     save: submitForm,
     generate: () => did(void generate()),
+    glass: () => did(commands.showServerView()),
   };
   for (const kind of KIND_NAMES) handlers[newItemShortcut(kind)] = () => did(commands.add(kind));
   useShortcuts(handlers);

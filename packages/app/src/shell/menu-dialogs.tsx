@@ -1,25 +1,34 @@
-/** MENU_DIALOGS: entries of the sidebar that open a dialog over the current page. `openDialog` may be called from anywhere. */
-import { IconFileExport } from "@tabler/icons-react";
+/** MENU_DIALOGS: entries of menus that open a dialog over the current page. `openDialog` may be called from anywhere. */
+import { IconEyeOff, IconFileExport } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
+import type { ShortcutName } from "../frame/keyboard/shortcuts.ts";
 import type { MenuEntry } from "../frame/menu.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 
 interface MenuDialog {
-  readonly menu: MenuEntry;
+  /** Without a group it is not in the sidebar. */
+  readonly menu: Omit<MenuEntry, "group"> & Partial<MenuEntry>;
+  readonly shortcut?: ShortcutName;
   readonly dialog: ComponentType<{ onClose: () => void }>;
 }
 
-export const MENU_DIALOGS = {
+const DIALOGS = {
   export: {
     menu: { group: "advanced", label: "Export File", icon: IconFileExport },
     dialog: lazyComponent("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
   },
-} as const satisfies Record<string, MenuDialog>;
+  glass: {
+    menu: { label: "See what the server has", icon: IconEyeOff },
+    shortcut: "glass",
+    dialog: lazyComponent("dialog", async () => (await import("./glass/GlassWall.tsx")).GlassWall),
+  },
+} satisfies Record<string, MenuDialog>;
 
-export type MenuDialogName = keyof typeof MENU_DIALOGS;
+export type MenuDialogName = keyof typeof DIALOGS;
+export const MENU_DIALOGS: Readonly<Record<MenuDialogName, MenuDialog>> = DIALOGS;
 
 /** The entries of one group, in their order. */
-export const dialogsIn = (group: MenuEntry["group"]): readonly (readonly [MenuDialogName, MenuEntry])[] =>
+export const dialogsIn = (group: MenuEntry["group"]): readonly (readonly [MenuDialogName, MenuDialog["menu"]])[] =>
   (Object.keys(MENU_DIALOGS) as MenuDialogName[])
     .map((name) => [name, MENU_DIALOGS[name].menu] as const)
     .filter(([, menu]) => menu.group === group);

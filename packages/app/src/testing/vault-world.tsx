@@ -76,6 +76,7 @@ function WithCommands({ onPalette, onShare, children }: CommandsProps) {
     openPalette: (text = "") => onPalette(text),
     openHelp: () => undefined,
     share: onShare,
+    showServerView: () => undefined,
     generating,
     setGenerating,
   };

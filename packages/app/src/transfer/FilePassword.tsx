@@ -5,7 +5,6 @@ import { Note } from "../ui/Note.tsx";
 import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { StrengthMeter } from "../ui/StrengthMeter.tsx";
 import type { ExportForm } from "./export-form.ts";
-import styles from "./FilePassword.module.css";
 
 export function FilePassword({ form }: { form: FormApi<ExportForm> }) {
   const { busy, values } = form;
@@ -14,7 +13,7 @@ export function FilePassword({ form }: { form: FormApi<ExportForm> }) {
       <Note icon={<IconInfoCircle size={18} aria-hidden />}>
         Only this password opens the file, in any account. No one can reset it, and without it the file cannot be read.
       </Note>
-      <div className={styles.password}>
+      <div className="stack">
         <PasswordInput label="File password" autoComplete="new-password" disabled={busy} {...form.text("filePassword")} />
         {values.filePassword !== "" && <StrengthMeter password={values.filePassword} hints={false} />}
       </div>

@@ -5,7 +5,7 @@ import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
 import type { VaultContext } from "./context.ts";
 import type { Examining, Ignoring } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./item-metadata.ts";
-import { atOnce, beginning, contents, local, open, openMany, pull } from "./read.ts";
+import { atOnce, beginning, contents, local, open, openMany, pull, sealedRecords } from "./read.ts";
 import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
@@ -23,7 +23,7 @@ const findForPage = async (context: VaultContext, input: Page): Promise<string[]
 const findLookAlike = async (context: VaultContext, input: Page): Promise<string | null> =>
   (await loadForPage()).findLookAlike(context, input);
 
-const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike, watch };
+const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike, watch, sealedRecords };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };

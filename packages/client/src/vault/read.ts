@@ -1,5 +1,6 @@
 /** Reading: the contents of lists, and records with all their fields. */
 import { AppError } from "@coffer/contract/errors";
+import type { SealedRecord } from "@coffer/contract/record";
 import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
 import type { Item } from "@coffer/core/items/item";
 import { isItemKind, type KindName } from "@coffer/core/items/kinds";
@@ -62,6 +63,12 @@ const purgePasskeys = async (...what: Parameters<typeof import("./purge-passkeys
 
 /** The current contents; null before the first load and after a lock. Makes no call. */
 export const contents = ({ shown }: VaultContext): Contents | null => shown.contents;
+
+/** What the server has of records, as it gave them, in the order of `ids`; those that no open scope has are left out. */
+export async function sealedRecords({ scopes }: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<SealedRecord[]> {
+  const all = await scopes();
+  return ids.flatMap((id) => all.flatMap(({ records, trashed }) => records.get(id) ?? trashed.get(id) ?? []).slice(0, 1));
+}
 
 /** `withKeys`: with the fields too that are opened on demand alone; for a copy of the whole item. */
 interface Opening {

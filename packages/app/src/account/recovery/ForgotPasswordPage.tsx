@@ -11,7 +11,6 @@ import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
 import { EmailField } from "../EmailField.tsx";
 import { rememberedEmail } from "../remembered-email.ts";
 import { TextLink } from "../TextButton.tsx";
-import styles from "./ForgotPasswordPage.module.css";
 import { checkForgot, type ForgotValues, forgotRefusal, HINT_SENT } from "./forgot-password.ts";
 import { emailIn, recoveryEmail } from "./recovery-email.ts";
 
@@ -57,7 +56,7 @@ function ForgotForm() {
           {HINT_SENT}
         </Note>
       )}
-      <div className={styles.ways}>
+      <div className="stack">
         <Button
           variant="default"
           size="md"

@@ -6,7 +6,6 @@ import type { FormApi } from "../../ui/form/use-form.ts";
 import { Note } from "../../ui/Note.tsx";
 import { NewPassword } from "../NewPassword.tsx";
 import { TextButton } from "../TextButton.tsx";
-import styles from "./ResetForm.module.css";
 import { CONSENT, RESET_HINT, type ResetValues } from "./recovery.ts";
 
 interface Props {
@@ -45,7 +44,7 @@ const Key = ({ form }: Props) => (
 );
 
 const Discard = ({ form }: Props) => (
-  <div className={styles.discard}>
+  <div className="stack">
     <Note tone="error">
       Without the recovery key no one can open what you saved. You can begin again with an empty vault. What was there stays encrypted for{" "}
       {DELETED_KEPT_DAYS} days, in case you find the key, and is then deleted.

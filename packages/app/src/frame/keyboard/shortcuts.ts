@@ -10,6 +10,8 @@ export interface Shortcut {
   readonly group: ShortcutGroup;
   /** Works in a text field too; such a key always has a modifier. */
   readonly whileTyping?: true;
+  /** Works in the detail of an item too, as those of group "item" do. */
+  readonly inDetail?: true;
 }
 
 export const SHORTCUT_GROUPS = {
@@ -35,6 +37,7 @@ export const SHORTCUTS = {
   ...NEW_ITEM_SHORTCUTS,
   generate: { group: "anywhere", keys: ["g p"], says: "Generate a password and copy it" },
   save: { group: "anywhere", keys: ["Mod+Enter"], says: "Save the form", whileTyping: true },
+  glass: { group: "anywhere", keys: ["x"], says: "Show what the server has; hold to peek", inDetail: true },
   help: { group: "anywhere", keys: ["?"], says: "Show these shortcuts" },
   move: {
     group: "list",

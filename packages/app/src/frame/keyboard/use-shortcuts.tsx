@@ -67,5 +67,5 @@ function mayAct(target: EventTarget | null, match: { readonly name: ShortcutName
   if (row?.whileTyping) return target.closest('[role="alertdialog"]') === null;
   if (target.closest(TYPING)) return false;
   const overlay = target.closest(OVERLAY);
-  return overlay === null || (row?.group === "item" && overlay.querySelector("[data-item-detail]") !== null);
+  return overlay === null || ((row?.group === "item" || row?.inDetail === true) && overlay.querySelector("[data-item-detail]") !== null);
 }

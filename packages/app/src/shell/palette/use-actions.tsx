@@ -113,6 +113,7 @@ const newItems = ({ add }: Commands): Action[] =>
 
 const dialogActions = (): Action[] =>
   (Object.keys(MENU_DIALOGS) as MenuDialogName[]).map((name) => {
-    const { label, icon: Icon } = MENU_DIALOGS[name].menu;
-    return { id: name, label, icon: <Icon size={SIZE} />, run: () => openDialog(name) };
+    const { menu, shortcut } = MENU_DIALOGS[name];
+    const { label, icon: Icon } = menu;
+    return { id: name, label, icon: <Icon size={SIZE} />, ...(shortcut && { shortcut }), run: () => openDialog(name) };
   });

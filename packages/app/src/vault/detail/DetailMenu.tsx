@@ -3,7 +3,7 @@ import type { ControlName } from "@coffer/core/items/controls";
 import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCopyPlus, IconDotsVertical, IconShare3, IconTextSize } from "@tabler/icons-react";
+import { IconCopyPlus, IconDotsVertical, IconEyeOff, IconShare3, IconTextSize } from "@tabler/icons-react";
 import { useCommands } from "../../frame/commands.ts";
 import { mayEdit, mayShare, spokenLabel } from "../item/rights.ts";
 
@@ -18,10 +18,9 @@ interface Props {
 const ENLARGED: ReadonlySet<ControlName> = new Set(["password"]);
 
 export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
-  const { share } = useCommands();
+  const { share, showServerView } = useCommands();
   if (item.state !== "intact") return null;
   const large = enlargedFields(item);
-  if (large.length === 0 && !mayEdit(item)) return null;
   return (
     <Menu position="bottom-end" width={248} withinPortal>
       <Menu.Target>
@@ -45,6 +44,9 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
             Share
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconEyeOff size={18} />} onClick={showServerView}>
+          See what the server has
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -76,7 +76,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
         </div>
       }
     >
-      <div className={styles.detail} data-item-detail ref={content}>
+      <div className={styles.detail} data-item-detail={item.id} ref={content}>
         <Head item={item} vault={vault} />
         <ItemTrouble item={item} vault={vault} />
         {(item.state === "tampered" || opened?.state === "tampered") && <Tampered />}

@@ -16,7 +16,7 @@ export function FirstSteps({ contents, inSidebar = false }: { contents: Contents
   const left = steps.filter(({ isDone }) => !isDone);
   const [next] = left;
   return (
-    <section className={styles.steps} data-in-sidebar={inSidebar || undefined} aria-labelledby="steps-title">
+    <section data-own className={styles.steps} data-in-sidebar={inSidebar || undefined} aria-labelledby="steps-title">
       <div className={styles.head}>
         <h2 id="steps-title" className={inSidebar ? "visually-hidden" : undefined}>
           {stepsLeft(left.length)}

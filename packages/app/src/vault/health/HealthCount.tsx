@@ -27,7 +27,13 @@ function Count({ isQuiet }: { isQuiet: boolean }) {
   const { data } = useHealth({ isAsked: isQuiet });
   const count = countOf(data?.report.found ?? [], "now");
   useHealthMended(count === 0 && data !== undefined && data.isDone && data.report.looked > 0 && data.report.undecided.length === 0);
-  return count > 0 && <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
+  return (
+    count > 0 && (
+      <span data-own className={styles.count}>
+        {count.toLocaleString("en-US")}
+      </span>
+    )
+  );
 }
 
 /** Whether the vault has stood as it is for a while. A change takes it back in the same draw: a look would begin at once otherwise, and once more after the next. */

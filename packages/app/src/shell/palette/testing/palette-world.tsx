@@ -41,6 +41,7 @@ export async function open(text = "", { items = CONTENTS.items, openItem }: Worl
     add: vi.fn(),
     openPalette: vi.fn(),
     openHelp: vi.fn(),
+    showServerView: vi.fn(),
     share: vi.fn(),
     generating: false,
     setGenerating: vi.fn(),
