@@ -6,7 +6,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 
 /**
  * What runs: the sources of each script, and how it is loaded. Scripts in pages are no modules. `most`: bytes, compressed, as built; a tenth more than it was, and the build
- * fails above. `watch` and `near` run in every page and may have 15 kB together at most; the script that recognises fields comes when someone is in one.
+ * fails above. `watch`, `near`, `relay` and `hook` run in every page and may have 15 kB together at most; the script that recognises fields comes when someone is in one.
  */
 export const SCRIPTS = [
   { name: "worker", entry: "src/worker/worker.ts", format: "iife", most: 240_300 },
@@ -17,6 +17,8 @@ export const SCRIPTS = [
   { name: "teach", entry: "src/teach/teach-script.ts", format: "iife", most: 3_400 },
   { name: "near", entry: "src/menu/focus-script.ts", format: "iife", most: 500 },
   { name: "field", entry: "src/menu/field-script.ts", format: "iife", most: 52_000 },
+  { name: "hook", entry: "src/passkeys/hook-script.ts", format: "iife", most: 3_000 },
+  { name: "relay", entry: "src/passkeys/relay-script.ts", format: "iife", most: 1_200 },
   { name: "bridge", entry: "src/link/bridge.ts", format: "iife", most: 600 },
 ];
 

@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, string>> = {
   save: "save.tsx",
   menu: "menu.ts",
   auth: "auth.tsx",
+  passkey: "passkey.tsx",
 };
 
 const HERE = import.meta.dirname;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { openMenu } from "../journeys/account-world.ts";
 import { addItem, openWorld, popupOver, type Site, startSite, type World } from "../journeys/extension-world.ts";
+import { asks, knownSites, press, registeredAt, windowOf } from "../journeys/passkey-world.ts";
 import { useProduct } from "../journeys/world.ts";
 import { POPUP, THEMES, type Theme, type Width } from "./looks.ts";
 import { see } from "./visit.ts";
@@ -91,6 +92,23 @@ async function questions(world: World, shop: Site, site: Page): Promise<void> {
   await loaded;
 }
 
+/** The window for a site that asks for a passkey: which one, and then the master password. */
+async function passkeys(world: World, shop: Site): Promise<void> {
+  const origin = shop.address.replace("127.0.0.1", "localhost");
+  const { party } = await registeredAt(origin, product, world.email);
+  await world.web.bringToFront();
+  const site = await world.browser.context.newPage();
+  await site.goto(origin);
+  await expect.poll(() => knownSites(world), { timeout: 60_000 }).toEqual(["localhost"]);
+  void asks(site, await party.request({ userVerification: "preferred" })).catch(() => undefined); // no one answers it
+  const asking = await windowOf(world);
+  await expect(asking.getByRole("button", { name: /^Sign in as/ })).toHaveCount(3);
+  await show("window for a passkey", asking, POPUP);
+  await press(world, "Sign in as es256@site.example");
+  await show("window for a passkey, master password", asking, POPUP);
+  await site.close();
+}
+
 async function walk(world: World, shop: Site): Promise<void> {
   const fields = { Title: "The shop", "Username / Email": "ann@shop.example", Password: "Shop-secret-9" };
   await addItem(world, `${product.origin}/passwords`, { ...fields, "Website URL": shop.address });
@@ -121,6 +139,7 @@ async function walk(world: World, shop: Site): Promise<void> {
   await show("question in a page", site, 1024, await frameOf(site, /\/save\.html/));
   await over("question in the popup", site, world, listed);
   await questions(world, shop, site);
+  await passkeys(world, shop);
   const own = await world.browser.context.newPage();
   for (const [name, page] of [
     ["vault", "vault.html"],

@@ -184,10 +184,10 @@ test("a page that has taken over our script in it gets nothing either, in its ow
     for (const { frameId, send } of await ourScriptsIn(cdp)) {
       expect(await sayAll(EVERY, send)).toEqual([]);
       expect(await held()).toBe(before);
-      // In the page itself it is our script at a field: it hears whether there is a menu, how long it is, and nothing of what is in it; in a frame, nothing.
+      // In the page itself it is our script at a field: it hears whether there is a menu, how long it is, and nothing of what is in it, and that the browser answers for passkeys; in a frame, nothing.
       const heard = (await sayAll(AT_FIELDS, send)).map((answer) => JSON.stringify(answer));
       const isTop = frameId === frameTree.frame.id;
-      expect([...new Set(heard)].sort()).toEqual(isTop ? ["[]", "true", '{"lines":1}'] : []);
+      expect([...new Set(heard)].sort()).toEqual(isTop ? ["[]", "true", '{"by":"browser"}', '{"lines":1}'] : []);
       expect(await sayAll(EVERY, send)).toEqual([]);
       await forgetMenu();
     }

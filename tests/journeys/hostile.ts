@@ -44,6 +44,16 @@ export const INNER: readonly object[] = [
 export const AT_FIELDS: readonly object[] = [
   { menu: "near" },
   { menu: "taught" },
+  ...["ask", "open", "sign", null, {}].flatMap((passkey) =>
+    ["get", "create", "__proto__", null].flatMap((kind) =>
+      [JSON.stringify({ challenge: "AQID" }), JSON.stringify({ challenge: "AQID", rpId: "shop.example" }), null, {}].map((options) => ({
+        passkey,
+        id: TOKEN,
+        kind,
+        options,
+      })),
+    ),
+  ),
   ...["login", "code", "card", "personal", "new-password", "__proto__", null, {}].flatMap((kind) => [
     { menu: "open", token: TOKEN, kind, longest: 0 },
     { menu: "open", token: "x", kind, longest: "x" },

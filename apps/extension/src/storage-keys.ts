@@ -28,6 +28,12 @@ export const MENU = "menu";
 export const MUTED_ORIGINS = "menu-not-here";
 /** `session`: when the worker last took in or saved something, in milliseconds since 1970: a page of ours that stays open looks again. */
 export const CHANGED_AT = "changed-at";
+/** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when the master password was last typed for one. */
+export const PASSKEYS = "passkeys";
+export const PASSKEY_ASKED = "passkey-asked";
+export const VERIFIED_AT = "verified-at";
+/** `local`: there where the person wants no passkeys from us in this browser. */
+export const PASSKEYS_OFF = "passkeys-off";
 /** `session`: what is only there while the vault is open. */
 export const CLEARED_ON_LOCK = [
   LAUNCHED,
@@ -40,6 +46,9 @@ export const CLEARED_ON_LOCK = [
   MENU,
   MUTED_ORIGINS,
   CHANGED_AT,
+  PASSKEYS,
+  PASSKEY_ASKED,
+  VERIFIED_AT,
 ] as const;
 
 export const slotName = (slot: string): string => `slot:${slot}`;

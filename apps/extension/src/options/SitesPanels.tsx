@@ -51,6 +51,12 @@ const NEVER_SAVED = ofList("excluded", {
   label: "Ask again",
 });
 
+const ELSEWHERE = ofList("passkeys-elsewhere", {
+  hint: "Your browser answers there when the site asks for a passkey, and Coffer opens no window.",
+  none: "None. A site comes here when you press “Never ask on this site”.",
+  label: "Offer again",
+});
+
 const TAUGHT: Subject = {
   hint: "What you said of a field counts before what Coffer reads in the page.",
   none: "None. Point at a field that Coffer gets wrong: the hand in the popup does that.",
@@ -69,6 +75,7 @@ const TAUGHT: Subject = {
 export const FilledOnLoadPanel = (props: PanelProps) => <SitesPanel {...props} subject={FILLED_ON_LOAD} />;
 export const QuietPanel = (props: PanelProps) => <SitesPanel {...props} subject={QUIET} />;
 export const NeverSavedPanel = (props: PanelProps) => <SitesPanel {...props} subject={NEVER_SAVED} />;
+export const ElsewherePanel = (props: PanelProps) => <SitesPanel {...props} subject={ELSEWHERE} />;
 export const TaughtPanel = (props: PanelProps) => <SitesPanel {...props} subject={TAUGHT} />;
 
 function SitesPanel({ id, title, subject: { hint, none, label, read, takeBack } }: PanelProps & { subject: Subject }) {

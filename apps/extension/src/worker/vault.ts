@@ -9,6 +9,7 @@ import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
+import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
 import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT } from "../storage-keys.ts";
 import { lockIfDue } from "./auto-lock.ts";
@@ -30,6 +31,7 @@ export function watchKeys(toPages: (news: SessionEvent) => void): void {
 async function forgetOnLock(): Promise<void> {
   forgetOwners();
   forgetOwnGroups();
+  forgetKnown();
   await chrome.storage.session.remove([...CLEARED_ON_LOCK]);
 }
 
@@ -45,6 +47,7 @@ export async function openVault(): Promise<Client | null> {
   }
   if (await lockIfDue(client, tell)) return null;
   await takeOwnGroups(client);
+  await noteKnown(client);
   return client;
 }
 

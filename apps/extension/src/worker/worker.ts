@@ -18,9 +18,10 @@ import {
 import { registerBridge } from "../link/register-bridge.ts";
 import { watchMenus } from "../menu/message-handler.ts";
 import { placeContextMenu, watchContextMenu } from "../menu/open-popup.ts";
-import { registerPageScript } from "../register-page-script.ts";
+import { watchPasskeys } from "../passkeys/message-handler.ts";
+import { registerPageScripts } from "../register-page-script.ts";
 import { watchLogins } from "../save/message-handler.ts";
-import { browserAreas, SERVER } from "../storage-keys.ts";
+import { browserAreas, PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { watchTeaching } from "../teach/message-handler.ts";
 import { watchAutoLock } from "./auto-lock.ts";
 import { showCount, watchTabs } from "./badge.ts";
@@ -69,14 +70,14 @@ watchLogins();
 watchTeaching();
 watchMenus();
 watchBasicAuth();
+watchPasskeys();
 watchContextMenu();
 watchFillKey();
 
-const registerScripts = (): Promise<unknown> =>
-  Promise.all([registerBridge(), registerPageScript("watch"), registerPageScript("near"), placeContextMenu()]);
+const registerScripts = (): Promise<unknown> => Promise.all([registerBridge(), registerPageScripts(), placeContextMenu()]);
 chrome.runtime.onInstalled.addListener(() => void registerScripts());
 chrome.storage.local.onChanged.addListener((changes) => {
-  if (SERVER in changes) void registerScripts();
+  if (SERVER in changes || PASSKEYS_OFF in changes) void registerScripts();
 });
 
 /** Asked by the gym, through the developer's tools: nothing can call into a worker otherwise. */

@@ -20,8 +20,8 @@ export interface TaughtField {
 /** Sites of one owner, as `siteOf` gives them. */
 type SiteGroup = readonly string[];
 
-/** Lists of hosts: nothing is asked or saved there; no menu opens there; a login is filled in there as the page loads. */
-export type SiteList = "excluded" | "quiet" | "filled-on-load";
+/** Lists of hosts: nothing is asked or saved there; no menu opens there; a login is filled in there as the page loads; the browser answers there for a passkey. */
+export type SiteList = "excluded" | "quiet" | "filled-on-load" | "passkeys-elsewhere";
 
 /** One per account and device, as each of the lists of hosts. */
 const TAUGHT = "taught";

@@ -1,0 +1,66 @@
+/**
+ * In the worker: decides whether a site's question for a passkey is for us, and opens the window where a person answers it. Everything that decides comes from the browser;
+ * nothing is signed here.
+ */
+import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
+import { isOwnPage } from "../worker/own-pages.ts";
+import { hasKeys, openVault } from "../worker/vault.ts";
+import { readRequest } from "./asked.ts";
+import { knownPasskeys } from "./known-passkeys.ts";
+import { BROWSER, type Decision, type FromRelay, type OpenCeremony, OURS } from "./messages.ts";
+import { openCeremony, saveCeremony } from "./open-ceremony.ts";
+import { isForUs } from "./who-answers.ts";
+
+type Sender = chrome.runtime.MessageSender;
+
+const ID = /^[0-9a-f-]{36}$/;
+const SIZE = { width: 416, height: 460 } as const;
+
+/** Call once as the worker starts. */
+export function watchPasskeys(): void {
+  chrome.runtime.onMessage.addListener((message: FromRelay | null, sender, answer) => {
+    if (typeof message !== "object" || message === null || !("passkey" in message) || sender.id !== chrome.runtime.id) return;
+    decide(message, sender).then(answer, () => answer(BROWSER));
+    return true;
+  });
+}
+
+/** @returns null for anyone who may not ask at all: the browser answers there too. */
+async function decide(message: FromRelay, sender: Sender): Promise<Decision | null> {
+  const ceremony = await ceremonyOf(message, sender);
+  if (ceremony === null) return null;
+  const { origin, options, tabId } = ceremony;
+  if (!isForUs({ origin, asked: readRequest(options), known: await known() })) return BROWSER;
+  const open = await openCeremony();
+  // As browsers do: a page waits for one answer at a time. A person looks at one window.
+  if (open !== null) return open.tabId === tabId ? { error: "OperationError" } : BROWSER;
+  if (message.passkey === "open") await openWindow(ceremony, sender.tab?.windowId);
+  return OURS;
+}
+
+/** A page itself, in front, over an encrypted connection: in a frame the browser answers. */
+async function ceremonyOf({ id, kind, options }: FromRelay, sender: Sender): Promise<OpenCeremony | null> {
+  const { tab, frameId, documentId, origin } = sender;
+  if (isOwnPage(sender) || tab?.id === undefined || !tab.active || frameId !== 0 || documentId === undefined) return null;
+  const { [SERVER]: server, [PASSKEYS_OFF]: off } = await chrome.storage.local.get([SERVER, PASSKEYS_OFF]);
+  if (off !== undefined || origin === undefined || origin === server || kind !== "get" || !ID.test(String(id))) return null;
+  return { id, kind, options: String(options), tabId: tab.id, documentId, origin };
+}
+
+async function known() {
+  const found = await knownPasskeys();
+  if (found !== null || !(await hasKeys())) return found;
+  // The vault was opened a moment ago, and no page has been looked at since.
+  await openVault();
+  return knownPasskeys();
+}
+
+/** In the middle of the page's own window, which is where the person looks. */
+async function openWindow(ceremony: OpenCeremony, below: number | undefined): Promise<void> {
+  await saveCeremony(ceremony);
+  const { left = 0, top = 0, width = SIZE.width } = below === undefined ? {} : await chrome.windows.get(below);
+  const place = { left: Math.round(left + (width - SIZE.width) / 2), top: top + 80 };
+  const url = chrome.runtime.getURL(`passkey.html#${ceremony.id}`);
+  const opened = await chrome.windows.create({ url, type: "popup", ...SIZE, ...place });
+  if (opened?.id !== undefined) await saveCeremony({ ...ceremony, windowId: opened.id });
+}

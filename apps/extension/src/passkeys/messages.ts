@@ -1,0 +1,45 @@
+/** Messages about passkeys: from our script in a page's own world to the one next to it, on to the worker, and from the window where a person decides. No private key is in them. */
+
+/** The event by which the first script hands the second one a line. The page can send it too, and is then answered as the browser would be asked. */
+export const ASK_EVENT = "coffer-passkey";
+
+/** How long a page waits to hear that a window of ours opens. After that the browser is asked, whatever our worker says later. */
+export const DECIDED_WITHIN_MS = 300;
+
+/** `get`: a site wants to be signed in to. */
+export type CeremonyKind = "get";
+
+/** What a page asks for, as text: nothing of it is believed but what WebAuthn would let it say. */
+export interface PageAsk {
+  readonly kind: CeremonyKind;
+  /** `AskedRequest` as JSON. */
+  readonly options: string;
+}
+
+/** From the script next to the page, to the worker. `open` follows `ask` once no time was lost: then a window may open. */
+export interface FromRelay extends PageAsk {
+  readonly passkey: "ask" | "open";
+  /** Names one ceremony: the window is found by it. */
+  readonly id: string;
+}
+
+/** `browser`: the browser answers, with nothing of ours in sight. `ours`: a window of ours does. */
+export type Decision = typeof OURS | Exclude<PageAnswer, { readonly credential: object }>;
+export const BROWSER = { by: "browser" } as const;
+export const OURS = { by: "ours" } as const;
+
+/** To the page. Without a credential or an error the browser is asked, with the page's own options. */
+export type PageAnswer = typeof BROWSER | { readonly error: string } | { readonly credential: object };
+
+/** What the worker keeps while a window of ours is open. */
+export interface OpenCeremony extends PageAsk {
+  readonly id: string;
+  readonly tabId: number;
+  readonly windowId?: number | undefined;
+  /** Of the page, which alone is answered: what is loaded in its place is another. */
+  readonly documentId: string;
+  readonly origin: string;
+}
+
+/** The name of the line between the window and the page. */
+export const lineName = (id: string): string => `passkey ${id}`;

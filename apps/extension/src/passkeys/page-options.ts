@@ -1,0 +1,60 @@
+/** Copies a page's options to plain text, once and as the browser converts them (Web IDL): a Proxy is read like any object, "-7" is a number, and bytes may be of any kind. */
+
+/** Taken before the page can change them. */
+const { stringify } = JSON;
+const { isView } = ArrayBuffer;
+const Bytes = Uint8Array;
+const toText = btoa;
+const { fromCharCode } = String;
+const kindOf = Object.prototype.toString;
+const { apply } = Reflect;
+
+type Page = Record<string, unknown>;
+
+/** Unpadded base64url. @throws for what is no bytes */
+export function base64Url(source: unknown): string {
+  if (!isView(source) && !/^\[object (Shared)?ArrayBuffer\]$/.test(apply(kindOf, source, []) as string)) throw new TypeError();
+  const bytes = isView(source) ? new Bytes(source.buffer, source.byteOffset, source.byteLength) : new Bytes(source as ArrayBuffer);
+  let text = "";
+  for (const byte of bytes) text += fromCharCode(byte);
+  return toText(text).replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
+}
+
+const maybe = (value: unknown): string | undefined => (value === undefined ? undefined : `${value}`);
+const numberOf = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
+
+/** @throws where the browser would refuse it */
+export function requestText(asked: unknown): string {
+  const { challenge, rpId, allowCredentials, userVerification, timeout, extensions } = asked as Page;
+  const listed = allowCredentials === undefined ? [] : [...(allowCredentials as Iterable<Page>)];
+  return stringify({
+    challenge: base64Url(challenge),
+    rpId: maybe(rpId),
+    allowCredentials: listed.filter(({ type }) => `${type}` === "public-key").map(({ id }) => base64Url(id)),
+    userVerification: maybe(userVerification),
+    timeout: numberOf(timeout),
+    extensions: extensionsOf(extensions),
+  });
+}
+
+/** Of the extensions the names, and the inputs of the one that we serve. */
+function extensionsOf(asked: unknown): Page {
+  const { prf, ...others } = (asked ?? {}) as Page;
+  const names: Page = {};
+  for (const name in others) if (others[name] !== undefined) names[name] = true;
+  return prf === undefined ? names : { ...names, prf: prfOf(prf as Page) };
+}
+
+function prfOf({ eval: inputs, evalByCredential }: Page): Page {
+  const named: Page = {};
+  for (const id in (evalByCredential ?? {}) as Page) named[id] = inputsOf((evalByCredential as Page)[id] as Page);
+  return {
+    eval: inputs === undefined ? undefined : inputsOf(inputs as Page),
+    evalByCredential: evalByCredential === undefined ? undefined : named,
+  };
+}
+
+const inputsOf = ({ first, second }: Page): Page => ({
+  first: base64Url(first),
+  second: second === undefined ? undefined : base64Url(second),
+});

@@ -1,0 +1,142 @@
+/** Sites that ask for passkeys, and what of them is in the vault already. */
+import { type CDPSession, expect, type Page } from "@playwright/test";
+import { memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
+import { relyingParty } from "../../packages/client/src/testing/relying-party.ts";
+import { type CreationOptions, createPasskey } from "../../packages/client/src/vault/passkeys/create-passkey.ts";
+import { withPasskey } from "../../packages/core/src/items/passkeys.ts";
+import { randomBytes } from "../../packages/crypto/src/index.ts";
+import { aLogin } from "../flows/sample-items.ts";
+import type { World } from "./extension-world.ts";
+import { PASSWORD, type Product } from "./world.ts";
+
+export const ALGORITHMS = { "es256@site.example": -7, "eddsa@site.example": -8, "rs256@site.example": -257 } as const;
+export type Account = keyof typeof ALGORITHMS;
+
+type RelyingParty = ReturnType<typeof relyingParty>;
+export interface Registered {
+  readonly party: RelyingParty;
+  /** Account → id of its passkey. */
+  readonly ids: Readonly<Record<Account, string>>;
+  /** The private keys, as the vault keeps them. */
+  readonly keys: readonly string[];
+}
+
+/** The person made one passkey of each algorithm at the site, on another device: it lies in the vault, and the site knows it. */
+export async function registeredAt(origin: string, product: Product, email: string): Promise<Registered> {
+  const party = relyingParty(origin);
+  const phone = openClient({
+    origin: product.origin,
+    keys: memoryKeyStore(),
+    records: memoryRecordStore(),
+    device: "phone",
+    estimateStrength: async () => null,
+  });
+  await phone.account.login({ email, password: PASSWORD });
+  const ids: Record<string, string> = {};
+  const keys: string[] = [];
+  for (const [account, alg] of Object.entries(ALGORITHMS)) {
+    const options = await party.creation(account, alg, "required");
+    const asked = { page: { origin }, options: options as CreationOptions, isVerified: true, random: randomBytes, now: Date.now() };
+    const made = await createPasskey(asked);
+    if ("error" in made) throw new Error(made.error);
+    expect(await party.register(made.credential, options.challenge, "required")).not.toBeNull();
+    const fields = withPasskey({}, { ...made.passkey, state: "kept" }, made.key);
+    await phone.vault.create({ draft: aLogin({ title: `Login of ${account}`, password: "", ...fields }) });
+    ids[account] = made.passkey.id;
+    keys.push(made.key.key);
+  }
+  await phone.account.logout();
+  return { party, ids: ids as Record<Account, string>, keys };
+}
+
+/** Sites whose passkeys the extension's worker knows at once. */
+export const knownSites = ({ browser }: World): Promise<string[]> =>
+  browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { get(): Promise<{ passkeys?: { bySite: object } }> } } } };
+    return Object.keys((await chrome.storage.session.get()).passkeys?.bySite ?? {});
+  });
+
+/** What a page gets: the JSON form of a credential, or the name of an error. */
+export type Answered = { readonly credential: { readonly id: string; readonly [part: string]: unknown } } | { readonly error: string };
+
+/** The page asks, as any site does. The answer comes when the person, or the browser, has given it. */
+export const asks = (page: Page, options: object): Promise<Answered> =>
+  page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON);
+    try {
+      const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+      return { credential: JSON.parse(JSON.stringify(credential)) };
+    } catch (error) {
+      return { error: (error as Error).name };
+    }
+  }, options);
+
+/** The same, with the time from the call to the answer in milliseconds, by the page's own clock. */
+export const timed = (page: Page, options: object): Promise<{ readonly answered: Answered; readonly ms: number }> =>
+  page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON);
+    const began = performance.now();
+    const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+    return { answered: { credential: JSON.parse(JSON.stringify(credential)) }, ms: Math.round(performance.now() - began) };
+  }, options);
+
+/** Another authenticator of the person, which the browser itself asks: it has a passkey of its own for the site, and answers at once. */
+export async function otherDevice(page: Page, rpId: string): Promise<{ readonly cdp: CDPSession; readonly id: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const { privateKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign"]);
+  const id = Buffer.from(randomBytes(16));
+  await cdp.send("WebAuthn.addCredential", {
+    authenticatorId,
+    credential: {
+      credentialId: id.toString("base64"),
+      isResidentCredential: true,
+      rpId,
+      userHandle: Buffer.from("ann").toString("base64"),
+      privateKey: Buffer.from(await crypto.subtle.exportKey("pkcs8", privateKey)).toString("base64"),
+      signCount: 0,
+    },
+  });
+  return { cdp, id: id.toString("base64url") };
+}
+
+/** Windows of ours that ask for a passkey. */
+export const windowsOf = ({ browser }: World): Page[] => browser.context.pages().filter((page) => page.url().includes("/passkey.html"));
+
+export async function windowOf(world: World): Promise<Page> {
+  await expect.poll(() => windowsOf(world).length).toBe(1);
+  const [asking] = windowsOf(world);
+  if (asking === undefined) throw new Error("No window has opened");
+  return asking;
+}
+
+/** Presses in the window of ours. A press that comes too soon counts for nothing, so it is pressed until the window has gone or asks for the password. */
+export async function press(world: World, name: string): Promise<void> {
+  const asking = await windowOf(world);
+  const isDone = async (): Promise<boolean> => asking.isClosed() || (await asking.getByLabel("Master password").isVisible());
+  await expect(async () => {
+    // The window may go with the press.
+    await asking
+      .getByRole("button", { name })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+    await expect.poll(() => isDone().catch(() => true), { timeout: 2_000 }).toBe(true);
+  }).toPass();
+}
+
+/** As late as `share` of them, in milliseconds. */
+export const within = (took: readonly number[], share: number): number =>
+  took.toSorted((one, other) => one - other)[Math.ceil(took.length * share) - 1] ?? 0;
+
+/** Where it may sign in: the id of the passkey that did; else the name of the error. */
+export const idOf = (answered: Answered): string => ("credential" in answered ? answered.credential.id : answered.error);
