@@ -6,13 +6,14 @@ const { isView } = ArrayBuffer;
 const Bytes = Uint8Array;
 const toText = btoa;
 const { fromCharCode } = String;
+const asText = String;
 const kindOf = Object.prototype.toString;
 const { apply } = Reflect;
 
 type Page = Record<string, unknown>;
 
 /** Unpadded base64url. @throws for what is no bytes */
-export function base64Url(source: unknown): string {
+function base64Url(source: unknown): string {
   if (!isView(source) && !/^\[object (Shared)?ArrayBuffer\]$/.test(apply(kindOf, source, []) as string)) throw new TypeError();
   const bytes = isView(source) ? new Bytes(source.buffer, source.byteOffset, source.byteLength) : new Bytes(source as ArrayBuffer);
   let text = "";
@@ -20,7 +21,7 @@ export function base64Url(source: unknown): string {
   return toText(text).replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
 }
 
-const maybe = (value: unknown): string | undefined => (value === undefined ? undefined : `${value}`);
+const maybe = (value: unknown): string | undefined => (value === undefined ? undefined : asText(value));
 const numberOf = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
 
 /** @throws where the browser would refuse it */
@@ -30,7 +31,7 @@ export function requestText(asked: unknown): string {
   return stringify({
     challenge: base64Url(challenge),
     rpId: maybe(rpId),
-    allowCredentials: listed.filter(({ type }) => `${type}` === "public-key").map(({ id }) => base64Url(id)),
+    allowCredentials: listed.filter(({ type }) => asText(type) === "public-key").map(({ id }) => base64Url(id)),
     userVerification: maybe(userVerification),
     timeout: numberOf(timeout),
     extensions: extensionsOf(extensions),
