@@ -122,6 +122,36 @@ describe("search", () => {
     expect(search(trash, "is:trashed").map(({ item }) => item.id)).toEqual(["card"]);
   });
 
+  it("finds the same after other searches of the same list as before any, letter by letter and back", () => {
+    const typed = ["git ann", "ann git", "is:weak git", "gihub", "creme", '"my git"', "g", "nowhere", "ann in:buro"];
+    const letters = typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
+    const used = buildIndex(items, vaults);
+    for (const query of [...letters, ...letters.toReversed()]) {
+      const fresh = buildIndex(items, vaults);
+      expect({ query, found: search(used, query) }).toEqual({ query, found: search(fresh, query) });
+      expect(countFound(used, query)).toEqual(countFound(fresh, query));
+    }
+  });
+
+  it("looks only at what a shorter search has found", () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => anItem("password", { title: `Site ${n}` }, { id: String(n) }));
+    const { traits, entries } = buildIndex(many, vaults);
+    let looks = 0;
+    const counting = (entry: (typeof entries)[number]) => ({
+      ...entry,
+      get whole() {
+        looks++;
+        return entry.whole;
+      },
+    });
+    const counted = { traits, entries: entries.map(counting) };
+    expect(search(counted, "99")).toHaveLength(19);
+    expect(looks).toBe(1_000);
+    expect(search(counted, "99 9")).toHaveLength(19);
+    expect(countFound(counted, "99").count).toBe(19);
+    expect(looks).toBe(1_000 + 2 * 19 + 19);
+  });
+
   it("finds, corrects and finds nothing among 10,000 items too", () => {
     const many = Array.from({ length: 10_000 }, (_, n) =>
       anItem("password", { title: `Site ${n} ümlaut`, username: `user${n}@example.com`, website_url: `https://site${n}.example` }),

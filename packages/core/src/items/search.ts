@@ -107,28 +107,45 @@ const FEW = 3;
 const GUESSES_MAX = 20;
 
 /** Items that contain all words and satisfy all operators; titles that begin with the first word come first, then other titles, then other fields. */
-export function search({ entries, traits }: SearchIndex, query: string): Found[] {
-  const { words, tests } = parseQuery(query, traits);
+export function search(index: SearchIndex, query: string): Found[] {
+  const parsed = parseQuery(query, index.traits);
+  const matched = matchesOf(index, parsed);
   const ranks: [Found[], Found[], Found[]] = [[], [], []];
-  const missed: Entry[] = [];
-  for (const entry of entries) {
-    if (!tests.every((test) => test(entry))) continue;
-    const found = findWords(entry, words);
-    if (found) ranks[found.rank].push({ item: entry.item, field: found.field });
-    else missed.push(entry);
+  for (const entry of matched) {
+    const { rank, field } = placeIn(entry, parsed.words);
+    ranks[rank].push({ item: entry.item, field });
   }
   const found = ranks.flat();
-  return found.length < FEW ? [...found, ...guess(missed, words)] : found;
+  return found.length < FEW ? [...found, ...guess(missedBy(index, parsed, matched), parsed.words)] : found;
 }
 
 /** How many a search finds, and whether any of them surely: for a number next to a list, which needs neither order nor places. */
 export function countFound(index: SearchIndex, query: string): { readonly count: number; readonly sure: boolean } {
-  const { words, tests } = parseQuery(query, index.traits);
-  const isFound = (entry: Entry): boolean => tests.every((test) => test(entry)) && words.every((word) => entry.whole.includes(word));
-  const count = index.entries.reduce((sum, entry) => sum + Number(isFound(entry)), 0);
+  const count = matchesOf(index, parseQuery(query, index.traits)).length;
   if (count >= FEW) return { count, sure: true };
   const found = search(index, query);
   return { count: found.length, sure: found.some(({ guessed }) => !guessed) };
+}
+
+/** What a few searches of an index have found, the newest last: a longer query looks only at that, a shorter one has it already. */
+const remembered = new WeakMap<SearchIndex, readonly { readonly words: readonly string[]; readonly matched: readonly Entry[] }[]>();
+const REMEMBERED = 8;
+
+/** Those that satisfy all operators and have all words, whichever of their fields has them. */
+function matchesOf(index: SearchIndex, { words, tests }: Query): readonly Entry[] {
+  const known = remembered.get(index) ?? [];
+  // What has all words of a longer query has those that are part of them.
+  const wider = known.findLast((one) => one.words.every((part) => words.some((word) => word.includes(part))));
+  const isMatch = (entry: Entry): boolean => words.every((word) => entry.whole.includes(word)) && tests.every((test) => test(entry));
+  const matched = (wider?.matched ?? index.entries).filter(isMatch);
+  if (tests.length === 0 && words.length > 0) remembered.set(index, [...known, { words, matched }].slice(-REMEMBERED));
+  return matched;
+}
+
+/** What satisfies all operators and lacks a word. */
+function missedBy({ entries }: SearchIndex, { tests }: Query, matched: readonly Entry[]): readonly Entry[] {
+  const found = new Set(matched);
+  return entries.filter((entry) => !found.has(entry) && tests.every((test) => test(entry)));
 }
 
 function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
@@ -147,11 +164,10 @@ function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
 
 type Rank = 0 | 1 | 2;
 
-function findWords({ item, texts }: Entry, words: readonly string[]): { rank: Rank; field: string | null } | null {
-  const [first, ...others] = words;
-  if (first === undefined) return { rank: 0, field: null };
-  const hit = texts.find(([, text]) => text.includes(first));
-  if (!hit || !others.every((word) => texts.some(([, text]) => text.includes(word)))) return null;
+/** Where the first word is in what has all of them. */
+function placeIn({ item, texts }: Entry, [first]: readonly string[]): { rank: Rank; field: string | null } {
+  const hit = first === undefined ? undefined : texts.find(([, text]) => text.includes(first));
+  if (first === undefined || hit === undefined) return { rank: 0, field: null };
   const [field, text] = hit;
   if (field !== kindOf(item.kind).title) return { rank: 2, field };
   return { rank: text.startsWith(first) ? 0 : 1, field };
@@ -163,7 +179,12 @@ const TOKEN = /(?:(in|type|tag|is):)?(?:"([^"]*)"?|(\S+))/gi;
 /** The words of a query, folded and without operators: lists highlight them. */
 export const searchedWords = (query: string): readonly string[] => parseQuery(query, TRAITS).words;
 
-function parseQuery(query: string, traits: SearchIndex["traits"]): { words: string[]; tests: ((entry: Entry) => boolean)[] } {
+interface Query {
+  readonly words: readonly string[];
+  readonly tests: readonly ((entry: Entry) => boolean)[];
+}
+
+function parseQuery(query: string, traits: SearchIndex["traits"]): Query {
   const words: string[] = [];
   const tests: ((entry: Entry) => boolean)[] = [];
   for (const [, operator, quoted, bare] of query.matchAll(TOKEN)) {
