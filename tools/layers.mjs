@@ -30,6 +30,7 @@ export const ORDERS = {
   "packages/app/src/account": [".", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
   "packages/app/src/vault": [
     ".",
+    "people",
     "item",
     "fields",
     "tiles",

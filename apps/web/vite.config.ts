@@ -21,10 +21,10 @@ const ACCOUNT = {
   name: "account-parts",
   test: /\/(?:account\/second-factor\.ts|frame\/Dialog\.tsx|ui\/(?:save-file\.ts|CopyButton\.tsx|StrengthMeter\.tsx|generator\/generate\.ts)|Textarea\.mjs|styles\/Progress\.layer\.css)$/,
 };
-/** What a session needs on any page, and what lists are made of, with all that it imports: each in a file of its own, they were a hundred, found out one by another. */
+/** What a session needs on any page, what lists are made of and what several pages say of people, with all that it imports: each in a file of its own, they were a hundred, found out one by another. */
 const SIGNED_IN = {
   name: "signed-in-parts",
-  test: /packages\/app\/src\/(?:shell\/signed-in-parts\.ts|vault\/pages\/(?:AllItems|Favorites|Kind|Vaults)Page\.tsx)$/,
+  test: /packages\/app\/src\/(?:shell\/signed-in-parts\.ts|vault\/(?:people\/\w+|pages\/(?:AllItems|Favorites|Kind|Vaults)Page)\.tsx)$/,
 };
 
 export default defineConfig({

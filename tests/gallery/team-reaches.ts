@@ -79,3 +79,11 @@ export const askForRole = async (page: Page) => {
   await roles.first().selectOption({ label: "Team Admin" });
   await page.getByRole("alertdialog").waitFor();
 };
+
+/** The only administrator wants to leave. */
+export const handOver = async (page: Page) => {
+  await page.getByRole("tab", { name: "Active Members" }).getByText(/\d/).waitFor();
+  await page.getByRole("button", { name: "Leave Team" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave the team" });
+  await dialog.getByRole("radio").first().check();
+};

@@ -139,6 +139,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "shared-rules": "what is shared is not pulled and not saved; the line about the connection says so",
   "head-v1": "as for what is shared, for data of the first version",
   "rare-pulls": "as for what is shared, where its owner restarted the history, or a device missed more heads than one reply has",
+  "purge-passkeys": "nothing is said: the next pull does it",
   repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",
   argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",
@@ -165,6 +166,7 @@ const FEATURES: Readonly<Record<string, Feature>> = {
   "account-feature": { open: at("/settings"), again: "Try again", sees: (page) => page.getByText(/^Last used/).first() },
   "sharing-feature": { open: at("/sharing-center"), again: "Try again", sees: heading("No items shared") },
   "team-feature": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
+  "team-verbs": { open: at("/teams"), again: "Try again", sees: heading("No teams found") },
   "transfer-feature": { open: askForExample, again: "Show me an example vault", sees: heading("Example") },
 };
 

@@ -210,3 +210,24 @@ test("the pages of teams are in order in every look, and the browser complained 
   expect(await walk(people.boss, product.origin, ["/teams", "/manage-members", "/roles"])).toEqual({});
   expect(heard.complaints).toEqual([]);
 });
+
+test("the person who made it leaves once they have named who follows, in one step", async () => {
+  const { boss, lead, ann } = people;
+  await lead.goto(`${product.origin}/team`);
+  await lead.getByRole("button", { name: "Leave Team" }).click();
+  await lead.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await seeToast(lead, "You have left Engineering");
+  await boss.goto(`${product.origin}/team`);
+  await expect(boss.getByRole("tab", { name: "Active Members" })).toContainText("2");
+  await boss.getByRole("button", { name: "Leave Team" }).click();
+  const dialog = boss.getByRole("dialog", { name: "Leave the team" });
+  await expect(dialog).toContainText('You are the only administrator of "Engineering".');
+  await dialog.getByRole("radio", { name: "ann@example.com" }).check();
+  await dialog.getByRole("button", { name: "Hand Over and Leave" }).click();
+  await seeToast(boss, "You have left Engineering");
+  await ann.goto(`${product.origin}/team`);
+  await expect(ann.getByRole("tab", { name: "Active Members" })).toContainText("1");
+  await expect(ann.getByRole("row", { name: /ann@example.com/ })).toContainText("Team Admin");
+  await expect(ann.getByRole("button", { name: "Invite Member" })).toBeVisible();
+  expect(heard.complaints).toEqual([]);
+});

@@ -25,7 +25,7 @@ import type { SharingApi } from "./sharing/api.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";
-import type { TeamApi } from "./team/api.ts";
+import type { TeamApi } from "./team/team-feature.ts";
 import type { TeamSession } from "./team/team-session.ts";
 import type { TransferApi } from "./transfer/api.ts";
 import type { ClientOptions, KeyStore, ServerStatus, Session, SessionListener } from "./types.ts";

@@ -85,7 +85,7 @@ export function requireAllowed(actor: Actor, name: RuleName, teamId: string | nu
 /**
  * How a team is read. `lock`: no one else changes it or its members until the transaction ends. `hold`: it stays until then, and others may hold it too.
  *
- * Note: One order. Code that writes several of a team, its invitations and its accounts locks them in this order. Writing a row that refers to a team holds the team
+ * Note: One order. Code that writes several of a team, its invitations, the scopes shared with it and its accounts locks them in this order. Writing a row that refers to a team holds the team
  * anyway: code that has locked an account or an invitation before would wait for a deletion of the team, which waits for that lock.
  */
 type TeamMode = "read" | "hold" | "lock";

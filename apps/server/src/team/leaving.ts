@@ -2,8 +2,8 @@
 import { AppError } from "@coffer/contract/errors";
 import { type Leaving, leavingMessage, readEntry } from "@coffer/contract/team-log";
 import type { TeamState } from "@coffer/core/team/log-state";
-import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
-import { hasHandedOver, isLastAdmin, leavesAlone } from "@coffer/core/team/successors";
+import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { hasHandedOver, isLastAdmin, leavesAlone, presentState } from "@coffer/core/team/successors";
 import type { Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
@@ -15,31 +15,27 @@ import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { holdTeamOf } from "./authorization.ts";
 import { storedState } from "./judged-log.ts";
 import { logHandlers } from "./log.ts";
-import { endMembership } from "./membership.ts";
+import { endMembership, lockTeamShares, sharedWithTeamBy } from "./membership.ts";
 
 /** Before someone else lets them go. @throws AppError administrator_stays */
 export async function refuseIfLeavesAlone(tx: Tx, teamId: string, accountId: string): Promise<void> {
-  if (leavesAlone(await presentState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+  if (leavesAlone(await stateHere(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }
 
 /** Before someone else gives them another role. @throws AppError administrator_stays */
 export async function refuseIfLastAdmin(tx: Tx, teamId: string, accountId: string, roleId: number): Promise<void> {
-  if (roleId !== TEAM_ADMIN && isLastAdmin(await presentState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+  if (roleId !== TEAM_ADMIN && isLastAdmin(await stateHere(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }
 
 /** @throws AppError administrator_stays */
 async function requireHandedOver(tx: Tx, { accountId }: Viewer): Promise<void> {
   const { team_id: teamId } = await getAccount(tx, accountId);
-  if (teamId !== null && !hasHandedOver(await presentState(tx, teamId), accountId)) throw new AppError("administrator_stays");
+  if (teamId !== null && !hasHandedOver(await stateHere(tx, teamId), accountId)) throw new AppError("administrator_stays");
 }
 
-/** Of those whom the log has only those who are in the team here too, in the role that they have here: no one hands over to a person who is gone. */
-async function presentState(tx: Tx, teamId: string): Promise<TeamState> {
-  const state = await storedState(tx, teamId);
-  const roles = new Map((await membersOf(tx, teamId)).map(({ id, role_id }) => [id, role_id]));
-  const isAdmin = (id: string): boolean => [SUPER_ADMIN, TEAM_ADMIN].includes(roles.get(id) ?? MEMBER);
-  const here = [...state.members.values()].filter(({ id }) => roles.has(id));
-  return { ...state, members: new Map(here.map((one) => [one.id, isAdmin(one.id) ? one : { ...one, roleId: MEMBER }])) };
+async function stateHere(tx: Tx, teamId: string): Promise<TeamState> {
+  const roles = (await membersOf(tx, teamId)).map(({ id, role_id }) => [id, role_id] as const);
+  return presentState(await storedState(tx, teamId), new Map(roles));
 }
 
 /** Any other entry would put one thing into the log while the server does another. @throws AppError forbidden */
@@ -83,6 +79,7 @@ export async function leaveTeam(deps: Deps, viewer: Viewer, signed: Signed): Pro
 
 async function leave(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
   await holdTeamOf(tx, viewer.accountId);
+  await lockTeamShares(tx, sharedWithTeamBy(viewer.accountId));
   const own = await getAccount(tx, viewer.accountId, "lock");
   if (own.team_id === null) throw new AppError("forbidden");
   await endMembership(tx, own, new Date(deps.now()));

@@ -2,8 +2,9 @@
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { shareItem } from "../testing/sharing.ts";
 import { makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
-import { type Answer, openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
+import { type Answer, openWorld, type Person, put, registration, type Server, type World } from "../testing/world.ts";
 
 let world: World;
 let server: Server;
@@ -12,6 +13,8 @@ let lead: Person;
 let ann: Person;
 let bob: Person;
 let count = 0;
+/** The team of the test. */
+let here = "";
 beforeAll(async () => {
   world = await openWorld();
   server = await world.server({ publicUrl: "https://coffer.example" });
@@ -69,6 +72,32 @@ it.each(Object.entries(CONCURRENT_CALLS))("%s", async (_, call) => {
   expect((await ending).status).toBe(200);
   const { status, body } = await other;
   expect([status, status >= 400 && status < 500], JSON.stringify(body)).toEqual([expect.any(Number), true]);
+});
+
+it.each([
+  ["a member leaves", () => ann.call("POST", "/team/leave", signedLeaving(ann, here))],
+  ["a member is removed", () => lead.call("DELETE", `/teams/${here}/members/${ann.accountId}`)],
+  ["the team is deleted", () => boss.call("DELETE", `/teams/${here}`, { deleteUsers: false })],
+])("%s while their app replaces the key of what they share with the team", async (_, call) => {
+  const { teamId } = await stage();
+  here = teamId;
+  const note = put("note");
+  await ann.commit(note);
+  const { scopeId, shareId } = await shareItem(server, ann, note, bob);
+  await server.pool.query("update share_grant set recipient_id = null, team_id = $1, team_epoch = 1 where id = $2", [teamId, shareId]);
+  // As a write of the scope does: the scope first, then rows of it, which refer to the account.
+  const app = await server.pool.connect();
+  await app.query("begin");
+  await app.query("select from scope where id = $1 for update", [scopeId]);
+  const ending = call();
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await app.query("select from account where id = $1 for key share", [ann.accountId]);
+  await app.query("update share_grant set epoch = 2 where id = $1", [shareId]);
+  await app.query("commit");
+  app.release();
+  expect((await ending).status).toBe(200);
+  const { rows } = await server.pool.query("select epoch, ended_at is not null as over from share_grant where id = $1", [shareId]);
+  expect(rows).toEqual([{ epoch: 2, over: true }]);
 });
 
 it("all of it at once, many times: no one is told that the server is busy", async () => {

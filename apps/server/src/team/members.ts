@@ -30,7 +30,7 @@ import {
 } from "./authorization.ts";
 import { revokeUnauthorized } from "./inviter-authority.ts";
 import { leaveTeam, refuseIfLastAdmin, refuseIfLeavesAlone } from "./leaving.ts";
-import { beginMembership, deleteManaged, endMembership } from "./membership.ts";
+import { beginMembership, deleteManaged, endMembership, lockTeamShares, sharedWithTeamBy } from "./membership.ts";
 import { teamData, teamlessData } from "./team-data.ts";
 
 type MemberCalls = Pick<
@@ -174,6 +174,7 @@ async function getOtherMember(
   requireAllowed(actor, name, actor.account.team_id);
   if (userId === actor.account.id) throw new AppError("own_membership");
   await holdTeamOf(tx, userId);
+  await lockTeamShares(tx, sharedWithTeamBy(userId));
   const target = await getAdministeredAccount(tx, actor, userId, name);
   const [teamOf] = target.team_id === null ? [] : await tx.select().from(team).where(eq(team.id, target.team_id));
   return { target, teamOf: teamOf ?? null };

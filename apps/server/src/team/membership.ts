@@ -1,7 +1,7 @@
 /** Joining and leaving a team: the one place that changes membership. What a team shares begins and ends here. */
 import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, inArray, isNull, max, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { addBusinessDays, BUSINESS_DAYS } from "../account/account-deletion.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
@@ -73,6 +73,22 @@ async function noteAccess(tx: Tx, { id, email }: AccountRow, which: SQL, at: Dat
     where g.ended_at is null and coalesce(r.maker_id, r.owner_id) <> ${id} and ${which}
     on conflict (owner_id, item_id, email) do update set at = excluded.at`);
 }
+
+/**
+ * Before the accounts of those who shared them are locked, and in one order: who replaces a key holds its scope, and then writes rows that refer to their account.
+ * @param which - of the shares with a team
+ */
+export async function lockTeamShares(tx: Tx, which: SQL | undefined): Promise<void> {
+  const shared = tx
+    .select({ id: shareGrant.scope_id })
+    .from(shareGrant)
+    .where(and(which, isNull(shareGrant.ended_at)));
+  await tx.select({ id: scope.id }).from(scope).where(inArray(scope.id, shared)).orderBy(scope.id).for("update");
+}
+
+/** The shares of a member with their team. */
+export const sharedWithTeamBy = (accountId: string): SQL | undefined =>
+  and(isNotNull(shareGrant.team_id), eq(shareGrant.sender_id, accountId));
 
 /** @param which - of the shares with a team. Their owners learn of it with their next pull, and replace the keys. */
 export async function endTeamShares(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {

@@ -19,7 +19,7 @@ import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type Actor, getActor, getTeam, isAllowedEverywhere, type RoleRow, requireAllowed } from "./authorization.ts";
 import { found } from "./log.ts";
-import { beginMembership, deleteManaged, endMembership, endTeamShares } from "./membership.ts";
+import { beginMembership, deleteManaged, endMembership, endTeamShares, lockTeamShares } from "./membership.ts";
 import { countStorage, storageData } from "./storage.ts";
 
 type TeamCalls = Pick<
@@ -164,6 +164,7 @@ async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof
 async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUsers: boolean): Promise<void> {
   const actor = await getActor(tx, viewer);
   const { name } = await getTeam(tx, actor, id, "changeTeams", "lock");
+  await lockTeamShares(tx, eq(shareGrant.team_id, id));
   const inIt = await tx
     .select()
     .from(account)

@@ -183,7 +183,7 @@ describe("taking back", () => {
 
 describe("a team", () => {
   const PEOPLE: TeamPeople = {
-    ...{ members: [], toConfirm: [], keyKeptBy: [], unconfirmed: [], invitations: [], roles: [], status: "open" },
+    ...{ members: [], toConfirm: [], keyKeptBy: [], mustHandOver: false, unconfirmed: [], invitations: [], roles: [], status: "open" },
   };
   const member = (email: string, isKeyPending: boolean) => ({ email, isKeyPending }) as TeamPeople["members"][number];
   const letIn = { kind: "let-in", userId: "z", email: "zoe@example.com", roleId: 3, isCompared: false } as const;

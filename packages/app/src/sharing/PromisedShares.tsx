@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
-import { CompareButton } from "./CompareButton.tsx";
+import { CompareButton } from "../vault/people/CompareButton.tsx";
 import { LEVELS } from "./levels.ts";
 import styles from "./PromisedShares.module.css";
 import { useKeepPromise, useWithdrawPromise } from "./queries.ts";

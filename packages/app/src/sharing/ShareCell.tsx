@@ -4,7 +4,7 @@ import { expiryNote } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
 import { IconFolder } from "@tabler/icons-react";
 import { KIND_ICONS } from "../vault/item/kind-icons.tsx";
-import { CompareButton } from "./CompareButton.tsx";
+import { CompareButton } from "../vault/people/CompareButton.tsx";
 import styles from "./SharingCenter.module.css";
 import { nameOf, typeOf } from "./share-name.ts";
 

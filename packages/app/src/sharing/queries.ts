@@ -1,5 +1,5 @@
 /** What the sharing feature reads and writes. Both lists are asked for when they are in sight, and again after every change. */
-import type { Client, FoundPerson, NotShared, OfShare, Promised, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
+import type { Client, NotShared, OfShare, Promised, ShareManyRequest, ShareRow, TeamStatus } from "@coffer/client";
 import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { showContents, untilEnd } from "../vault/queries.ts";
@@ -77,18 +77,6 @@ export const useSetExpiry = () =>
   useShareMutation((client, { shares, expiresAt }: OfShares & { expiresAt: number | null }) =>
     each(shares, (share) => client.sharing.setExpiry({ ...share, expiresAt })),
   );
-export const useTrust = () => useShareMutation((client, input: { person: FoundPerson }) => client.sharing.trustPerson(input));
-
-/** Who an email belongs to, by what the server says and what this account knows. */
-export function usePerson(email: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...SHARES_KEY, "person", email],
-    queryFn: () => client.sharing.findPerson({ email }),
-    retry: false,
-    gcTime: 0,
-  });
-}
 
 /** Emails that were shared with before, offered while one is typed. */
 export function useKnownEmails(): readonly string[] {

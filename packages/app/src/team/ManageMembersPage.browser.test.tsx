@@ -17,6 +17,7 @@ const PEOPLE: TeamPeople = {
   status: "open",
   toConfirm: [],
   keyKeptBy: [],
+  mustHandOver: false,
   unconfirmed: [],
   members: [BOB, CAT, SELF],
   invitations: [LATE],

@@ -4,6 +4,7 @@ import type { PermissionFlag } from "@coffer/core/team/permissions";
 import { lazy, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { ANN } from "../testing/ann.ts";
 import { ADMIN_ROLE, aMember, anInvitation, asked, aTeam, MEMBER_ROLE, renderTeam, TEAM_ID } from "../testing/team-world.tsx";
 import { seeToast } from "../testing/toasts.ts";
 import { OwnTeamPage, TeamPage } from "./TeamPage.tsx";
@@ -12,6 +13,7 @@ const PEOPLE: TeamPeople = {
   status: "open",
   toConfirm: [],
   keyKeptBy: [],
+  mustHandOver: false,
   unconfirmed: [],
   members: [aMember("bob@example.com"), aMember("cat@example.com")],
   invitations: [anInvitation("late@example.com")],
@@ -125,6 +127,67 @@ it("is left by a member who wants to", async () => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
   await seeToast("You have left Engineering");
   expect(leaveTeam).toHaveBeenCalledOnce();
+});
+
+describe("left by its only administrator", () => {
+  const [ann, cat] = [aMember("ann@example.com", { isKeyPending: true }), aMember("cat@example.com", { isVerified: true })];
+  const own = aMember(ANN.user.email, { user_id: ANN.user.id, role_id: 2 });
+  const changed = aMember("kim@example.com");
+  const HANGS: TeamPeople = {
+    ...PEOPLE,
+    mustHandOver: true,
+    members: [own, ann, changed, aMember("bob@example.com"), cat],
+    toConfirm: [{ kind: "other-key", userId: changed.user_id, email: changed.email, roleId: 3, isCompared: false }],
+  };
+  const dialog = page.getByRole("dialog", { name: "Leave the team" });
+
+  it("asks who follows, those with a verified key first, and leaves in the same step", async () => {
+    const leaveTeamTo = vi.fn().mockRejectedValueOnce(new AppError("stale_head")).mockResolvedValue(undefined);
+    await open({ people: async () => HANGS, leaveTeamTo }, [], 2);
+    await expect.element(page.getByText("bob@example.com")).toBeVisible();
+    await button("Leave Team").click();
+    await expect.element(dialog).toHaveTextContent('You are the only administrator of "Engineering".');
+    const names = () =>
+      dialog
+        .getByRole("radio")
+        .elements()
+        .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent);
+    expect(names()).toEqual(["cat@example.com", "bob@example.com", "kim@example.com", "ann@example.com"]);
+    await inDialog("Hand Over and Leave").click();
+    await expect.element(dialog).toHaveTextContent("Choose who follows you.");
+    expect(leaveTeamTo).not.toHaveBeenCalled();
+    await dialog.getByRole("radio", { name: "bob@example.com" }).click();
+    await expect
+      .element(dialog.getByRole("status"))
+      .toHaveTextContent("bob@example.com becomes the administrator. You have not compared numbers");
+    await dialog.getByRole("radio", { name: "cat@example.com" }).click();
+    await expect.element(dialog.getByRole("status")).toHaveTextContent(/^cat@example.com becomes the administrator\.$/);
+    await inDialog("Hand Over and Leave").click();
+    await expect.element(dialog.getByRole("alert")).toBeVisible();
+    await inDialog("Hand Over and Leave").click();
+    await seeToast("You have left Engineering");
+    expect(leaveTeamTo).toHaveBeenLastCalledWith({ userId: cat.user_id, email: "cat@example.com", serverRoleId: 3 });
+  });
+
+  it("does not offer a person with another key before numbers were compared, which the dialog does", async () => {
+    await open({ people: async () => HANGS }, [], 2);
+    await expect.element(page.getByText("bob@example.com")).toBeVisible();
+    await button("Leave Team").click();
+    await expect.element(dialog.getByRole("radio", { name: "kim@example.com" })).toBeDisabled();
+    await expect.element(dialog.getByRole("button", { name: "Key changed of kim@example.com" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Compare numbers with bob@example.com" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Safety number" })).toBeVisible();
+  });
+});
+
+it("tells the only member what leaving means", async () => {
+  const own = aMember(ANN.user.email, { user_id: ANN.user.id, role_id: 2 });
+  await open({ people: async () => ({ ...PEOPLE, members: [own] }) }, [], 2);
+  await expect.element(page.getByRole("tab", { name: "Active Members" })).toHaveTextContent("1");
+  await button("Leave Team").click();
+  await expect
+    .element(page.getByRole("alertdialog"))
+    .toHaveTextContent("You are its only member: after you no one can open what was shared with it.");
 });
 
 it("leads a user who left to their vaults, however late those come, and not to a page that refuses them", async () => {

@@ -8,7 +8,6 @@ import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { useSession } from "../frame/client-context.tsx";
 import { usePageSearch } from "../frame/search-context.tsx";
-import { confirm } from "../ui/confirm.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Loading } from "../ui/Loading.tsx";
@@ -17,10 +16,12 @@ import { toast } from "../ui/toast.ts";
 import { panelProps, TabStrip } from "../vault/list/TabStrip.tsx";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { FormerMembersNote } from "./FormerMembersNote.tsx";
+import { HandOverDialog } from "./HandOverDialog.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { LeaveTeam } from "./LeaveTeam.tsx";
 import { MemberTable } from "./MemberTable.tsx";
-import { causeOf, useFreshPermissions, useLoadToast, usePeople, useTeam, useTeamChange } from "./queries.ts";
+import { causeOf, useFreshPermissions, useLoadToast, usePeople, useTeam } from "./queries.ts";
 import { StorageBar } from "./StorageBar.tsx";
 import { TeamNotes } from "./TeamNotes.tsx";
 import { showsMembers } from "./TeamNotice.tsx";
@@ -49,6 +50,7 @@ export function TeamPage() {
 }
 
 type Tab = "members" | "invitations";
+type What = "add" | "invite" | "hand over";
 
 function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const session = useSession();
@@ -56,7 +58,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const people = usePeople(team.id);
   useLoadToast(people, FAILED);
   const [tab, setTab] = useState<Tab>("members");
-  const [open, setOpen] = useState<"add" | "invite" | null>(null);
+  const [open, setOpen] = useState<What | null>(null);
   const [flags, isIn] = [session?.permissions, team.role_id !== null];
   const mayInvite = flags?.manage_teams === true || team.role_id === TEAM_ADMIN;
   const mayRemove = flags?.remove_members === true && (isIn || flags.manage_teams);
@@ -64,23 +66,23 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
   const wanted = text.trim().toLowerCase();
   const { isSeen, seesInvited } = shownOf(people.data);
-  const tabs = [
-    { name: "members", label: "Active Members", ...(isSeen && { count: members.length }) },
-    { name: "invitations", label: "Pending Invitations", ...(seesInvited && { count: invitations.length }) },
-  ] as const;
+  const left = () => {
+    toast.done(`You have left ${team.name}`);
+    onLeft();
+  };
   return (
     <>
       <PageTitle
         above={<BackLink />}
         hint={team.description || "No description"}
-        actions={<Actions team={team} mayInvite={mayInvite} onOpen={setOpen} onLeft={onLeft} />}
+        actions={<Actions team={team} people={people.data} mayInvite={mayInvite} onOpen={setOpen} onLeft={left} />}
       >
         {team.name}
       </PageTitle>
       <div className={styles.storage}>
         <StorageBar storage={team.storage_data} />
       </div>
-      <TabStrip id="team" label="Team" tabs={tabs} selected={tab} onSelect={setTab} />
+      <TabStrip id="team" label="Team" tabs={tabsOf(people.data)} selected={tab} onSelect={setTab} />
       <div className={styles.panel} {...panelProps("team", tab)}>
         {people.isPending && <Loading rows={4} label="Loading members" />}
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
@@ -105,10 +107,32 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
           />
         )}
       </div>
-      {open === "add" && <AddMemberDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
-      {open === "invite" && <InviteDialog teamId={team.id} roles={roles} onClose={() => setOpen(null)} />}
+      <Opened what={open} team={team} people={people.data} onLeft={left} onClose={() => setOpen(null)} />
     </>
   );
+}
+
+function tabsOf(people: TeamPeople | undefined) {
+  const { isSeen, seesInvited } = shownOf(people);
+  return [
+    { name: "members", label: "Active Members", ...(isSeen && { count: people?.members.length ?? 0 }) },
+    { name: "invitations", label: "Pending Invitations", ...(seesInvited && { count: people?.invitations.length ?? 0 }) },
+  ] as const;
+}
+
+interface OpenedProps {
+  readonly what: What | null;
+  readonly team: Team;
+  readonly people: TeamPeople | undefined;
+  readonly onLeft: () => void;
+  readonly onClose: () => void;
+}
+
+function Opened({ what, team: { id, name }, people, onLeft, onClose }: OpenedProps) {
+  if (what === "hand over") return people && <HandOverDialog team={name} people={people} onLeft={onLeft} onClose={onClose} />;
+  const roles = people?.roles ?? [];
+  if (what === "add") return <AddMemberDialog teamId={id} roles={roles} onClose={onClose} />;
+  return what === "invite" && <InviteDialog teamId={id} roles={roles} onClose={onClose} />;
 }
 
 /** No number for what is not shown: plain members get neither roles nor invitations. */
@@ -133,42 +157,25 @@ function BackLink() {
 
 interface ActionsProps {
   readonly team: Team;
+  readonly people: TeamPeople | undefined;
   readonly mayInvite: boolean;
-  readonly onOpen: (what: "add" | "invite") => void;
+  readonly onOpen: (what: What) => void;
   readonly onLeft: () => void;
 }
 
-function Actions({ team: { name, role_id: roleId }, mayInvite, onOpen, onLeft }: ActionsProps) {
-  const { mutate: leave, isPending } = useTeamChange(
-    (team, _: null) => team.leaveTeam(),
-    () => {
-      toast.done(`You have left ${name}`);
-      onLeft();
-    },
-  );
-  const ask = async () => {
-    const message = `You lose access to what "${name}" shares, and keep your account and everything in it.`;
-    if (!(await confirm({ title: "Leave the team", message, confirmLabel: "Leave", danger: true }))) return;
-    leave(null, { onError: (error) => toast.failed(error, "Failed to leave the team") });
-  };
-  return (
-    <>
-      {roleId !== null && (
-        <Button variant="default" disabled={isPending} onClick={() => void ask()}>
-          Leave Team
+const Actions = ({ team, people, mayInvite, onOpen, onLeft }: ActionsProps) => (
+  <>
+    {team.role_id !== null && <LeaveTeam team={team.name} people={people} onHandOver={() => onOpen("hand over")} onLeft={onLeft} />}
+    {mayInvite && (
+      <>
+        <Button variant="default" onClick={() => onOpen("add")}>
+          Add Member
         </Button>
-      )}
-      {mayInvite && (
-        <>
-          <Button variant="default" onClick={() => onOpen("add")}>
-            Add Member
-          </Button>
-          <Button onClick={() => onOpen("invite")}>Invite Member</Button>
-        </>
-      )}
-    </>
-  );
-}
+        <Button onClick={() => onOpen("invite")}>Invite Member</Button>
+      </>
+    )}
+  </>
+);
 
 /** /team: the user's own team, wherever it is. */
 export function OwnTeamPage() {

@@ -13,6 +13,7 @@ const PEOPLE: TeamPeople = {
   members: [aMember("bob@example.com", { isKeyPending: true }), aMember("cat@example.com", { isVerified: true })],
   toConfirm: [],
   keyKeptBy: [],
+  mustHandOver: false,
   unconfirmed: [STRANGER],
   invitations: [],
   roles: [ADMIN_ROLE, MEMBER_ROLE],

@@ -16,7 +16,14 @@ const HAL = about("gone", "hal");
 const KIM = about("other-key", "kim");
 const CAT = about("blocked", "cat");
 const PEOPLE: TeamPeople = {
-  ...{ status: "open", members: [aMember("bob@example.com")], unconfirmed: [], toConfirm: [GUS, CAT, KIM, HAL], keyKeptBy: [] },
+  ...{
+    status: "open",
+    members: [aMember("bob@example.com")],
+    unconfirmed: [],
+    toConfirm: [GUS, CAT, KIM, HAL],
+    keyKeptBy: [],
+    mustHandOver: false,
+  },
   ...{ invitations: [], roles: [ADMIN_ROLE, MEMBER_ROLE] },
 };
 type Verbs = NonNullable<Parameters<typeof renderTeam>[1]>["team"];

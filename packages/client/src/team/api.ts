@@ -11,6 +11,7 @@ import type { TeamContext } from "./context.ts";
 import { createTeam, startLog } from "./create-team.ts";
 import { DOUBTS } from "./doubts.ts";
 import { formerMemberAccess } from "./former-members.ts";
+import { handOver } from "./hand-over.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
 import { noteDeleted } from "./other-teams.ts";
 import { people } from "./people.ts";
@@ -27,7 +28,6 @@ import {
   signRemoval,
   updateRole,
 } from "./signed-changes.ts";
-import type { TeamStatus } from "./team-status.ts";
 
 interface ById<Id = string> {
   readonly id: Id;
@@ -36,7 +36,6 @@ interface ById<Id = string> {
 const endpoints = api.team;
 
 const TEAMS = {
-  refreshMembership,
   teams: async ({ call }: TeamContext): Promise<readonly Team[]> => (await call(endpoints.listTeams, {})).teams,
   team: async ({ call }: TeamContext, { id }: ById): Promise<Team> => (await call(endpoints.getTeam, { id })).team,
   createTeam,
@@ -52,6 +51,13 @@ const TEAMS = {
   refreshStorage: async ({ call }: TeamContext, { id }: ById): Promise<Team["storage_data"]> =>
     (await call(endpoints.refreshStorage, { id })).storage_data,
 };
+
+async function leaveTeam(context: TeamContext): Promise<void> {
+  const teamId = context.sessions.session?.teamId;
+  await signLeaving(context);
+  if (teamId) await forgetTeam(await context.sharing(), teamId).catch(() => undefined); // else it waits for a press
+  await refreshMembership(context).catch(() => undefined);
+}
 
 const MEMBERS = {
   people,
@@ -72,19 +78,6 @@ const MEMBERS = {
     await context.call(endpoints.removeMember, { id });
     await signRemoval(context, teamId, userId);
   },
-  /** The status of the account's own team. Asks the server. */
-  ownTeamStatus: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
-    await teamSession.sync(await sharing(), true).catch(() => undefined); // whatever went wrong is in the status
-    return teamSession.status;
-  },
-  /**
-   * Background upkeep of the account's own team. Asks the server when it is time (sync-times.ts).
-   * @returns the team's status
-   */
-  maintain: async ({ teamSession, sharing }: TeamContext): Promise<TeamStatus> => {
-    await teamSession.sync(await sharing());
-    return teamSession.status;
-  },
   /** The user agrees to a team that someone put this account into. */
   joinTeam: async ({ teamSession, sharing, sessions }: TeamContext): Promise<void> => {
     const teamId = sessions.session?.teamId;
@@ -92,11 +85,11 @@ const MEMBERS = {
     await teamSession.accept(await sharing(), (await teamSession.read(await sharing(), teamId)).log);
     await teamSession.sync(await sharing(), true);
   },
-  leaveTeam: async (context: TeamContext): Promise<void> => {
-    const teamId = context.sessions.session?.teamId;
-    await signLeaving(context);
-    if (teamId) await forgetTeam(await context.sharing(), teamId).catch(() => undefined); // else it waits for a press
-    await refreshMembership(context).catch(() => undefined);
+  leaveTeam,
+  /** The same for the one on whom the team hangs. @param successor - becomes its administrator first */
+  leaveTeamTo: async (context: TeamContext, successor: Parameters<typeof handOver>[1]): Promise<void> => {
+    await handOver(context, successor);
+    await leaveTeam(context);
   },
   deleteUser: async (
     context: TeamContext,
@@ -156,6 +149,6 @@ const INVITATIONS = {
 };
 
 const VERBS = { ...TEAMS, ...MEMBERS, ...ROLES, ...INVITATIONS, ...DOUBTS };
-export type TeamApi = Bound<typeof VERBS>;
+export type TeamVerbs = Bound<typeof VERBS>;
 
-export const teamApi = (context: TeamContext): TeamApi => bindVerbs(context, VERBS);
+export const teamVerbs = (context: TeamContext): TeamVerbs => bindVerbs(context, VERBS);

@@ -3,14 +3,16 @@
  * design §6).
  */
 import { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-schemas";
-import type { LogInvite, LogMember, LogPerson } from "@coffer/core/team/log-state";
+import { type LogInvite, type LogMember, type LogPerson, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
 import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import { readTrust, type TrustStore } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
+import { mustHandOver } from "./hand-over.ts";
 import { pendingInvitations } from "./pending-changes.ts";
 import { keptByLeavers } from "./reconcile-team.ts";
 import type { TeamStatus } from "./team-status.ts";
@@ -44,6 +46,8 @@ export interface TeamPeople {
   /** People the server lists whom no one invited in the log: they receive nothing. */
   readonly unconfirmed: readonly ActiveMember[];
   readonly invitations: readonly TeamInvitation[];
+  /** Whether this account leaves only after it has made someone else an administrator. */
+  readonly mustHandOver: boolean;
   /** Roles that members of this team can have. */
   readonly roles: readonly Role[];
   /** Of the account's own team; for other teams `open`, `without-log` or `not-believed`. */
@@ -57,42 +61,47 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const { call, sessions } = context;
   const data = teamId === null ? await call(endpoints.ownTeamMembers, {}) : await call(endpoints.teamMembers, { teamId });
   const wanted = teamId ?? sessions.session?.teamId ?? null;
-  const none = data.pendingInvitations.map((row) => ({ ...row, isInLog: false }));
-  if (wanted === null)
-    return {
-      invitations: none,
-      roles: data.roles,
-      members: [],
-      toConfirm: [],
-      keyKeptBy: [],
-      unconfirmed: data.activeMembers,
-      status: "none",
-    };
-  const { status, members, invites, withoutKey, isProven, questions, keyKeptBy } = await logOf(context, wanted);
+  if (wanted === null) return inNoTeam(data);
+  const log = await logOf(context, wanted);
+  const { status, state, questions } = log;
   const trust = await readTrust(await context.sharing());
-  const signedInvites = [...invites, ...pendingInvitations(trust, wanted)];
-  const base = { invitations: data.pendingInvitations.map((row) => withSignedRole(row, signedInvites, data.roles)), roles: data.roles };
-  const shown: TeamMember[] = [];
-  const unconfirmed: ActiveMember[] = [];
-  for (const row of data.activeMembers) {
-    const known = members.get(row.user_id);
-    if (!known) {
-      if (!questions.some(({ userId }) => userId === row.user_id)) unconfirmed.push(row);
-    } else {
-      // A link that was copied on the way proves the key of the person who came, and not whose address it is.
-      const isVerified = (isProven && known.isProven && row.address_proven !== false) || isCompared(trust, known);
-      shown.push({
-        ...row,
-        ...roleOf(row, known, data.roles),
-        email: known.email,
-        serverRoleId: row.role_id,
-        isKeyPending: withoutKey.has(row.user_id),
-        isVerified,
-      });
-    }
-  }
-  return { ...base, members: shown, toConfirm: questions, keyKeptBy, unconfirmed, status };
+  const signedInvites = [...state.invites.values(), ...pendingInvitations(trust, wanted)];
+  const kept = keptByLeavers(state);
+  const isAsked = new Set(questions.map(({ userId }) => userId));
+  return {
+    invitations: data.pendingInvitations.map((row) => withSignedRole(row, signedInvites, data.roles)),
+    roles: data.roles,
+    members: membersOf(data, log, trust),
+    toConfirm: questions,
+    keyKeptBy: state.formerMembers.filter(({ id }) => kept.includes(id)).map(({ email }) => email),
+    mustHandOver: mustHandOver(state, sessions.session?.user.id ?? "", data.activeMembers),
+    unconfirmed: data.activeMembers.filter(({ user_id }) => !state.members.has(user_id) && !isAsked.has(user_id)),
+    status,
+  };
 }
+
+type Data = ReplyOf<typeof endpoints.teamMembers>;
+
+const inNoTeam = ({ pendingInvitations: invited, roles, activeMembers }: Data): TeamPeople => ({
+  invitations: invited.map((row) => ({ ...row, isInLog: false })),
+  ...{ roles, members: [], toConfirm: [], keyKeptBy: [], mustHandOver: false, unconfirmed: activeMembers, status: "none" },
+});
+
+/** Whom the log and the server have. */
+const membersOf = ({ activeMembers, roles }: Data, { state, isProven, withoutKey }: Log, trust: TrustStore): TeamMember[] =>
+  activeMembers.flatMap((row) => {
+    const known = state.members.get(row.user_id);
+    if (!known) return [];
+    return {
+      ...row,
+      ...roleOf(row, known, roles),
+      email: known.email,
+      serverRoleId: row.role_id,
+      isKeyPending: withoutKey.has(row.user_id),
+      // A link that was copied on the way proves the key of the person who came, and not whose address it is.
+      isVerified: (isProven && known.isProven && row.address_proven !== false) || isCompared(trust, known),
+    };
+  });
 
 type Invited = Pick<LogInvite, "email" | "roleId">;
 
@@ -104,11 +113,10 @@ function withSignedRole(row: PendingInvitation, signedInvites: readonly Invited[
 
 interface Log {
   readonly status: TeamStatus;
-  readonly invites: readonly LogInvite[];
-  readonly members: ReadonlyMap<string, LogMember>;
+  /** Of a log that is not trusted: no one. */
+  readonly state: TeamState;
   readonly withoutKey: ReadonlySet<string>;
   readonly questions: readonly ToConfirm[];
-  readonly keyKeptBy: readonly string[];
   /** Whether the log's claims of verified keys can be trusted. */
   readonly isProven: boolean;
 }
@@ -128,17 +136,9 @@ async function isLogProven(sharing: SharingContext, { teamId, state: { founder }
   return founder !== null && isCompared(trust, founder);
 }
 
-/** A log that is not trusted has no members. */
 async function logOf(context: TeamContext, teamId: string): Promise<Log> {
   const { teamSession, sharing, sessions } = context;
-  const noMembers = {
-    members: new Map<string, LogMember>(),
-    invites: [],
-    withoutKey: new Set<string>(),
-    questions: [],
-    keyKeptBy: [],
-    isProven: false,
-  };
+  const noMembers = { state: NO_TEAM, withoutKey: new Set<string>(), questions: [], isProven: false };
   const isOwn = isOwnTeam(context, teamId);
   try {
     if (isOwn) await teamSession.sync(await sharing(), true);
@@ -149,15 +149,12 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
     const own = sessions.session?.user.id ?? "";
     const withoutKey = reply.people.map(({ id }) => id).filter((id) => id !== own || teamSession.status === "key-pending");
     const isProven = await isLogProven(await sharing(), log);
-    const { members, invites, founder, formerMembers } = log.state;
-    const kept = keptByLeavers(log.state);
+    const { founder } = log.state;
     return {
       status,
-      members,
-      invites: [...invites.values()],
+      state: log.state,
       withoutKey: new Set(withoutKey.filter((id) => id !== founder?.id)),
       questions: await toConfirm(await sharing(), log, reply),
-      keyKeptBy: formerMembers.filter(({ id }) => kept.includes(id)).map(({ email }) => email),
       isProven,
     };
   } catch (error) {

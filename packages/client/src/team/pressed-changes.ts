@@ -28,7 +28,7 @@ interface Named {
 const NOT_ALLOWED = "The log of this team does not allow you to confirm this member.";
 
 /** Only a log that this account has accepted is signed on. */
-async function acceptedLog(context: TeamContext, sharing: SharingContext, teamId: string, all: boolean) {
+export async function acceptedLog(context: TeamContext, sharing: SharingContext, teamId: string, all: boolean) {
   await refuseStopped(sharing, teamId);
   const answer = await context.teamSession.read(sharing, teamId, all);
   return (await readTrust(sharing)).teams[teamId] ? answer : null;

@@ -3,7 +3,7 @@
  * log, except where the server says that their account is closed; that is in the entry, and an honest server refuses it for an account that is there.
  */
 import type { TeamState } from "./log-state.ts";
-import { TEAM_ADMIN } from "./roles.ts";
+import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "./roles.ts";
 
 const hasAdminBut = ({ members }: TeamState, id: string): boolean =>
   [...members.values()].some((one) => one.id !== id && one.roleId === TEAM_ADMIN);
@@ -17,3 +17,13 @@ export const leavesAlone = (state: TeamState, id: string): boolean => state.foun
 /** Whether they can go: an administrator stays, or no one does. */
 export const hasHandedOver = (state: TeamState, id: string): boolean =>
   !leavesAlone(state, id) || hasAdminBut(state, id) || [...state.members.keys()].every((one) => one === id);
+
+/**
+ * Of those whom the log has only those who are in the team at the server too, as administrators only if they are there: no one hands over to a person who is gone.
+ * @param roles - by account, as the server has them
+ */
+export function presentState(state: TeamState, roles: ReadonlyMap<string, number>): TeamState {
+  const isAdmin = (id: string): boolean => [SUPER_ADMIN, TEAM_ADMIN].includes(roles.get(id) ?? MEMBER);
+  const here = [...state.members.values()].filter(({ id }) => roles.has(id));
+  return { ...state, members: new Map(here.map((one) => [one.id, isAdmin(one.id) ? one : { ...one, roleId: MEMBER }])) };
+}

@@ -1,11 +1,11 @@
 /** The number that two people compare to know that no one is between them, and what this account knows of the other's key. */
 import type { FoundPerson } from "@coffer/client";
 import { Button } from "@mantine/core";
-import { Dialog } from "../frame/Dialog.tsx";
-import { ErrorNote } from "../ui/ErrorNote.tsx";
-import { messageOf } from "../ui/error-message.ts";
-import { FormButtons } from "../ui/form/Form.tsx";
-import { toast } from "../ui/toast.ts";
+import { Dialog } from "../../frame/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { messageOf } from "../../ui/error-message.ts";
+import { FormButtons } from "../../ui/form/Form.tsx";
+import { toast } from "../../ui/toast.ts";
 import { usePerson, useTrust } from "./queries.ts";
 import styles from "./SafetyNumberDialog.module.css";
 
