@@ -4,6 +4,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { candidates } from "../../bench/sample-items.mjs";
 import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import { parseInvitation } from "../../packages/core/src/account/invitation-link.ts";
+import { writeOtherValues } from "../../packages/core/src/items/other-values.ts";
 import { anItem } from "../../packages/core/src/items/testing/an-item.ts";
 import { NO_PERMISSIONS } from "../../packages/core/src/team/permissions.ts";
 import type { Candidate } from "../../packages/core/src/transfer/candidate.ts";
@@ -33,8 +34,19 @@ const WITH_PASSKEYS = anItem("password", {
   ...passkeyFields(),
 });
 
+/** Changed by two devices at once. */
+const WITH_VERSIONS = anItem("password", {
+  title: "Lighthouse Society",
+  username: "ann@example.com",
+  password: "Kept-Secret-Lighthouse-1!",
+  x_others: writeOtherValues([
+    { field: "password", value: "Kept-Secret-Lighthouse-2!", at: Date.UTC(2026, 0, 15, 12), device: "Firefox on Android" },
+    { field: "username", value: "ann.lee@a-long-name-of-a-provider.example", at: Date.UTC(2026, 0, 15, 12), by: "bob@example.com" },
+  ]),
+});
+
 /** More logins, some of them with long names: what is seldom is what breaks a line. */
-const MORE = Array.from({ length: THIRTY - 1 - ITEMS.length }, (_, index) =>
+const MORE = Array.from({ length: THIRTY - 2 - ITEMS.length }, (_, index) =>
   anItem("password", {
     title: index === 3 ? "The Very Long Name of an Association for the Preservation of Long Names" : `Shop ${index + 1}`,
     username: index === 4 ? "a.very.long.address.that.goes.on.and.on@subdomain.of.a.long.domain.example" : "ann@example.com",
@@ -58,7 +70,7 @@ const CONTENTS: Readonly<Record<AccountName, () => Content | null>> = {
   empty: () => null,
   newcomer: () => null,
   one: () => read(forge ? [forge] : []),
-  thirty: () => read([...ITEMS, WITH_PASSKEYS, ...MORE]),
+  thirty: () => read([...ITEMS, WITH_PASSKEYS, WITH_VERSIONS, ...MORE]),
   lead: () => read(ITEMS),
   many: () => ({ fileText: "{}", candidates: candidates(MANY) as Candidate[] }),
 };

@@ -342,6 +342,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a password": { path: "/passwords", states: ["one", "thirty", "offline"], reach: openItem("Code Forge") },
   "a login with passkeys": { path: "/passwords", states: FILLED, reach: openItem("Airline Sky Harbour") },
   "edit a login with passkeys": { path: "/passwords", states: FILLED, reach: editItem("Airline Sky Harbour") },
+  "a login with two versions": { path: "/passwords", states: FILLED, reach: openItem("Lighthouse Society") },
   "a note": { path: "/notes", states: FILLED, reach: openItem("Wi-Fi for guests") },
   "a card": { path: "/card-details", states: FILLED, reach: openItem("Everyday card") },
   "a bank account": { path: "/bank-details", states: FILLED, reach: openItem("Ann Lee") },

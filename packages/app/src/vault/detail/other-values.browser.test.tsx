@@ -84,3 +84,11 @@ it("shows nothing of fields that this version does not know, nor of a value that
   await expect.element(detail.getByText("ann", { exact: true })).toBeVisible();
   await expect.element(detail.getByText(/versions of/)).not.toBeInTheDocument();
 });
+
+it("is told apart in lists", async () => {
+  const named = (title: string, more: Partial<Item>) => anItem(title, { fields: { username: "ann", password: "x" }, ...more });
+  const items = [named("Shop", { holds: ["password", OTHERS_FIELD] }), named("Bank", { holds: ["password"] })];
+  await renderVault(<KindPage kind="password" />, { items, at: "/passwords" });
+  await expect.element(page.getByText("Two versions")).toBeVisible();
+  expect(page.getByText("Two versions").elements()).toHaveLength(1);
+});

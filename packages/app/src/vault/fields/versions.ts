@@ -38,6 +38,7 @@ export function versionsOf({ kind, fields }: Pick<Item, "kind" | "fields">): Ver
   });
 }
 
+/** How the texts of one field are shown. */
 interface Look {
   readonly label: string;
   readonly secret: boolean;
@@ -50,17 +51,39 @@ const plainLook = (field: Field): Look => ({
   of: (value) => ({ value, shown: displayValue(value, field) }),
 });
 
+/** Of whole lists of custom fields: those that differ, a line each. */
+const listLook = (field: Field, texts: readonly string[]): Look => {
+  const line = (one: CustomField): string => `${one.label}: ${shownCustom(one)}`;
+  const [all, lists] = [texts.flatMap(readCustomFields), texts.map((text) => readCustomFields(text).map(line))];
+  const isOfAll = (said: string): boolean => lists.every((lines) => lines.includes(said));
+  const differing = (text: string): string =>
+    readCustomFields(text)
+      .map(line)
+      .filter((said) => !isOfAll(said))
+      .join("\n");
+  return {
+    label: field.label,
+    secret: all.some(({ type }) => type === "hidden"),
+    of: (text) => ({ value: differing(text), shown: differing(text) }),
+  };
+};
+
+/** @param texts - all that are shown together */
+export const lookOf = (name: string, field: Field, texts: readonly string[]): Look =>
+  name === CUSTOM_FIELD ? listLook(field, texts) : plainLook(field);
+
+const shownCustom = ({ type, value }: CustomField): string => (type === "boolean" ? (value === "true" ? "Yes" : "No") : value);
+
 /** Hidden where one of them is. */
 function customLook(texts: readonly string[]): Look {
   const all = texts.flatMap(readCustomFields);
   const read = (text: string): CustomField | undefined => readCustomFields(text)[0];
-  const shown = ({ type, value }: CustomField): string => (type === "boolean" ? (value === "true" ? "Yes" : "No") : value);
   return {
     label: all[0]?.label.trim() || "Field",
     secret: all.some(({ type }) => type === "hidden"),
     of: (text) => {
       const custom = read(text);
-      return { value: custom?.value ?? "", shown: custom ? shown(custom) : "" };
+      return { value: custom?.value ?? "", shown: custom ? shownCustom(custom) : "" };
     },
   };
 }

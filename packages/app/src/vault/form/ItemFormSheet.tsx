@@ -14,6 +14,7 @@ import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { useContents, useItem } from "../queries.ts";
 import { ItemForm } from "./ItemForm.tsx";
 import styles from "./ItemFormSheet.module.css";
+import { OthersEdit } from "./OthersEdit.tsx";
 import { type FormTarget, useItemForm } from "./use-item-form.ts";
 
 interface Props {
@@ -88,7 +89,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) {
-  const { form, generated } = useItemForm({ target, item, start, onClose, onSaved });
+  const { form, generated, edit } = useItemForm({ target, item, start, onClose, onSaved });
   const contents = useContents();
   const words = editorWords(target.kind, editor);
   return (
@@ -123,6 +124,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       }
     >
       <KeptDraft draft={form.draft} />
+      <OthersEdit form={form} edit={edit} />
       <ItemForm
         form={form}
         generated={generated}

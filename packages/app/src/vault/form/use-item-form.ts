@@ -9,6 +9,7 @@ import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
 import { generatedSecrets } from "./generated-secrets.ts";
 import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
+import { type OthersEdit, useOthersEdit } from "./use-others-edit.ts";
 import { meetingMessage, useUndoOfSave } from "./use-undo-of-save.ts";
 
 /** What the form is for: a new item of a kind, or one that exists. */
@@ -37,9 +38,16 @@ interface Options {
   readonly onSaved?: ((item: Item) => void) | undefined;
 }
 
-/** What the form started with is fixed when it opens: a change that arrives later is merged by the client at saving. */
-export function useItemForm({ target, onClose, onSaved, ...given }: Options): { form: FormApi<Draft>; generated: FieldValues } {
-  const [{ item, start, generated }] = useState(() => beginning(target, given));
+interface ItemForm {
+  readonly form: FormApi<Draft>;
+  readonly generated: FieldValues;
+  readonly edit: OthersEdit;
+}
+
+/** A change that arrives later is taken over where that can be (use-others-edit.ts); the client merges again at saving. */
+export function useItemForm({ target, onClose, onSaved, ...given }: Options): ItemForm {
+  const [{ start, generated }] = useState(() => beginning(target, given));
+  const [item, rebase] = useState(given.item);
   const { kind } = target;
   const { words } = kindOf(kind);
   const save = useSaveItem();
@@ -68,11 +76,11 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): { 
     draft: { place: draftPlace(kind, item?.id ?? null), read: (kept) => asDraft(kept, kind) },
     guard: { onLeave: onClose },
   });
-  return { form, generated };
+  return { form, generated, edit: useOthersEdit(form, item, rebase) };
 }
 
 /** A new item begins with its secrets made; a copy of another one has its own. They are no change yet: closing asks nothing. */
-function beginning(target: FormTarget, { item, start }: Pick<Options, "item" | "start">) {
+function beginning(target: FormTarget, { start }: Pick<Options, "start">) {
   const generated = target.item === null && target.start === undefined ? generatedSecrets(target.kind) : {};
-  return { item, generated, start: { ...start, fields: { ...start.fields, ...generated } } };
+  return { generated, start: { ...start, fields: { ...start.fields, ...generated } } };
 }

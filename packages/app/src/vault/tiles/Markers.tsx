@@ -1,6 +1,7 @@
-/** What sets an item apart in a list: where a search found it, and that it is someone else's. */
+/** What sets an item apart in a list: where a search found it, that something in it is to be chosen, and that it is someone else's. */
 import type { Item } from "@coffer/core/items/item";
-import { IconSearch, IconUsers } from "@tabler/icons-react";
+import { OTHERS_FIELD } from "@coffer/core/items/other-values";
+import { IconArrowsSplit2, IconSearch, IconUsers } from "@tabler/icons-react";
 import { matchLabel } from "../item/match-label.ts";
 import styles from "./Markers.module.css";
 import type { ItemTileProps } from "./tile.ts";
@@ -17,8 +18,20 @@ export function Markers({ item, found, words, narrow = false }: Props) {
           {place}
         </span>
       )}
+      <ChoiceMarker item={item} withText={!narrow} />
       <SharedMarker item={item} withText={!narrow} />
     </>
+  );
+}
+
+/** A field of it was changed by two people or devices at once. */
+function ChoiceMarker({ item, withText }: { item: Item; withText: boolean }) {
+  if (!item.holds?.includes(OTHERS_FIELD)) return null;
+  return (
+    <span className={styles.choice}>
+      <IconArrowsSplit2 size={18} aria-hidden />
+      <span className={withText ? undefined : "visually-hidden"}>Two versions</span>
+    </span>
   );
 }
 

@@ -1,0 +1,59 @@
+/** Keeps a form up to date while someone else saves its item: what happened, and what is to be chosen. The rules are in take-over.ts. */
+import type { Draft, Item } from "@coffer/core/items/item";
+import { shortDateTime } from "@coffer/core/text";
+import { useEffect, useState } from "react";
+import { useSession } from "../../frame/client-context.tsx";
+import type { FormApi } from "../../ui/form/use-form.ts";
+import { useContents, useItem } from "../queries.ts";
+import { askedFields, type Editing, settle, takeOver } from "./take-over.ts";
+
+export interface OthersEdit {
+  /** What came into the form, a sentence for each save. */
+  readonly said: readonly string[];
+  /** Names of fields. */
+  readonly asked: readonly string[];
+  /** The item as someone else saved it last; null while no one has. */
+  readonly theirs: Item | null;
+  /** "Saved by bob@example.com, 28 Nov 2026, 13:40". */
+  readonly saved: string;
+  readonly choose: (name: string, choice: "theirs" | "mine") => void;
+}
+
+/**
+ * @param base - what the edit is an edit of; null for a new item.
+ * @param rebase - makes it an edit of something else.
+ */
+export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (base: Item) => void): OthersEdit {
+  const [theirs, setTheirs] = useState<Item | null>(null);
+  const [said, say] = useState<readonly string[]>([]);
+  const who = useWho();
+  const listed = useContents().data?.items.find(({ id }) => id === base?.id);
+  const known = Math.max(base?.revision ?? 0, theirs?.revision ?? 0);
+  const { data: newer } = useItem(base && listed && listed.revision > known ? listed : null);
+  const take = (editing: Editing): void => {
+    const { kind, categoryId, favourite, fields } = editing.base;
+    rebase(editing.base);
+    form.restart({ kind, categoryId, favourite, fields });
+    form.change(editing.draft);
+  };
+  useEffect(() => {
+    // While it is sent, the newer save may be its own.
+    if (!base || !newer || newer.revision <= known || newer.state === "tampered" || form.busy) return;
+    const { changed, ...editing } = takeOver({ base, draft: form.values }, newer);
+    setTheirs(newer);
+    take(editing);
+    if (changed.length > 0) say([...said, `Changed ${who(newer)} while you edit: ${changed.join(", ")}. It is in this form now.`]);
+  });
+  return {
+    said,
+    theirs,
+    asked: base && theirs ? askedFields({ base, draft: form.values }, theirs) : [],
+    saved: theirs ? `Saved ${who(theirs)}, ${shortDateTime(theirs.updatedAt)}` : "",
+    choose: (name, choice) => base && theirs && take(settle({ base, draft: form.values }, theirs, name, choice)),
+  };
+}
+
+function useWho(): ({ author }: Item) => string {
+  const self = useSession()?.user.id;
+  return ({ author }) => (author && author.id !== self ? `by ${author.email}` : "on another device");
+}
