@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { openMenu } from "../journeys/account-world.ts";
 import { addItem, openWorld, popupOver, type Site, startSite, type World } from "../journeys/extension-world.ts";
-import { asks, knownSites, press, registeredAt, windowOf } from "../journeys/passkey-world.ts";
+import { asks, asksNew, knownSites, press, registeredAt, windowOf } from "../journeys/passkey-world.ts";
 import { useProduct } from "../journeys/world.ts";
 import { POPUP, THEMES, type Theme, type Width } from "./looks.ts";
 import { see } from "./visit.ts";
@@ -106,6 +106,11 @@ async function passkeys(world: World, shop: Site): Promise<void> {
   await show("window for a passkey", asking, POPUP);
   await press(world, "Sign in as es256@site.example");
   await show("window for a passkey, master password", asking, POPUP);
+  await asking.close();
+  void asksNew(site, await party.creation("ann@site.example", -7, "preferred")).catch(() => undefined); // as above
+  const making = await windowOf(world);
+  await expect(making.getByRole("button", { name: "Save in a new login" })).toBeVisible();
+  await show("window for a new passkey", making, POPUP);
   await site.close();
 }
 

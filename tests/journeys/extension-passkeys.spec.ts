@@ -95,14 +95,21 @@ test("what the page gets is a credential for every test that a page has, and no 
     async (json) => {
       const made = PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON);
       // As some sites' libraries hand them over: wrapped, and with what is no word of the standard.
-      const publicKey = new Proxy({ ...made, userVerification: "whatever" as UserVerificationRequirement }, {});
+      const publicKey = new Proxy(
+        {
+          ...made,
+          userVerification: "whatever" as UserVerificationRequirement,
+          extensions: { prf: { eval: { first: new Uint8Array(4) } } },
+        },
+        {},
+      );
       const found = (await navigator.credentials.get(new Proxy({ publicKey }, {}))) as PublicKeyCredential;
       const { response } = found;
       return {
         kinds: [found instanceof PublicKeyCredential, found instanceof Credential, response instanceof AuthenticatorAssertionResponse],
         bytes: [found.rawId, response.clientDataJSON].map((bytes) => bytes instanceof ArrayBuffer && bytes.byteLength > 0),
         json: Object.keys(JSON.parse(JSON.stringify(found))).sort(),
-        results: found.getClientExtensionResults(),
+        prf: [found.getClientExtensionResults().prf?.results?.first].map((bytes) => bytes instanceof ArrayBuffer && bytes.byteLength),
         name: [navigator.credentials.get.name, navigator.credentials.get.length],
       };
     },
@@ -113,7 +120,7 @@ test("what the page gets is a credential for every test that a page has, and no 
     kinds: [true, true, true],
     bytes: [true, true],
     json: ["authenticatorAttachment", "clientExtensionResults", "id", "rawId", "response", "type"],
-    results: {},
+    prf: [32],
     name: ["get", 0],
   });
   await goneWindow();
@@ -203,12 +210,12 @@ test("where the person never wants to be asked, where it is switched off, and wh
   const options = await world.browser.context.newPage();
   await options.goto(`${world.pages}options.html`);
   await options.getByRole("button", { name: `Offer again at ${new URL(origin).host}` }).click();
-  await options.getByRole("switch", { name: "Sign in with passkeys" }).press("Space");
-  await expect(options.getByRole("switch", { name: "Sign in with passkeys" })).not.toBeChecked();
+  await options.getByRole("switch", { name: "Use passkeys of Coffer" }).press("Space");
+  await expect(options.getByRole("switch", { name: "Use passkeys of Coffer" })).not.toBeChecked();
   await site.bringToFront();
   await asksBrowser();
   await options.bringToFront();
-  await options.getByRole("switch", { name: "Sign in with passkeys" }).press("Space");
+  await options.getByRole("switch", { name: "Use passkeys of Coffer" }).press("Space");
   await options.close();
   await site.bringToFront();
   await site.reload();

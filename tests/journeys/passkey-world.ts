@@ -1,6 +1,6 @@
 /** Sites that ask for passkeys, and what of them is in the vault already. */
 import { type CDPSession, expect, type Page } from "@playwright/test";
-import { memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
+import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import { relyingParty } from "../../packages/client/src/testing/relying-party.ts";
 import { type CreationOptions, createPasskey } from "../../packages/client/src/vault/passkeys/create-passkey.ts";
 import { withPasskey } from "../../packages/core/src/items/passkeys.ts";
@@ -21,17 +21,18 @@ export interface Registered {
   readonly keys: readonly string[];
 }
 
+/** Another device of the person, signed in. */
+export async function phoneOf({ origin }: Product, email: string): Promise<Client> {
+  const around = { keys: memoryKeyStore(), records: memoryRecordStore(), device: "phone", estimateStrength: async () => null };
+  const phone = openClient({ origin, ...around });
+  await phone.account.login({ email, password: PASSWORD });
+  return phone;
+}
+
 /** The person made one passkey of each algorithm at the site, on another device: it lies in the vault, and the site knows it. */
 export async function registeredAt(origin: string, product: Product, email: string): Promise<Registered> {
   const party = relyingParty(origin);
-  const phone = openClient({
-    origin: product.origin,
-    keys: memoryKeyStore(),
-    records: memoryRecordStore(),
-    device: "phone",
-    estimateStrength: async () => null,
-  });
-  await phone.account.login({ email, password: PASSWORD });
+  const phone = await phoneOf(product, email);
   const ids: Record<string, string> = {};
   const keys: string[] = [];
   for (const [account, alg] of Object.entries(ALGORITHMS)) {
@@ -70,6 +71,24 @@ export const asks = (page: Page, options: object): Promise<Answered> =>
       return { error: (error as Error).name };
     }
   }, options);
+
+/** The page asks for a new one. */
+export const asksNew = (page: Page, options: object): Promise<Answered> =>
+  page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as PublicKeyCredentialCreationOptionsJSON);
+    try {
+      const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      return { credential: JSON.parse(JSON.stringify(credential)) };
+    } catch (error) {
+      return { error: (error as Error).name };
+    }
+  }, options);
+
+/** The names of an answer's parts, and of theirs. */
+export const keysOf = (answer: object): unknown =>
+  Object.entries(answer)
+    .map(([name, part]) => (typeof part === "object" && part !== null && !Array.isArray(part) ? [name, keysOf(part)] : name))
+    .sort();
 
 /** The same, with the time from the call to the answer in milliseconds, by the page's own clock. */
 export const timed = (page: Page, options: object): Promise<{ readonly answered: Answered; readonly ms: number }> =>

@@ -11,8 +11,8 @@ import { PASSKEYS_OFF } from "../storage-keys.ts";
 const ROW: DeviceSettingRow = {
   kept: "browser",
   slot: PASSKEYS_OFF,
-  label: "Sign in with passkeys",
-  description: "When a website asks for a passkey that is in your open vault. It holds for pages that you open from now on.",
+  label: "Use passkeys of Coffer",
+  description: "When a website asks for a passkey that is in your open vault, or wants to make one.",
   choices: ON_OFF,
   fallback: "on",
   drawn: "switch",

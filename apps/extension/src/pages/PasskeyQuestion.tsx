@@ -1,9 +1,9 @@
-/** Which passkey a site is signed in to with; then, where it is wanted, the master password. */
+/** What a site wants with a passkey, and what a person can press; then, where it is wanted, the master password. */
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import type { Client } from "@coffer/client";
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useState } from "react";
-import type { Candidate, Ceremony } from "../passkeys/ceremony.ts";
-import { BROWSER } from "../passkeys/messages.ts";
+import { type MouseEvent, type SyntheticEvent, useState } from "react";
+import type { Ceremony, Choice } from "../passkeys/ceremony.ts";
+import { BROWSER, type CeremonyKind } from "../passkeys/messages.ts";
 import rows from "./ForThisSite.module.css";
 import styles from "./PasskeyQuestion.module.css";
 import { Answer, Question } from "./Question.tsx";
@@ -12,7 +12,7 @@ import words from "./SaveQuestion.module.css";
 /** The vault is open, and something in it fits. */
 export interface Ready {
   readonly client: Client;
-  readonly candidates: readonly Candidate[];
+  readonly choices: readonly Choice[];
 }
 
 interface Props {
@@ -20,6 +20,11 @@ interface Props {
   /** Null until the vault is open. */
   readonly ready: Ready | null;
 }
+
+const TITLES: Readonly<Record<CeremonyKind, (site: string) => string>> = {
+  get: (site) => `Sign in to ${site} with a passkey?`,
+  create: (site) => `Save a passkey for ${site}?`,
+};
 
 /** Under a pointer that was about to press something else. */
 const TOO_SOON_MS = 500;
@@ -29,28 +34,32 @@ const opened = performance.now();
 const isMeant = ({ nativeEvent }: SyntheticEvent): boolean => nativeEvent.isTrusted && performance.now() - opened > TOO_SOON_MS;
 
 export function PasskeyQuestion({ ceremony, ready }: Props) {
-  const [picked, setPicked] = useState<Candidate | null>(null);
+  const [picked, setPicked] = useState<Choice | null>(null);
+  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  const { site } = ceremony;
-  const sign = async (client: Client, candidate: Candidate): Promise<void> => {
-    if (await ceremony.wantsPassword(client, candidate)) setPicked(candidate);
-    else await ceremony.signIn(client, candidate);
-  };
-  const press = (client: Client, candidate: Candidate) => (event: MouseEvent) => {
-    if (isMeant(event)) sign(client, candidate).catch((error: unknown) => setSaid(messageOf(error)));
+  const title = TITLES[ceremony.open.kind](ceremony.site);
+  const take = async (choice: Choice): Promise<void> => {
+    setBusy(true);
+    try {
+      if (await choice.wantsPassword()) setPicked(choice);
+      else await choice.take();
+    } catch (error) {
+      setSaid(messageOf(error));
+    }
+    setBusy(false);
   };
   return (
-    <Question label={`Sign in to ${site}`}>
-      <h1 className={words.title}>Sign in to {site} with a passkey?</h1>
+    <Question label={title}>
+      <h1 className={words.title}>{title}</h1>
       <p className={words.what}>
         <strong>{ceremony.host}</strong> asks.
       </p>
       {picked !== null && ready !== null ? (
-        <Proof ceremony={ceremony} client={ready.client} candidate={picked} />
+        <Proof ceremony={ceremony} client={ready.client} choice={picked} />
       ) : (
-        <ul className={rows.rows} aria-label="Passkeys" aria-busy={ready === null}>
-          {ready?.candidates.map((candidate) => (
-            <Choice key={candidate.passkey.id} candidate={candidate} onClick={press(ready.client, candidate)} />
+        <ul className={rows.rows} aria-label="Choices" aria-busy={ready === null}>
+          {ready?.choices.map((choice) => (
+            <Row key={choice.key} choice={choice} disabled={busy} onClick={(event) => void (isMeant(event) && take(choice))} />
           ))}
         </ul>
       )}
@@ -62,17 +71,20 @@ export function PasskeyQuestion({ ceremony, ready }: Props) {
   );
 }
 
-function Choice({ candidate: { title, passkey }, onClick }: { candidate: Candidate; onClick: (event: MouseEvent) => void }) {
-  const account = passkey.name || passkey.displayName;
-  return (
-    <li className={rows.row}>
-      <button type="button" className={rows.fill} aria-label={`Sign in as ${account || title}`} onClick={onClick}>
-        <span className={rows.name}>{account || title}</span>
-        <span className={rows.who}>{title}</span>
-      </button>
-    </li>
-  );
+interface RowProps {
+  readonly choice: Choice;
+  readonly disabled: boolean;
+  readonly onClick: (event: MouseEvent) => void;
 }
+
+const Row = ({ choice: { title, detail, label }, ...button }: RowProps) => (
+  <li className={rows.row}>
+    <button type="button" className={rows.fill} aria-label={label} {...button}>
+      <span className={rows.name}>{title}</span>
+      <span className={rows.who}>{detail}</span>
+    </button>
+  </li>
+);
 
 /** What leads out of here without a passkey of ours. */
 function OtherWays({ ceremony, ready }: Props) {
@@ -94,15 +106,15 @@ function OtherWays({ ceremony, ready }: Props) {
 /** The person pressed what leads here, and nothing else is to be done. */
 const focus = (field: HTMLInputElement | null): void => field?.focus();
 
-function Proof({ ceremony, client, candidate }: { ceremony: Ceremony; client: Client; candidate: Candidate }) {
+function Proof({ ceremony, client, choice }: { ceremony: Ceremony; client: Client; choice: Choice }) {
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<ReactNode>(null);
+  const [wrong, setWrong] = useState("");
   const prove = async (): Promise<void> => {
     setBusy(true);
     try {
       await ceremony.prove(client, password);
-      await ceremony.signIn(client, candidate);
+      await choice.take();
     } catch (error) {
       setWrong(messageOf(error));
       setBusy(false);
@@ -124,7 +136,7 @@ function Proof({ ceremony, client, candidate }: { ceremony: Ceremony; client: Cl
           type="password"
           autoComplete="current-password"
           value={password}
-          aria-invalid={wrong !== null}
+          aria-invalid={wrong !== ""}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       </label>
@@ -132,7 +144,7 @@ function Proof({ ceremony, client, candidate }: { ceremony: Ceremony; client: Cl
         {wrong}
       </p>
       <button type="submit" className={styles.main} disabled={busy}>
-        {busy ? "Checking..." : `Sign in as ${candidate.passkey.name || candidate.title}`}
+        {busy ? "Checking..." : choice.label}
       </button>
     </form>
   );

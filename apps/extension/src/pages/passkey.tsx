@@ -1,11 +1,15 @@
 /** The window where a person answers a site that asks for a passkey: drawn by the browser, over every page. It shows at once who asks, and then what fits. */
 import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
+import type { Client } from "@coffer/client";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { Candidate } from "../passkeys/ceremony.ts";
-import { Ceremony, OverError } from "../passkeys/ceremony.ts";
-import { BROWSER } from "../passkeys/messages.ts";
+import { readCreation, readRequest } from "../passkeys/asked.ts";
+import { Ceremony, type Choice, OverError, siteOf } from "../passkeys/ceremony.ts";
+import { makeChoices } from "../passkeys/make-passkey.ts";
+import { BROWSER, type CeremonyKind, type OpenCeremony } from "../passkeys/messages.ts";
+import { askedCeremony } from "../passkeys/open-ceremony.ts";
+import { signInChoices } from "../passkeys/sign-in.ts";
 import { open } from "./open-client.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
 import { knownServer } from "./server-setting.ts";
@@ -16,9 +20,36 @@ const isFollowing = localStorage.getItem("theme-follows-system") === "on";
 const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
 document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 
+interface Begun {
+  readonly ceremony: Ceremony;
+  readonly choices: (client: Client) => Promise<readonly Choice[]>;
+}
+
+const close = (): void => window.close();
+
+/** @returns null for what no page waits for */
+const BEGIN: Readonly<Record<CeremonyKind, (asked: OpenCeremony) => Begun | null>> = {
+  get(ceremonyAsked) {
+    const asked = readRequest(ceremonyAsked.options);
+    const site = asked && siteOf(ceremonyAsked, asked.rpId);
+    if (asked === null || site === null) return null;
+    const ceremony = new Ceremony(ceremonyAsked, site, asked.timeout, close);
+    return { ceremony, choices: (client) => signInChoices(ceremony, asked, client) };
+  },
+  create(ceremonyAsked) {
+    const asked = readCreation(ceremonyAsked.options);
+    const site = asked && siteOf(ceremonyAsked, asked.rp.id);
+    if (asked === null || site === null) return null;
+    const ceremony = new Ceremony(ceremonyAsked, site, asked.timeout, close);
+    return { ceremony, choices: (client) => makeChoices(ceremony, asked, client) };
+  },
+};
+
 async function start(place: HTMLElement): Promise<void> {
-  const ceremony = await Ceremony.find(location.hash.slice(1), () => window.close());
-  if (ceremony === null) return window.close();
+  const asked = await askedCeremony();
+  const begun = asked?.id === location.hash.slice(1) ? BEGIN[asked.kind](asked) : null;
+  if (begun === null) return close();
+  const { ceremony, choices } = begun;
   const root = createRoot(place);
   const draw = (ready: Ready | null): void =>
     root.render(
@@ -31,12 +62,12 @@ async function start(place: HTMLElement): Promise<void> {
   draw(null);
   try {
     const client = open((await knownServer()) ?? "");
-    const candidates: readonly Candidate[] = await ceremony.candidates(client);
+    const found = await choices(client);
     // What was noted was of a moment ago: it may have been removed since.
-    if (candidates.length === 0) return ceremony.answer(BROWSER);
-    draw({ client, candidates });
+    if (found.length === 0) return await ceremony.answer(BROWSER);
+    draw({ client, choices: found });
   } catch (error) {
-    if (!(error instanceof OverError)) ceremony.answer(BROWSER);
+    if (!(error instanceof OverError)) await ceremony.answer(BROWSER);
   }
 }
 

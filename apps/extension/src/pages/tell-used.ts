@@ -1,7 +1,12 @@
-/** What is used in the popup counts for the whole extension. */
-import type { UsedInPopup } from "../worker/own-pages.ts";
+/** What is used or saved in a page of ours counts for the whole extension. */
+import type { SavedHere, UsedInPopup } from "../worker/own-pages.ts";
 
 /** To the worker: an item was used here. */
 export const tellUsed = (id: string): void => {
   chrome.runtime.sendMessage<UsedInPopup, void>({ used: id }).catch(() => undefined); // the form is filled in any case
+};
+
+/** To the worker: the vault holds something else now. */
+export const tellSaved = (): void => {
+  chrome.runtime.sendMessage<SavedHere, void>({ saved: true }).catch(() => undefined); // it looks when it next wakes
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRequest } from "./asked.ts";
+import { readCreation, readRequest } from "./asked.ts";
 
 const read = (asked: object) => readRequest(JSON.stringify({ challenge: "AQID", ...asked }));
 
@@ -26,5 +26,36 @@ describe("what a page asks for", () => {
     });
     expect(read({ extensions: { prf: {} } })?.extensions?.prf).toEqual({ eval: undefined });
     expect(read({ extensions: { appid: true } })?.appid).toBe(true);
+  });
+});
+
+describe("what a page asks of a new passkey", () => {
+  const NEW = {
+    challenge: "AQID",
+    rp: { name: "The shop", more: 1 },
+    user: { id: "AQID", name: "ann", displayName: "Ann" },
+    pubKeyCredParams: [
+      { type: "public-key", alg: -8 },
+      { type: "public-key", alg: "-7" },
+    ],
+  };
+  it("is read as the standard says, in the site's order, and nothing else of it is kept", () => {
+    expect(readCreation(JSON.stringify({ ...NEW, excludeCredentials: ["one"], extensions: { credProps: true, other: true } }))).toEqual({
+      challenge: "AQID",
+      rp: { id: undefined, name: "The shop" },
+      user: NEW.user,
+      pubKeyCredParams: [
+        { type: "public-key", alg: -8 },
+        { type: "public-key", alg: -7 },
+      ],
+      excluded: ["one"],
+      authenticatorSelection: { userVerification: "preferred" },
+      timeout: null,
+      extensions: { credProps: true, prf: undefined },
+    });
+  });
+  it("without a word about algorithms it is one of those that the standard means", () => {
+    expect(readCreation(JSON.stringify({ ...NEW, pubKeyCredParams: [] }))).not.toBeNull();
+    expect(readCreation(JSON.stringify({ ...NEW, pubKeyCredParams: 7 }))).toBeNull();
   });
 });

@@ -1,45 +1,96 @@
 /** Reads what a page asks for. It comes from a page: anything may be in it. */
 import type { RequestOptions } from "@coffer/client/assert-passkey";
+import { algorithmFor, type CreationOptions } from "@coffer/client/create-passkey";
 
 /** Extensions of WebAuthn that only the browser can serve: paying, and speaking for another machine's page. */
 const OF_BROWSER_ALONE = ["payment", "remoteDesktopClientOverride"];
 const VERIFICATIONS = ["required", "preferred", "discouraged"] as const;
+/** Where a site wants it first of all on another device, or on a key that people carry. */
+const ELSEWHERE: readonly unknown[] = ["security-key", "hybrid"];
+/** Of 64 bytes. */
+const USER_ID_MAX_LENGTH = 86;
 
-export interface AskedRequest extends RequestOptions {
+interface Asked {
   /** In milliseconds; null where the page says nothing. */
   readonly timeout: number | null;
+}
+
+export interface AskedRequest extends RequestOptions, Asked {
   /** Whether an answer says that an older kind of key was not used (extension `appid`). */
   readonly appid: boolean;
 }
 
+export interface AskedCreation extends CreationOptions, Asked {
+  /** Ids of passkeys that the account has: where one of them is, no other is made. */
+  readonly excluded: readonly string[];
+}
+
 type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const recordOr = (value: unknown): Json => (isRecord(value) ? value : {});
 const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const textsOr = (value: unknown): readonly string[] | null =>
+  value === undefined ? [] : Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null;
+const timeoutOf = ({ timeout }: Json): number | null => (typeof timeout === "number" ? timeout : null);
+/** As in the standard, a word that it does not know counts for nothing. */
+const verificationOf = ({ userVerification }: Json) => VERIFICATIONS.find((known) => known === userVerification) ?? "preferred";
 
 /** @returns null for what is left to the browser: what only it can do, and what it has to refuse. */
 export function readRequest(text: string): AskedRequest | null {
   const asked = parsed(text);
   const challenge = textOr(asked?.challenge);
-  if (asked === null || challenge === undefined) return null;
-  const extensions = isRecord(asked.extensions) ? asked.extensions : {};
-  const listed = Array.isArray(asked.allowCredentials) ? asked.allowCredentials : [];
-  if (OF_BROWSER_ALONE.some((name) => name in extensions) || !listed.every((id) => typeof id === "string")) return null;
+  const listed = textsOr(asked?.allowCredentials);
+  if (asked === null || challenge === undefined || listed === null) return null;
+  const extensions = recordOr(asked.extensions);
   return {
     challenge,
     rpId: textOr(asked.rpId),
     allowCredentials: listed.map((id) => ({ id })),
-    // As in the standard, a word that it does not know counts for nothing.
-    userVerification: VERIFICATIONS.find((known) => known === asked.userVerification) ?? "preferred",
-    timeout: typeof asked.timeout === "number" ? asked.timeout : null,
+    userVerification: verificationOf(asked),
+    timeout: timeoutOf(asked),
     appid: "appid" in extensions,
     extensions: { prf: readPrf(extensions.prf) },
   };
 }
 
-function parsed(text: unknown): Json | null {
+/** @returns null for what is left to the browser, as above. */
+export function readCreation(text: string): AskedCreation | null {
+  const asked = parsed(text);
+  const [challenge, excluded, hints] = [textOr(asked?.challenge), textsOr(asked?.excludeCredentials), textsOr(asked?.hints)];
+  if (asked === null || challenge === undefined || excluded === null || hints === null) return null;
+  const [rp, user, extensions, pubKeyCredParams] = [
+    recordOr(asked.rp),
+    recordOr(asked.user),
+    recordOr(asked.extensions),
+    readParams(asked),
+  ];
+  const id = textOr(user.id) ?? "";
+  const isForElsewhere = asked.attachment === "cross-platform" || asked.attestation === "enterprise" || ELSEWHERE.includes(hints[0]);
+  if (isForElsewhere || "largeBlob" in extensions || id === "" || id.length > USER_ID_MAX_LENGTH) return null;
+  if (algorithmFor(pubKeyCredParams) === null) return null;
+  return {
+    challenge,
+    rp: { id: textOr(rp.id), name: textOr(rp.name) ?? "" },
+    user: { id, name: textOr(user.name) ?? "", displayName: textOr(user.displayName) ?? "" },
+    pubKeyCredParams,
+    excluded,
+    authenticatorSelection: { userVerification: verificationOf(asked) },
+    timeout: timeoutOf(asked),
+    extensions: { credProps: extensions.credProps === true, prf: readPrf(extensions.prf) },
+  };
+}
+
+/** What is none is a kind that no one makes. */
+const readParams = ({ pubKeyCredParams }: Json): CreationOptions["pubKeyCredParams"] =>
+  (Array.isArray(pubKeyCredParams) ? pubKeyCredParams : [{}]).map((one) => ({
+    type: textOr(recordOr(one).type) ?? "",
+    alg: Number(recordOr(one).alg),
+  }));
+
+function parsed(text: string): Json | null {
   try {
-    const value: unknown = JSON.parse(String(text));
-    return isRecord(value) ? value : null;
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) && !OF_BROWSER_ALONE.some((name) => name in recordOr(value.extensions)) ? value : null;
   } catch {
     return null;
   }
@@ -56,6 +107,6 @@ function readPrf(asked: unknown): Prf {
 }
 
 function readInputs(asked: unknown): Inputs[] {
-  const first = isRecord(asked) ? textOr(asked.first) : undefined;
-  return first === undefined || !isRecord(asked) ? [] : [{ first, second: textOr(asked.second) }];
+  const { first, second } = recordOr(asked);
+  return typeof first === "string" ? [{ first, second: textOr(second) }] : [];
 }

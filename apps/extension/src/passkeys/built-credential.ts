@@ -31,12 +31,22 @@ const made = <Made>(prototype: object, own: Json): Made =>
     ),
   ) as Made;
 
-const responseOf = ({ clientDataJSON, authenticatorData, signature, userHandle }: Json): object =>
+const assertionOf = ({ clientDataJSON, authenticatorData, signature, userHandle }: Json): object =>
   made(AuthenticatorAssertionResponse.prototype, {
     clientDataJSON: bytes(clientDataJSON),
     authenticatorData: bytes(authenticatorData),
     signature: bytes(signature),
     userHandle: userHandle === undefined ? null : bytes(userHandle),
+  });
+
+const attestationOf = ({ clientDataJSON, attestationObject, authenticatorData, transports, publicKey, publicKeyAlgorithm }: Json): object =>
+  made(AuthenticatorAttestationResponse.prototype, {
+    clientDataJSON: bytes(clientDataJSON),
+    attestationObject: bytes(attestationObject),
+    getTransports: () => [...(transports as string[])],
+    getAuthenticatorData: () => bytes(authenticatorData),
+    getPublicKey: () => bytes(publicKey),
+    getPublicKeyAlgorithm: () => publicKeyAlgorithm,
   });
 
 /** As a page reads them: PRF results are bytes. A new object each time, as the browser gives. */
@@ -54,7 +64,7 @@ export function builtFrom(json: CredentialJson): PublicKeyCredential {
     rawId: bytes(rawId),
     type,
     authenticatorAttachment,
-    response: responseOf(response),
+    response: "signature" in response ? assertionOf(response) : attestationOf(response),
     getClientExtensionResults: () => extensionResults(clientExtensionResults),
     toJSON: () => parse(text),
   });

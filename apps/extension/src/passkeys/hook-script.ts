@@ -4,9 +4,9 @@
  */
 import { builtFrom, type CredentialJson } from "./built-credential.ts";
 import { ASK_EVENT, type CeremonyKind, type PageAnswer, type PageAsk } from "./messages.ts";
-import { requestText } from "./page-options.ts";
+import { creationText, requestText } from "./page-options.ts";
 
-type Options = (CredentialRequestOptions & Record<string, unknown>) | undefined;
+type Options = (CredentialRequestOptions & CredentialCreationOptions & Record<string, unknown>) | undefined;
 
 const { apply, defineProperty } = Reflect;
 const Channel = MessageChannel;
@@ -18,7 +18,7 @@ const QUIET: readonly unknown[] = ["conditional", "silent"];
 /** Other kinds of credentials that a page may want as well: only the browser can offer them together. */
 const OTHERS = ["password", "federated", "otp", "identity", "digital"] as const;
 
-const TEXTS: Readonly<Record<CeremonyKind, (asked: unknown) => string>> = { get: requestText };
+const TEXTS: Readonly<Record<CeremonyKind, (asked: unknown) => string>> = { get: requestText, create: creationText };
 
 /** @returns null for what is none of ours. @throws what a page's own getters throw, and where the browser would refuse: it is asked then. */
 function readAsk(kind: CeremonyKind, options: Options): (PageAsk & { readonly signal: AbortSignal | undefined }) | null {
@@ -77,4 +77,7 @@ function wrap(kind: CeremonyKind): void {
   defineProperty(container, kind, { value: ours, writable: true, enumerable: true, configurable: true });
 }
 
-if (typeof PublicKeyCredential === "function" && typeof CredentialsContainer === "function") wrap("get");
+if (typeof PublicKeyCredential === "function" && typeof CredentialsContainer === "function") {
+  wrap("get");
+  wrap("create");
+}

@@ -5,7 +5,6 @@
 import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { hasKeys, openVault } from "../worker/vault.ts";
-import { readRequest } from "./asked.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
 import { BROWSER, type Decision, type FromRelay, type OpenCeremony, OURS } from "./messages.ts";
 import { openCeremony, saveCeremony } from "./open-ceremony.ts";
@@ -29,8 +28,8 @@ export function watchPasskeys(): void {
 async function decide(message: FromRelay, sender: Sender): Promise<Decision | null> {
   const ceremony = await ceremonyOf(message, sender);
   if (ceremony === null) return null;
-  const { origin, options, tabId } = ceremony;
-  if (!isForUs({ origin, asked: readRequest(options), known: await known() })) return BROWSER;
+  const { kind, origin, options, tabId } = ceremony;
+  if (!isForUs(kind, { origin, options, known: await known() })) return BROWSER;
   const open = await openCeremony();
   // As browsers do: a page waits for one answer at a time. A person looks at one window.
   if (open !== null) return open.tabId === tabId ? { error: "OperationError" } : BROWSER;
@@ -43,7 +42,7 @@ async function ceremonyOf({ id, kind, options }: FromRelay, sender: Sender): Pro
   const { tab, frameId, documentId, origin } = sender;
   if (isOwnPage(sender) || tab?.id === undefined || !tab.active || frameId !== 0 || documentId === undefined) return null;
   const { [SERVER]: server, [PASSKEYS_OFF]: off } = await chrome.storage.local.get([SERVER, PASSKEYS_OFF]);
-  if (off !== undefined || origin === undefined || origin === server || kind !== "get" || !ID.test(String(id))) return null;
+  if (off !== undefined || origin === undefined || origin === server || !ID.test(String(id))) return null;
   return { id, kind, options: String(options), tabId: tab.id, documentId, origin };
 }
 

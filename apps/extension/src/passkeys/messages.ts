@@ -6,13 +6,13 @@ export const ASK_EVENT = "coffer-passkey";
 /** How long a page waits to hear that a window of ours opens. After that the browser is asked, whatever our worker says later. */
 export const DECIDED_WITHIN_MS = 300;
 
-/** `get`: a site wants to be signed in to. */
-export type CeremonyKind = "get";
+/** `get`: a site wants to be signed in to. `create`: it wants a new passkey. */
+export type CeremonyKind = "get" | "create";
 
 /** What a page asks for, as text: nothing of it is believed but what WebAuthn would let it say. */
 export interface PageAsk {
   readonly kind: CeremonyKind;
-  /** `AskedRequest` as JSON. */
+  /** As JSON; `asked.ts` reads it. */
   readonly options: string;
 }
 

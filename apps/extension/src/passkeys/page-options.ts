@@ -21,17 +21,45 @@ function base64Url(source: unknown): string {
   return toText(text).replace(/[+/=]/g, (found) => ({ "+": "-", "/": "_" })[found] ?? "");
 }
 
+const needed = (value: unknown): string => {
+  if (value === undefined) throw new TypeError();
+  return asText(value);
+};
 const maybe = (value: unknown): string | undefined => (value === undefined ? undefined : asText(value));
 const numberOf = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
+
+const idsOf = (listed: unknown): string[] =>
+  (listed === undefined ? [] : [...(listed as Iterable<Page>)])
+    .filter(({ type }) => asText(type) === "public-key")
+    .map(({ id }) => base64Url(id));
+
+/** @throws where the browser would refuse it */
+export function creationText(asked: unknown): string {
+  const { challenge, rp, user, pubKeyCredParams, excludeCredentials, authenticatorSelection, attestation, hints, timeout, extensions } =
+    asked as Page;
+  const [site, person, { authenticatorAttachment, userVerification }] = [rp as Page, user as Page, (authenticatorSelection ?? {}) as Page];
+  return stringify({
+    challenge: base64Url(challenge),
+    rp: { id: maybe(site.id), name: needed(site.name) },
+    user: { id: base64Url(person.id), name: needed(person.name), displayName: needed(person.displayName) },
+    pubKeyCredParams: [...(pubKeyCredParams as Iterable<Page>)].map(({ type, alg }) => ({ type: asText(type), alg: Number(alg) })),
+    excludeCredentials: idsOf(excludeCredentials),
+    attachment: maybe(authenticatorAttachment),
+    userVerification: maybe(userVerification),
+    attestation: maybe(attestation),
+    hints: hints === undefined ? [] : [...(hints as Iterable<unknown>)].map(needed),
+    timeout: numberOf(timeout),
+    extensions: extensionsOf(extensions),
+  });
+}
 
 /** @throws where the browser would refuse it */
 export function requestText(asked: unknown): string {
   const { challenge, rpId, allowCredentials, userVerification, timeout, extensions } = asked as Page;
-  const listed = allowCredentials === undefined ? [] : [...(allowCredentials as Iterable<Page>)];
   return stringify({
     challenge: base64Url(challenge),
     rpId: maybe(rpId),
-    allowCredentials: listed.filter(({ type }) => asText(type) === "public-key").map(({ id }) => base64Url(id)),
+    allowCredentials: idsOf(allowCredentials),
     userVerification: maybe(userVerification),
     timeout: numberOf(timeout),
     extensions: extensionsOf(extensions),
@@ -42,7 +70,7 @@ export function requestText(asked: unknown): string {
 function extensionsOf(asked: unknown): Page {
   const { prf, ...others } = (asked ?? {}) as Page;
   const names: Page = {};
-  for (const name in others) if (others[name] !== undefined) names[name] = true;
+  for (const name in others) if (others[name] !== undefined) names[name] = others[name] !== false;
   return prf === undefined ? names : { ...names, prf: prfOf(prf as Page) };
 }
 

@@ -1,22 +1,37 @@
-/** Who answers a site's question for a passkey: the browser, unless a passkey of ours fits it (passkeys design §1.3). Pure. */
+/** Who answers a site that asks for a passkey: the browser, unless it is for us (passkeys design §1.3). Pure. */
 import { rpIdFor } from "@coffer/core/items/rp-id";
-import type { AskedRequest } from "./asked.ts";
+import { readCreation, readRequest } from "./asked.ts";
 import type { KnownPasskeys } from "./known-passkeys.ts";
+import type { CeremonyKind } from "./messages.ts";
 
-/** The page that asks, as the browser says. */
+/** The page that asks, as the browser says, and what it asks for. */
 interface Asking {
   readonly origin: string;
-  /** Null for what is left to the browser. */
-  readonly asked: AskedRequest | null;
+  readonly options: string;
   /** Null while the vault is locked. */
   readonly known: KnownPasskeys | null;
 }
 
+/** Null where the page may not use that RP ID. */
+const siteOf = ({ origin, known }: Asking, rpId: string | undefined): string | null =>
+  known === null || known.elsewhere.includes(new URL(origin).host) ? null : rpIdFor(origin, rpId);
+
 /** Ids alone decide, never what a site says of the way to a passkey: sites send old transports back. */
-export function isForUs({ origin, asked, known }: Asking): boolean {
-  const rpId = asked === null ? null : rpIdFor(origin, asked.rpId);
-  if (asked === null || known === null || rpId === null || known.elsewhere.includes(new URL(origin).host)) return false;
-  const held = Object.hasOwn(known.bySite, rpId) ? (known.bySite[rpId] ?? []) : [];
+function isSignIn(asking: Asking): boolean {
+  const asked = readRequest(asking.options);
+  const rpId = asked && siteOf(asking, asked.rpId);
+  if (asked === null || rpId === null || asking.known === null) return false;
+  const { bySite } = asking.known;
+  const held = Object.hasOwn(bySite, rpId) ? (bySite[rpId] ?? []) : [];
   const listed = asked.allowCredentials ?? [];
   return held.length > 0 && (listed.length === 0 || listed.some(({ id }) => held.includes(id)));
 }
+
+function isCreation(asking: Asking): boolean {
+  const asked = readCreation(asking.options);
+  return asked !== null && siteOf(asking, asked.rp.id) !== null;
+}
+
+const FITS: Readonly<Record<CeremonyKind, (asking: Asking) => boolean>> = { get: isSignIn, create: isCreation };
+
+export const isForUs = (kind: CeremonyKind, asking: Asking): boolean => Object.hasOwn(FITS, kind) && FITS[kind](asking);

@@ -2,6 +2,7 @@
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { launchedFrom } from "../launch/fill-launched.ts";
 import { parseLaunch } from "../link/web-payloads.ts";
+import { refreshEntries } from "./refresh-entries.ts";
 import { noteUse, openVault } from "./vault.ts";
 
 /** Of the popup: an item was used. The worker notes it: it uses this to fill, and keeps running when the popup closes. */
@@ -9,14 +10,21 @@ export interface UsedInPopup {
   readonly used: string;
 }
 
+/** Of the window for a passkey: something was saved. */
+export interface SavedHere {
+  readonly saved: true;
+}
+
 export const isOwnPage = ({ id, url }: chrome.runtime.MessageSender): boolean =>
   id === chrome.runtime.id && url?.startsWith(chrome.runtime.getURL("")) === true;
 
 export function watchOwnPages(): void {
-  chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | UsedInPopup | null, sender) => {
+  chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | UsedInPopup | SavedHere | null, sender) => {
     if (!isOwnPage(sender) || typeof message !== "object" || message === null) return;
     if ("used" in message)
       void noteUsed(message.used).catch(() => undefined); // the form is filled in any case
+    else if ("saved" in message)
+      void refreshEntries(null).then(openVault, () => undefined); // it is there when the vault is next opened
     else if (message.type === MESSAGES.setLaunchData) {
       const launch = parseLaunch(message, Date.now());
       if (launch !== null) void launchedFrom(launch, sender.tab?.id);

@@ -67,7 +67,7 @@ export async function createPasskey({ page, options, isVerified, random, now }: 
   if ("error" in site) return site;
   const userBytes = fromBase64Url(user.id).length;
   if (userBytes === 0 || userBytes > USER_ID_MAX_BYTES) return refused("TypeError");
-  const alg = chosenAlgorithm(options.pubKeyCredParams);
+  const alg = algorithmFor(options.pubKeyCredParams);
   if (alg === null || extensions.prf?.evalByCredential) return refused("NotSupportedError");
 
   const { privateKey, publicKey } = await generatePasskeyKey(alg);
@@ -84,8 +84,8 @@ export async function createPasskey({ page, options, isVerified, random, now }: 
   return { passkey, key, credential: { ...credential, clientExtensionResults } };
 }
 
-/** The site's order decides. */
-function chosenAlgorithm(params: CreationOptions["pubKeyCredParams"]): PasskeyAlgorithm | null {
+/** The site's order decides. @returns null where it takes none of ours */
+export function algorithmFor(params: CreationOptions["pubKeyCredParams"]): PasskeyAlgorithm | null {
   for (const { type, alg } of params.length === 0 ? DEFAULT_PARAMS : params)
     if (type === "public-key" && isPasskeyAlgorithm(alg)) return alg;
   return null;

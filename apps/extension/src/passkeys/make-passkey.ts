@@ -1,0 +1,102 @@
+/**
+ * Makes a passkey for a site, in the login that the person picks. The site hears of it only once the server has it sealed, so no site ever knows a passkey that is lost; what a site may not have
+ * heard of stays `unconfirmed`.
+ */
+import { type Client, ClientError } from "@coffer/client";
+import { createPasskey, type MadePasskey } from "@coffer/client/create-passkey";
+import { blankDraft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
+import { readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
+import { tellSaved } from "../pages/tell-used.ts";
+import type { AskedCreation } from "./asked.ts";
+import type { Ceremony, Choice } from "./ceremony.ts";
+import { isOffered, noteKnown } from "./known-passkeys.ts";
+import { isVerified } from "./verified.ts";
+
+/** For more, the person makes a new login. */
+const MOST_LOGINS = 5;
+
+/** The logins of the site that can take it, the one of the same account first; and a new one. */
+export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, client: Client): Promise<Choice[]> {
+  const items = await ceremony.items(client);
+  const known = items.flatMap(({ fields }) => readPasskeys(fields.x_passkeys ?? "")).filter(isOffered);
+  if (known.some(({ id }) => asked.excluded.includes(id))) return [alreadyHere(ceremony)];
+  const wantsPassword = () => ceremony.wantsPassword(asked.authenticatorSelection?.userVerification);
+  const ids = await client.vault.findForPage({ page: `${ceremony.open.origin}/` });
+  const logins = ids.flatMap((id) => items.filter((item) => item.id === id && item.permission === "write" && item.state === "intact"));
+  const isSame = ({ fields }: Item): boolean => (fields.username ?? "") === asked.user.name;
+  const ordered = logins.toSorted((one, other) => Number(isSame(other)) - Number(isSame(one))).slice(0, MOST_LOGINS);
+  const into =
+    (item: Item | null): (() => Promise<void>) =>
+    () =>
+      make(ceremony, asked, client, item);
+  return [
+    ...ordered.map((item) => ({
+      key: item.id,
+      title: titleOf(item),
+      detail: item.fields.username ?? "",
+      label: `Save in ${titleOf(item)}`,
+      wantsPassword,
+      take: into(item),
+    })),
+    { key: "new", title: "A new login", detail: asked.user.name, label: "Save in a new login", wantsPassword, take: into(null) },
+  ];
+}
+
+/** The site has said which it knows: it hears that one of them is here, once the person agrees. */
+const alreadyHere = (ceremony: Ceremony): Choice => ({
+  key: "here",
+  title: "Coffer has a passkey for this account",
+  detail: "The site is told so, and makes none.",
+  label: "Tell the site",
+  wantsPassword: async () => false,
+  take: () => ceremony.answer({ error: "InvalidStateError" }),
+});
+
+async function make(ceremony: Ceremony, asked: AskedCreation, client: Client, item: Item | null): Promise<void> {
+  const { origin } = ceremony.open;
+  const now = Date.now();
+  const made = await createPasskey({ page: { origin }, options: asked, isVerified: await isVerified(now), random: client.random, now });
+  if ("error" in made) return ceremony.answer(made);
+  const id = await saved(ceremony, asked, client, item, made);
+  await noteKnown(client);
+  tellSaved();
+  await ceremony.answer({ credential: made.credential }, () => confirm(client, id, made.passkey.id));
+}
+
+/** @returns the login that has it now. @throws unless the server has it whole */
+async function saved(ceremony: Ceremony, asked: AskedCreation, { vault }: Client, item: Item | null, made: MadePasskey): Promise<string> {
+  const id = item === null ? await newLogin(ceremony, asked, vault, made) : await intoLogin(vault, item, made);
+  const { state, fields } = await vault.open({ id, withKeys: true });
+  const isThere = readPasskeyKeys(fields.x_passkey_keys ?? "").some((key) => key.id === made.key.id && key.key === made.key.key);
+  if (state !== "intact" || !isThere) throw new ClientError("The passkey could not be saved.");
+  return id;
+}
+
+async function newLogin({ host, open }: Ceremony, { user }: AskedCreation, vault: Client["vault"], made: MadePasskey): Promise<string> {
+  const draft = blankDraft("password");
+  const title = host.replace(/^www\./, "");
+  const fields = { ...draft.fields, title, username: user.name, website_url: open.origin, ...added({}, made) };
+  return (await vault.create({ draft: { ...draft, fields } })).id;
+}
+
+async function intoLogin(vault: Client["vault"], { id }: Item, made: MadePasskey): Promise<string> {
+  const base = await vault.open({ id, withKeys: true });
+  const { kind, categoryId, favourite, fields } = base;
+  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, ...added(fields, made) } } });
+  return id;
+}
+
+function added(fields: FieldValues, { passkey, key }: MadePasskey): FieldValues {
+  const both = withPasskey(fields, passkey, key);
+  if (both === null) throw new ClientError("This login has as many passkeys as one can have. Choose another one.");
+  return { ...both };
+}
+
+/** The page has it. Where this fails it stays as it is, and is offered all the same. */
+async function confirm({ vault }: Client, itemId: string, id: string): Promise<void> {
+  const base = await vault.open({ id: itemId });
+  const { kind, categoryId, favourite, fields } = base;
+  const x_passkeys = withPasskeyState(fields.x_passkeys ?? "", id, "kept", Date.now());
+  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, x_passkeys } } }).catch(() => undefined);
+  tellSaved();
+}

@@ -1,0 +1,55 @@
+/** Signs a site in with a passkey that the person picks. A private key is opened for one signature, and wiped. */
+import { type Client, ClientError } from "@coffer/client";
+import { type AssertedCredential, assertPasskey } from "@coffer/client/assert-passkey";
+import { asksAgain } from "@coffer/core/items/ask-again";
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { type Passkey, readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
+import { tellUsed } from "../pages/tell-used.ts";
+import type { AskedRequest } from "./asked.ts";
+import type { Ceremony, Choice } from "./ceremony.ts";
+import { isOffered } from "./known-passkeys.ts";
+import { isVerified } from "./verified.ts";
+
+/** Those that the site asks for, the surest first. */
+export async function signInChoices(ceremony: Ceremony, asked: AskedRequest, client: Client): Promise<Choice[]> {
+  const { allowCredentials: listed = [] } = asked;
+  const isAskedFor = ({ id, rpId }: Passkey): boolean =>
+    rpId === ceremony.site && (listed.length === 0 || listed.some((one) => one.id === id));
+  const found = (await ceremony.items(client)).flatMap((item) =>
+    readPasskeys(item.fields.x_passkeys ?? "").flatMap((passkey) => (isOffered(passkey) && isAskedFor(passkey) ? { item, passkey } : [])),
+  );
+  const later = ({ passkey }: { passkey: Passkey }): number => Number(passkey.state !== "kept");
+  return found.toSorted((one, other) => later(one) - later(other)).map((one) => choiceOf(ceremony, asked, client, one));
+}
+
+function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { item, passkey }: { item: Item; passkey: Passkey }): Choice {
+  const account = passkey.name || passkey.displayName || titleOf(item);
+  return {
+    key: passkey.id,
+    title: account,
+    detail: titleOf(item),
+    label: `Sign in as ${account}`,
+    wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(asked.userVerification),
+    take: () => signIn(ceremony, asked, client, { itemId: item.id, id: passkey.id }),
+  };
+}
+
+async function signIn(
+  ceremony: Ceremony,
+  asked: AskedRequest,
+  { vault }: Client,
+  { itemId, id }: { readonly itemId: string; readonly id: string },
+): Promise<void> {
+  const { state, fields } = await vault.open({ id: itemId, withKeys: true });
+  const passkey = readPasskeys(fields.x_passkeys ?? "").find((one) => one.id === id);
+  const key = readPasskeyKeys(fields.x_passkey_keys ?? "").find((one) => one.id === id);
+  if (state !== "intact" || passkey === undefined || key === undefined) throw new ClientError("This passkey cannot be read.");
+  const page = { origin: ceremony.open.origin };
+  const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(Date.now()), passkey, key });
+  tellUsed(itemId);
+  await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });
+}
+
+/** An older kind of key was not used, which a site that asks wants to hear. */
+const withAppid = ({ appid }: AskedRequest, credential: AssertedCredential): object =>
+  appid ? { ...credential, clientExtensionResults: { ...credential.clientExtensionResults, appid: false } } : credential;
