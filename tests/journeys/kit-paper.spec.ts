@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import jsQR from "jsqr";
 import { expectGone } from "./heap.ts";
+import { textOfPdf } from "./pdf-text.ts";
 import { newProfile, PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -19,13 +20,23 @@ test("a new account's kit is printed on one page, and its code says the key", as
   await page.getByRole("button", { name: "Create Account" }).click();
   const kit = page.getByRole("dialog", { name: "Save your recovery key" });
   await expect(kit).toBeVisible({ timeout: 30_000 });
+  // A page of its own: nothing of the frame of the public pages is next to it.
+  const covered = await kit.boundingBox();
+  const window = page.viewportSize();
+  expect([covered?.x, covered?.y, covered?.width, covered?.height]).toEqual([0, 0, window?.width, window?.height]);
   const groups = (await kit.getByTestId("recovery-key").getByRole("listitem").allInnerTexts()).map(
     (text) => text.split("\n").at(-1)?.trim() ?? "",
   );
+  expect(groups.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 2]);
   page.on("request", (request) => void asked.push(`${request.url()} ${request.postData() ?? ""}`));
 
-  const pdf = await page.pdf({ format: "A4" });
-  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+  for (const format of ["A4", "Letter"]) {
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+    // As text: it can be searched, and copied from a file that was printed.
+    const text = textOfPdf(pdf).replaceAll(/\s/g, "");
+    for (const part of [...groups, "paper@example.com"]) expect(text).toContain(part);
+  }
 
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 700, height: 1000 });

@@ -44,7 +44,7 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
     // An open invitation of the operator is for no address, and its account counts as before.
     const isAddressProven = is_mailed || proof !== null || invitation.email === null;
     await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at, isAddressProven });
-    await useInvitation(tx, invitation, accountId, at);
+    await useInvitation(deps, tx, invitation, accountId, at);
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" });
     if (team_id !== null) await writeAudit(deps, tx, viewer, { accountId, event: "team.joined" });
     return role_id;

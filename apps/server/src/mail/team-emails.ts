@@ -24,6 +24,15 @@ export const TEAM_EMAILS = {
     ...IN_TEAM,
     blocks: ({ team, by }) => [`Your account joined a team, by an invitation from ${by}:`, { quote: team }, WHAT_IT_SEES],
   }),
+  /** One for each invitation: no one else can make them come. What waits is in no email, and the link names no one. */
+  invitationUsed: template<"email" | "link">({
+    subject: `${PRODUCT_NAME}: your invitation was used`,
+    isPlain: true,
+    blocks: ({ email, link }) => [
+      `${email} has joined by your invitation. If you invited them by email into a team, they wait until you let them in on its page. What you chose to share with them waits for you in the Sharing Center.`,
+      { link },
+    ],
+  }),
   teamAdded: template<"team" | "by">({
     ...IN_TEAM,
     blocks: ({ team, by }) => [`${by} added your account to a team:`, { quote: team }, WHAT_IT_SEES],

@@ -124,7 +124,7 @@ async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: s
   const [into] = await tx.select().from(team).where(eq(team.id, row.team_id));
   if (!into) throw new AppError("invalid_invitation");
   const joinedAt = await beginMembership(tx, joining, { teamId: into.id, roleId: row.role_id }, at);
-  await useInvitation(tx, row, joining.id, joinedAt);
+  await useInvitation(deps, tx, row, joining.id, joinedAt);
   const by = row.invited_by === null ? null : (await getAccount(tx, row.invited_by)).email;
   await queueEmail(deps, tx, {
     name: "teamJoined",

@@ -66,9 +66,14 @@ describe("a person without an account", () => {
     );
     const { rows } = await server.pool.query("select is_in_log from account where email = 'new@example.com'");
     expect(rows, "until the team's log has them").toEqual([{ is_in_log: false }]);
+    expect(await toldOf("new@example.com")).toHaveLength(1);
     expect(await pending()).toEqual([]);
   });
 });
+
+/** The emails to who invited that say so of this address. */
+const toldOf = async (email: string) =>
+  (await server.emails(lead.email)).flatMap(({ name, values }) => (name === "invitationUsed" && values.email === email ? [values] : []));
 
 describe("a person with an account", () => {
   it("gets a link to accept with, joins once, is told so, and stays their own", async () => {
@@ -81,6 +86,8 @@ describe("a person with an account", () => {
     expect((await accept(token)).body).toEqual({ success: true, message: "You are now a member of Invited." });
     expect((await server.emails(ann.email)).at(-1)).toMatchObject({ name: "teamJoined", values: { team: "Invited", by: lead.email } });
     expect((await accept(token)).body.code).toBe("invalid_invitation");
+    // Who invited is told too, once: they may let in, and share what they promised.
+    expect(await toldOf(ann.email)).toEqual([{ email: ann.email, link: expect.stringMatching(/\/team$/) }]);
     const { body } = await lead.call("GET", "/team/members");
     expect(body.activeMembers).toContainEqual(expect.objectContaining({ email: ann.email, is_managed: false }));
     expect((await invite(ann.email)).body).toMatchObject({ code: "already_in_team" });

@@ -9,10 +9,12 @@ import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Proof } from "../account/codes.ts";
+import { linkTo } from "../config.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { generateToken, sha256Hex } from "../secrets.ts";
 import { findTeam } from "./authorization.ts";
 import { isStillAuthorized } from "./inviter-authority.ts";
@@ -63,9 +65,14 @@ export async function invitationView(deps: Deps, token: string): Promise<View> {
   };
 }
 
-/** Uses it up. Once there is a first administrator, every other first-admin link is void. */
-export async function useInvitation(tx: Tx, row: InvitationRow, accountId: string, at: Date): Promise<void> {
+/** Uses it up, and tells who sent it. Once there is a first administrator, every other first-admin link is void. */
+export async function useInvitation(deps: Deps, tx: Tx, row: InvitationRow, accountId: string, at: Date): Promise<void> {
   await tx.update(invitation).set({ used_at: at, used_by: accountId }).where(eq(invitation.id, row.id));
+  if (row.invited_by !== null && row.email !== null) {
+    const { email: to } = await getAccount(tx, row.invited_by);
+    const link = linkTo(deps.config, row.team_id === null ? "/sharing-center" : "/team");
+    await queueEmail(deps, tx, { name: "invitationUsed", to, values: { email: row.email, link } });
+  }
   if (row.role_id !== SUPER_ADMIN) return;
   await tx
     .update(invitation)

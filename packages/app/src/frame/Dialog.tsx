@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import styles from "./Dialog.module.css";
 import { useReturnFocus } from "./use-return-focus.ts";
 
-/** @param size - width in CSS pixels. */
+/** @param size - width in CSS pixels @param isPage - it covers the whole window, as a page without the frame of the others. */
 export function Dialog({
   onClose,
   title,
@@ -12,6 +12,7 @@ export function Dialog({
   footer,
   size = 480,
   closeOnClickOutside = true,
+  isPage = false,
 }: {
   onClose: () => void;
   title: string;
@@ -19,6 +20,7 @@ export function Dialog({
   footer?: ReactNode;
   size?: number;
   closeOnClickOutside?: boolean;
+  isPage?: boolean;
 }) {
   useReturnFocus();
   return (
@@ -26,13 +28,14 @@ export function Dialog({
       opened
       onClose={onClose}
       size={size}
-      centered
+      centered={!isPage}
+      fullScreen={isPage}
       removeScrollProps={{ enabled: false }}
       closeOnClickOutside={closeOnClickOutside}
       transitionProps={{ duration: 140, transition: "fade" }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content {...(isPage && { classNames: { content: styles.page } })}>
         {/* No header element: a page has one banner. */}
         <div className={styles.header}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>

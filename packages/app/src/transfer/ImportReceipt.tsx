@@ -22,13 +22,16 @@ export function ImportReceipt() {
 function Shown({ receipt }: { receipt: Receipt }) {
   const { source, written, errors, state } = receipt;
   const isWhole = state === "done";
+  const [client, cache] = [useClient(), useQueryClient()];
+  const undoing = useUndo(receipt);
   return (
     <div className={styles.receipt}>
       <Note
         tone={isWhole ? "success" : "warning"}
         icon={isWhole ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
         label="Receipt of the import"
-        actions={<Actions receipt={receipt} />}
+        actions={<Actions receipt={receipt} {...undoing} />}
+        close={<CloseButton aria-label="Close the receipt" disabled={undoing.busy} onClick={() => void keepReceipt(client, cache, null)} />}
       >
         <p>{`${plural(written, "item")} imported from ${source}.`}</p>
         {!isWhole && <p>The import ended before its last row. Choose the same file again to continue. Nothing is written twice.</p>}
@@ -38,10 +41,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Actions({ receipt }: { receipt: Receipt }) {
-  const client = useClient();
-  const cache = useQueryClient();
-  const { busy, undo } = useUndo(receipt);
+function Actions({ receipt, busy, undo }: { receipt: Receipt } & ReturnType<typeof useUndo>) {
   return (
     <>
       {receipt.rows.length > 0 && (
@@ -73,7 +73,6 @@ function Actions({ receipt }: { receipt: Receipt }) {
       >
         Undo import
       </Button>
-      <CloseButton aria-label="Close the receipt" disabled={busy} onClick={() => void keepReceipt(client, cache, null)} />
     </>
   );
 }

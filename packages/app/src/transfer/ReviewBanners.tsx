@@ -1,4 +1,4 @@
-/** What is shown above the list: how the import goes, what deserves attention, and the lines of the file that cannot be taken. */
+/** What is shown above the list: how the import goes; what deserves attention, and the lines of the file that cannot be taken. */
 import { plural } from "@coffer/core/text";
 import { newCandidates } from "@coffer/core/transfer/duplicates";
 import type { ImportError } from "@coffer/core/transfer/import";
@@ -10,10 +10,13 @@ import { failureBanner, GOES_ON, otherSource, tooMany, warnings } from "./import
 import type { ReviewState } from "./import-state.ts";
 import styles from "./ReviewBanners.module.css";
 
+/** How many of these there are. */
+export const notesOn = (state: ReviewState): number =>
+  (state.step === "review" ? cautions(state).length : 0) + (state.errors.length > 0 ? 1 : 0);
+
 export function ReviewBanners({ state }: { state: ReviewState }) {
   return (
     <div className={styles.banners}>
-      <StatusBanner state={state} />
       {state.step === "review" &&
         cautions(state).map((warning) => (
           <Note key={warning} tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -31,7 +34,14 @@ function cautions(state: ReviewState): readonly string[] {
   return [otherSource(state), tooMany(fresh, state.room)].filter((text) => text !== null).concat(warnings(state.review));
 }
 
-function StatusBanner({ state }: { state: ReviewState }) {
+/** How the import goes. */
+export const StatusBanner = ({ state }: { state: ReviewState }) => (
+  <div className={styles.banners}>
+    <Status state={state} />
+  </div>
+);
+
+function Status({ state }: { state: ReviewState }) {
   if (state.step === "review" && state.failure !== null)
     return (
       <ErrorNote>

@@ -115,6 +115,13 @@ it("is a list of cards where there is little room", async () => {
   const { scrollWidth, clientWidth } = page.getByRole("tablist").element().parentElement ?? document.body;
   expect(scrollWidth).toBeGreaterThan(clientWidth);
   await expect.element(page.getByRole("table")).not.toBeInTheDocument();
+  // The rows are what one sees first; what there is to know and to choose is one line, which opens.
+  const warning = page.getByText("Incomplete items detected.");
+  await expect.element(warning).not.toBeVisible();
+  await expect.poll(() => document.querySelector("article")?.getBoundingClientRect().top ?? 800).toBeLessThan(420);
+  await page.getByText("Options and 4 notes").click();
+  await expect.element(warning).toBeVisible();
+  await page.getByText("Options and 4 notes").click();
   await page.getByRole("checkbox", { name: "Mail" }).click();
   await expect.element(page.getByText("2 of 4 items selected")).toBeVisible();
   await page.getByRole("checkbox", { name: "Select All" }).click();

@@ -5,7 +5,7 @@ import type { Candidate } from "@coffer/core/transfer/import";
 import { type ChangedChoice, passwordUpdates } from "@coffer/core/transfer/password-updates";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { alert, confirm } from "../ui/confirm.ts";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -15,7 +15,7 @@ import { DestinationSelect } from "./DestinationSelect.tsx";
 import { EncodedNote } from "./EncodedNote.tsx";
 import { ALL_EXIST, tooMany } from "./import-messages.ts";
 import { isOpenForChanges, type ReviewState } from "./import-state.ts";
-import { ReviewBanners } from "./ReviewBanners.tsx";
+import { notesOn, ReviewBanners, StatusBanner } from "./ReviewBanners.tsx";
 import { ReviewCards } from "./ReviewCards.tsx";
 import styles from "./ReviewStep.module.css";
 import { ReviewTable } from "./ReviewTable.tsx";
@@ -44,7 +44,8 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
   const [narrowing, setNarrowing] = useState<Narrowing>({ filter: "all", search: "" });
   const { review, selected } = state;
   const rows = useMemo(() => filterCandidates(review, narrowing), [review, narrowing]);
-  const List = useNarrow() ? ReviewCards : ReviewTable;
+  const isNarrow = useNarrow();
+  const List = isNarrow ? ReviewCards : ReviewTable;
   // The rows come in a separate render, so that the page stays responsive: together with everything else they blocked it for longer than 50 ms.
   const isDrawn = useDeferredValue(true, false);
   const removeOne = async (row: Candidate) => {
@@ -52,10 +53,13 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
   };
   return (
     <div>
-      <ReviewBanners state={state} />
-      <EncodedNote state={state} onDecode={onDecode} />
-      <DestinationSelect state={state} onPlace={onPlace} />
-      <ChangedPasswordsSelect state={state} onResolve={onResolve} />
+      <StatusBanner state={state} />
+      <Options isFolded={isNarrow} notes={notesOn(state)}>
+        <ReviewBanners state={state} />
+        <EncodedNote state={state} onDecode={onDecode} />
+        <DestinationSelect state={state} onPlace={onPlace} />
+        <ChangedPasswordsSelect state={state} onResolve={onResolve} />
+      </Options>
       <Tools review={review} narrowing={narrowing} onNarrow={(part) => setNarrowing({ ...narrowing, ...part })} />
       <div {...panelProps(TABS, narrowing.filter)} className={styles.panel}>
         {rows.length === 0 && <EmptyLine>{review.candidates.length === 0 ? "The list is empty." : "No items match."}</EmptyLine>}
@@ -72,6 +76,17 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
       </div>
       <Footer state={state} onRemove={onRemove} onImport={onImport} onStop={onStop} />
     </div>
+  );
+}
+
+/** On a phone the rows come first: what there is to know and to choose is one line above them, which opens. */
+function Options({ isFolded, notes, children }: { isFolded: boolean; notes: number; children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details className={styles.options}>
+      <summary>{notes > 0 ? `Options and ${plural(notes, "note")}` : "Options"}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -14,15 +14,18 @@ interface Props {
   readonly children: ReactNode;
   /** Buttons next to the text, below it where there is little room. */
   readonly actions?: ReactNode;
+  /** A cross, which stays next to the first line. */
+  readonly close?: ReactNode;
 }
 
-export function Note({ tone = "info", icon, role, label, children, actions }: Props) {
+export function Note({ tone = "info", icon, role, label, children, actions, close }: Props) {
   const Element = label === undefined ? "div" : "section";
   return (
     <Element className={styles.note} data-tone={tone} data-actions={actions !== undefined || undefined} role={role} aria-label={label}>
       {icon}
       <div className={styles.text}>{children}</div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {close}
     </Element>
   );
 }

@@ -1,11 +1,15 @@
 /** Toasts are over nothing that can be pressed, as far as there is room. */
+
+import { TOAST_SUCCESS_MS } from "@coffer/core/constants";
 import { notifications } from "@mantine/notifications";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Retype } from "../account/recovery/Retype.tsx";
 import { SecretActions, SecretGroups, SecretPaper } from "../account/recovery/SecretPaper.tsx";
+import { proof } from "../frame/proof.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
+import { confirm, questions } from "./confirm.ts";
 import { Toasts } from "./Toasts.tsx";
 import { toast } from "./toast.ts";
 
@@ -73,6 +77,25 @@ it("leaves free a key that is shown once, on a phone where nothing else is", asy
   await expect.poll(() => placedToasts().map((one) => getComputedStyle(one).opacity)).toEqual(["1"]);
   const key = await page.getByRole("list", { name: "Recovery key" }).findElement();
   expect(coverOf(key)).toEqual({ shown: 1, covering: 0 });
+});
+
+it.each([
+  ["a question", () => confirm({ message: "Really?" }), () => questions.answer(false)],
+  ["the master password", () => proof.ask(), () => proof.answer(false)],
+])("waits while %s is asked, and has all of its time afterwards", async (_, ask, answer) => {
+  await renderApp(<Toasts />, { client: fakeClient({}), hasToasts: false });
+  const asked = ask();
+  const taken = vi.fn();
+  toast.offer("The card was deleted", { label: "Undo", run: taken });
+  toast.done("The note was saved");
+  // Longer than the note would have been there.
+  await new Promise((resolve) => setTimeout(resolve, TOAST_SUCCESS_MS + 500));
+  expect(placedToasts()).toEqual([]);
+  answer();
+  expect(await asked).toBe(false);
+  await expect.poll(() => placedToasts().map((one) => one.textContent)).toEqual(expect.arrayContaining(["The note was saved"]));
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(taken).toHaveBeenCalledOnce();
 });
 
 it("keeps the one that is pointed at; the others go in their time", async () => {

@@ -1,7 +1,9 @@
 /** Where toasts appear. Loaded after the first page is there: what is said until then is shown as soon as this is. */
 import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/constants";
 import { Notifications, useNotifications } from "@mantine/notifications";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
+import { proof } from "../frame/proof.ts";
+import { questions } from "./confirm.ts";
 import toasts from "./Toasts.module.css";
 import { type Box, type Control, costOf, placeOfToasts } from "./toast-place.ts";
 import "@mantine/core/styles/Notification.layer.css";
@@ -10,13 +12,15 @@ import "@mantine/notifications/styles.layer.css";
 /** They are placed where they cover nothing that can be pressed, and move when something appears there. */
 export function Toasts() {
   const { notifications } = useNotifications();
+  const isAsked = useIsAsked();
   const isAny = notifications.length > 0;
   const count = notifications.length;
-  useLayoutEffect(() => (isAny ? keepClear() : undefined), [isAny]);
+  useLayoutEffect(() => (isAny && !isAsked ? keepClear() : undefined), [isAny, isAsked]);
   // One more is higher.
   useLayoutEffect(() => {
-    if (count > 0) stand();
-  }, [count]);
+    if (count > 0 && !isAsked) stand();
+  }, [count, isAsked]);
+  if (isAsked) return null;
   return (
     <Notifications
       limit={TOAST_LIMIT}
@@ -29,6 +33,16 @@ export function Toasts() {
       zIndex={1000}
     />
   );
+}
+
+/**
+ * A question is above everything, and nothing else can be pressed: toasts wait until it has its answer. Their time begins when they are drawn, so that none goes by
+ * unread, and an Undo can be pressed as long as it promises.
+ */
+function useIsAsked(): boolean {
+  const question = useSyncExternalStore(questions.subscribe, questions.current);
+  const password = useSyncExternalStore(proof.subscribe, proof.asking);
+  return question !== null || password !== null;
 }
 
 /** Not looked at with every change of the page. */

@@ -3,10 +3,11 @@ import { createPortal } from "react-dom";
 import { BrandMark } from "../../frame/Brand.tsx";
 import styles from "./KitPaper.module.css";
 import { qrPath } from "./qr-path.ts";
-import { groupsOf, KIT_WORDS, type Kit } from "./recovery-kit.ts";
+import { KIT_WORDS, type Kit, partsOf } from "./recovery-kit.ts";
 
 export function KitPaper({ kit }: { kit: Kit }) {
   const words = KIT_WORDS;
+  const { groups, check } = partsOf(kit.recoveryKey);
   const { size, path } = qrPath(kit.recoveryKey);
   const page = (
     <article className={styles.paper} data-testid="kit-paper">
@@ -26,10 +27,15 @@ export function KitPaper({ kit }: { kit: Kit }) {
       <h2>{words.key}</h2>
       <div className={styles.key}>
         <ol className={styles.groups}>
-          {groupsOf(kit.recoveryKey).map((group, index) => (
+          {groups.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
             <li key={index}>{group}</li>
           ))}
+          {check !== null && (
+            <li className={styles.check}>
+              <small>{words.check}</small> {check}
+            </li>
+          )}
         </ol>
         <figure className={styles.qr}>
           <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true" data-testid="kit-qr">

@@ -9,7 +9,7 @@ import { randomBytes } from "../../ui/generator/random.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { KitPaper } from "./KitPaper.tsx";
 import { Retype } from "./Retype.tsx";
-import { groupsOf, pickGroups, recoveryKitHtml } from "./recovery-kit.ts";
+import { partsOf, pickGroups, recoveryKitHtml } from "./recovery-kit.ts";
 import { SecretActions, SecretGroups, SecretPaper } from "./SecretPaper.tsx";
 
 const INTRO =
@@ -21,7 +21,7 @@ const LEAVING =
 export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; recoveryKey: string; onDone: () => void }) {
   const { account } = useClient();
   useUnsaved(true, { asks: true });
-  const groups = groupsOf(recoveryKey);
+  const { groups, check } = partsOf(recoveryKey);
   const [asked] = useState(() =>
     pickGroups(groups.length, randomBytes(2)).map((index) => ({ label: `Group ${index + 1}`, group: groups[index] ?? "" })),
   );
@@ -34,11 +34,11 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
   };
   const download = () => saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-kit.html`, recoveryKitHtml(kit), "text/html");
   return (
-    <SecretPaper title="Save your recovery key" intro={INTRO} leaving={LEAVING} onDone={onDone}>
+    <SecretPaper title="Save your recovery key" intro={INTRO} leaving={LEAVING} isPage onDone={onDone}>
       <p>
         Account: <strong>{email}</strong>
       </p>
-      <SecretGroups label="Recovery key" testId="recovery-key" groups={groups} columns={4} />
+      <SecretGroups label="Recovery key" testId="recovery-key" groups={groups} check={check} columns={4} />
       <KitPaper kit={kit} />
       <SecretActions copied={recoveryKey} label="Copy recovery key" onDownload={download}>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>

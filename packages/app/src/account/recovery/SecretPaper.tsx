@@ -10,18 +10,21 @@ import styles from "./SecretPaper.module.css";
 
 /**
  * @param leaving - what it means to close it without having saved the secret.
+ * @param isPage - it is what the person came for: nothing else is shown.
  * @param children - the secret, what can be done with it, and the form that asks it back.
  */
 export function SecretPaper({
   title,
   intro,
   leaving,
+  isPage = false,
   onDone,
   children,
 }: {
   title: string;
   intro: string;
   leaving: string;
+  isPage?: boolean;
   onDone: () => void;
   children: ReactNode;
 }) {
@@ -29,7 +32,7 @@ export function SecretPaper({
     if (await confirm({ title: "Close without saving?", message: leaving, confirmLabel: "Close anyway", danger: true })) onDone();
   };
   return (
-    <Dialog onClose={() => void leave()} title={title} size={520} closeOnClickOutside={false}>
+    <Dialog onClose={() => void leave()} title={title} size={520} closeOnClickOutside={false} isPage={isPage}>
       <div className={styles.paper}>
         <div className={styles.picture}>
           <CofferPicture state="key" />
@@ -48,11 +51,14 @@ export function SecretGroups({
   label,
   testId,
   groups,
+  check = null,
   columns,
 }: {
   label: string;
   testId: string;
   groups: readonly string[];
+  /** Stands apart, and is not asked back. */
+  check?: string | null;
   columns: 2 | 4;
 }) {
   return (
@@ -66,6 +72,12 @@ export function SecretGroups({
           {group}
         </li>
       ))}
+      {check !== null && (
+        <li data-check>
+          <span className={styles.number}>Check</span>
+          {check}
+        </li>
+      )}
     </ol>
   );
 }

@@ -2,14 +2,18 @@
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { qrPath } from "./qr-path.ts";
 
-/** A shorter rest joins the group before it: the two check letters are not a separate group. */
-const LEAST_CHARS = 4;
+interface KeyParts {
+  /** Equal ones, which a person reads and types. */
+  readonly groups: readonly string[];
+  /** The two letters of check at its end, which are no group: a mistyped one shows by them. */
+  readonly check: string | null;
+}
 
-/** The groups a person reads and types. */
-export function groupsOf(recoveryKey: string): readonly string[] {
+export function partsOf(recoveryKey: string): KeyParts {
   const parts = recoveryKey.split("-");
   const last = parts.at(-1) ?? "";
-  return last.length < LEAST_CHARS ? [...parts.slice(0, -2), (parts.at(-2) ?? "") + last] : parts;
+  const isCheck = last.length < (parts[0]?.length ?? 0);
+  return isCheck ? { groups: parts.slice(0, -1), check: last } : { groups: parts, check: null };
 }
 
 /**
@@ -44,6 +48,7 @@ export const KIT_WORDS = {
     ["Made on", date],
   ],
   key: "Recovery key",
+  check: "Check",
   qr: "The same key, to scan",
   password: "Master password",
   byHand: "By hand, and only if this page is kept where no one else can reach it.",
@@ -76,13 +81,16 @@ ul, ol { margin: 0; padding-left: 20px; }
 .key { display: grid; grid-template-columns: 1fr 168px; gap: 24px; align-items: center; }
 .groups { display: grid; grid-template-columns: repeat(4, 1fr); gap: 10px; padding: 0; list-style: none; font: 600 19px/1 "JetBrains Mono", ui-monospace, monospace; }
 .groups li { padding: 14px 0; text-align: center; border: 1px solid #888779; border-radius: 8px; }
+.groups .check { grid-column: 2 / span 2; border-style: dashed; }
 .line { height: 40px; border-bottom: 1px solid #888779; }`;
 
 /** The kit as a file: one page, complete in itself, with no script and no address outside itself. */
 export function recoveryKitHtml(kit: Kit): string {
   const words = KIT_WORDS;
   const { size, path } = qrPath(kit.recoveryKey);
-  const groups = groupsOf(kit.recoveryKey).map((group) => `<li>${escapeHtml(group)}</li>`);
+  const { groups: equal, check } = partsOf(kit.recoveryKey);
+  const groups = equal.map((group) => `<li>${escapeHtml(group)}</li>`);
+  if (check !== null) groups.push(`<li class="check"><small>${words.check}</small> ${escapeHtml(check)}</li>`);
   const facts = words.facts(kit).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   return `<!doctype html>
 <html lang="en">

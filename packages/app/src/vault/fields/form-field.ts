@@ -13,6 +13,8 @@ export interface FormFieldProps {
   readonly fields: FieldValues;
   /** The secret that was made for a new item; in sight until something else is typed. */
   readonly generated?: string | undefined;
+  /** Another one was made in its place. The form keeps it: the window may become another one, and the field with it. */
+  readonly onGenerate?: ((value: string) => void) | undefined;
   readonly onType: (value: string) => void;
   readonly onLeave: (event: FocusEvent) => void;
 }

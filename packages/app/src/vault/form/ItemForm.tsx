@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
+import type { FormFieldProps } from "../fields/form-field.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { type FormSection, foldedSections, sectionsOf } from "../item/editors.ts";
 import { ItemArt } from "../item/ItemHead.tsx";
@@ -20,6 +21,7 @@ interface Props {
   readonly form: FormApi<Draft>;
   /** Secrets that were made for a new item, by field. */
   readonly generated: FieldValues;
+  readonly onGenerate: (name: string, value: string) => void;
   readonly vaults: readonly Vault[];
   /** Hidden fields this editor shows (decision V-05). */
   readonly reveals: readonly string[];
@@ -27,7 +29,7 @@ interface Props {
   readonly organises: boolean;
 }
 
-export function ItemForm({ form, generated, vaults, reveals, organises }: Props) {
+export function ItemForm({ form, generated, onGenerate, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
   const { open, folded } = useFolded(form.values, reveals);
@@ -38,7 +40,7 @@ export function ItemForm({ form, generated, vaults, reveals, organises }: Props)
     sections.map(({ heading, fields }) => (
       <FieldGroup key={fields[0]?.name} title={heading ?? undefined}>
         {fields.map(({ name }) => (
-          <DraftField key={name} form={form} name={name} generated={generated[name]} />
+          <DraftField key={name} form={form} name={name} generated={generated[name]} onGenerate={(made) => onGenerate(name, made)} />
         ))}
       </FieldGroup>
     ));
@@ -121,7 +123,7 @@ function More({ labels, isFilled, children }: MoreProps) {
 const isIn = ({ id }: FormApi<Draft>, next: Element | null): boolean => next?.closest("form")?.id === id;
 
 /** One field of the draft. What arrives late, as the text of a picture that was read, goes to what is typed by then. */
-function DraftField({ form, name, generated }: { form: FormApi<Draft>; name: string; generated?: string | undefined }) {
+function DraftField({ form, name, ...making }: { form: FormApi<Draft>; name: string } & Pick<FormFieldProps, "generated" | "onGenerate">) {
   const { kind, fields } = form.values;
   const latest = useRef(form);
   latest.current = form;
@@ -131,7 +133,7 @@ function DraftField({ form, name, generated }: { form: FormApi<Draft>; name: str
     <FormField
       id={`${form.id}-${name}`}
       kind={kind}
-      generated={generated}
+      {...making}
       field={field}
       value={fields[name] ?? ""}
       error={form.errors[name]}

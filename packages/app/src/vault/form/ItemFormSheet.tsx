@@ -89,7 +89,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) {
-  const { form, generated, edit } = useItemForm({ target, item, start, onClose, onSaved });
+  const { form, generated, onGenerate, edit } = useItemForm({ target, item, start, onClose, onSaved });
   const contents = useContents();
   const words = editorWords(target.kind, editor);
   return (
@@ -128,6 +128,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       <ItemForm
         form={form}
         generated={generated}
+        onGenerate={onGenerate}
         vaults={(contents.data?.vaults ?? []).filter(mayEdit)}
         reveals={words.reveals}
         organises={item === null || mayOrganise(item)}

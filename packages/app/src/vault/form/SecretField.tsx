@@ -64,18 +64,16 @@ function useVisible(isGenerated: boolean, input: { readonly current: HTMLInputEl
 }
 
 export function NewPasswordField(props: FormFieldProps) {
-  const { value, fields, onType } = props;
-  const [generated, setGenerated] = useState(props.generated);
+  const { value, fields, generated, onType } = props;
   const isGenerated = generated !== undefined && value === generated;
   const again = () => {
     const next = generateUsualPassword();
-    setGenerated(next);
+    props.onGenerate?.(next);
     onType(next);
   };
   return (
     <SecretField
       {...props}
-      generated={generated}
       more={isGenerated && <RegenerateButton onPress={again} />}
       below={
         <div className={styles.below}>

@@ -2,6 +2,7 @@
 import { blankDraft } from "@coffer/core/items/item";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { setPaneSlot } from "../../frame/pane-slot.ts";
 import { LOGIN, NEW_PASSWORD, open } from "./testing/item-form.tsx";
 
 describe("the generator of a new item", () => {
@@ -68,6 +69,25 @@ describe("a new item has a password generated for it", () => {
     await again().click();
     await expect.poll(() => typed(field)).not.toBe(first);
     expect(typed(field)).toHaveLength(16);
+  });
+
+  it("and stays in sight where the window becomes too narrow for the place next to the list", async () => {
+    const place = document.createElement("div");
+    document.body.append(place);
+    setPaneSlot(place);
+    await page.viewport(1280, 800);
+    const { field } = await open();
+    const first = typed(field);
+    await again().click();
+    await expect.poll(() => typed(field)).not.toBe(first);
+    const second = typed(field);
+    await page.viewport(1100, 800);
+    await expect.poll(() => place.childElementCount).toBe(0);
+    await expect.element(field("Password")).toHaveValue(second);
+    await expect.element(field("Password")).toHaveAttribute("type", "text");
+    await expect.element(again()).toBeVisible();
+    setPaneSlot(null);
+    place.remove();
   });
 
   it("which gives way to what is pasted, and is never put in its place again", async () => {

@@ -40,13 +40,16 @@ interface Options {
 
 interface ItemForm {
   readonly form: FormApi<Draft>;
+  /** By field: the secret that was made for it last. */
   readonly generated: FieldValues;
+  readonly onGenerate: (name: string, value: string) => void;
   readonly edit: OthersEdit;
 }
 
 /** A change that arrives later is taken over where that can be (use-others-edit.ts); the client merges again at saving. */
 export function useItemForm({ target, onClose, onSaved, ...given }: Options): ItemForm {
   const [{ start, generated }] = useState(() => beginning(target, given));
+  const [made, setMade] = useState<FieldValues>(generated);
   const [item, rebase] = useState(given.item);
   const { kind } = target;
   const { words } = kindOf(kind);
@@ -76,7 +79,8 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): It
     draft: { place: draftPlace(kind, item?.id ?? null), read: (kept) => asDraft(kept, kind) },
     guard: { onLeave: onClose },
   });
-  return { form, generated, edit: useOthersEdit(form, item, rebase) };
+  const onGenerate = (name: string, value: string) => setMade((before) => ({ ...before, [name]: value }));
+  return { form, generated: made, onGenerate, edit: useOthersEdit(form, item, rebase) };
 }
 
 /** A new item begins with its secrets made; a copy of another one has its own. They are no change yet: closing asks nothing. */
