@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { useClientLater } from "../../frame/client-context.tsx";
 import { isSame } from "./form-state.ts";
 
-/** Typing rests this long before the draft is sealed. */
-const KEEP_AFTER_MS = 500;
+/** Typing rests this long before the draft is sealed; a popup of the browser may close at any moment. */
+const KEEP_AFTER_MS = 200;
 
 export interface DraftPlace<V> {
   readonly place: string;
