@@ -467,7 +467,7 @@ const TEAMED = [
 /** The server asks the same before it lets anyone go. */
 const HANDED_OVER_AT_SERVER: Edit = {
   file: server("team/leaving.ts"),
-  code: "!hasHandedOver(await presentState(tx, teamId), accountId)",
+  code: "!hasHandedOver(await stateHere(tx, teamId), accountId)",
   without: "hasHandedOver.length === 0",
 };
 
@@ -524,7 +524,7 @@ const ADMITTED = [
   ),
   ...inFile("colleagues in the team log", server("team/leaving.ts"), [
     "handed-over-to-one-who-is-there",
-    "!hasHandedOver(await presentState(tx, teamId), accountId)",
+    "!hasHandedOver(await stateHere(tx, teamId), accountId)",
     "presentState.length > 0 && !hasHandedOver(await storedState(tx, teamId), accountId)",
   ]),
   ...inFile("colleagues in the team log", server("team/log.ts"), ["removed-by-present-role", 'remove: "signRemovals",', ""]),

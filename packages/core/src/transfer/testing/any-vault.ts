@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { FieldValues, Item, Vault } from "../../items/item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "../../items/kinds.ts";
 import { MATCH_MODES } from "../../items/match-modes.ts";
+import { writeOtherValues } from "../../items/other-values.ts";
 import { CUSTOM_FIELD_TYPES, writeAddresses, writeCustomFields, writeHistory, writeTags } from "../../items/structured-fields.ts";
 import { anItem } from "../../items/testing/an-item.ts";
 
@@ -28,6 +29,13 @@ export const STRUCTURED: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .array(fc.record({ label: text, type: fc.constantFrom(...CUSTOM_FIELD_TYPES), value: text, section: text }), few)
     .map(writeCustomFields),
   password_history: fc.array(fc.record({ value: text, at: time }), few).map(writeHistory),
+  // As a save keeps them: each once, and none that stands in its field.
+  x_others: fc
+    .uniqueArray(fc.record({ field: fc.constantFrom("notes", "name"), value: text.map((value) => `other ${value}`), at: time }), {
+      ...few,
+      selector: ({ field, value }) => `${field} ${value}`,
+    })
+    .map(writeOtherValues),
   totp: fc.constantFrom("", "JBSW Y3DP EHPK 3PXP", "otpauth://totp/A:b?secret=JBSWY3DPEHPK3PXP&digits=8&period=60"),
 };
 
