@@ -106,6 +106,11 @@ const INSIDE: Readonly<Record<string, Row>> = {
     sees: (page) => page.getByRole("dialog", { name: /shortcuts/i }),
     isDialog: true,
   },
+  GlassWall: {
+    open: (page) => page.keyboard.press("x"),
+    sees: (page) => page.getByRole("dialog", { name: "What the server has" }),
+    isDialog: true,
+  },
   GeneratorWords: {
     open: async (page) => {
       await page.getByRole("button", { name: "Password generator" }).click();

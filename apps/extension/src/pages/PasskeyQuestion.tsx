@@ -1,13 +1,14 @@
 /** What a site wants with a passkey, and what a person can press; then, where it is wanted, the master password. */
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import type { Client } from "@coffer/client";
-import { type MouseEvent, type SyntheticEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import type { Ceremony, Choice } from "../passkeys/ceremony.ts";
 import { BROWSER, type CeremonyKind } from "../passkeys/messages.ts";
 import rows from "./ForThisSite.module.css";
 import styles from "./PasskeyQuestion.module.css";
 import { Answer, Question } from "./Question.tsx";
 import words from "./SaveQuestion.module.css";
+import { isMeant } from "./window-page.ts";
 
 /** The vault is open, and something in it fits. */
 export interface Ready {
@@ -25,13 +26,6 @@ const TITLES: Readonly<Record<CeremonyKind, (site: string) => string>> = {
   get: (site) => `Sign in to ${site} with a passkey?`,
   create: (site) => `Save a passkey for ${site}?`,
 };
-
-/** Under a pointer that was about to press something else. */
-const TOO_SOON_MS = 500;
-const opened = performance.now();
-
-/** A press that a person meant. */
-const isMeant = ({ nativeEvent }: SyntheticEvent): boolean => nativeEvent.isTrusted && performance.now() - opened > TOO_SOON_MS;
 
 export function PasskeyQuestion({ ceremony, ready }: Props) {
   const [picked, setPicked] = useState<Choice | null>(null);

@@ -7,19 +7,13 @@ import type { AuthQuestion, FromAuthWindow } from "../auth/messages.ts";
 import styles from "./ForThisSite.module.css";
 import { Answer, Question } from "./Question.tsx";
 import words from "./SaveQuestion.module.css";
+import { isMeant, windowRoot } from "./window-page.ts";
 
-const element = document.getElementById("root");
-if (element === null || window !== top) throw new Error("This page may not be framed");
-const isFollowing = localStorage.getItem("theme-follows-system") === "on";
-const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
-document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+const element = windowRoot();
 
 const request = location.hash.slice(1);
-/** Under a pointer that was about to press something else. */
-const TOO_SOON_MS = 600;
 /** A worker that is asked now and then does not rest while a person thinks. */
 const AWAKE_MS = 20_000;
-const opened = performance.now();
 
 const say = (message: FromAuthWindow): Promise<AuthQuestion | null> =>
   chrome.runtime.sendMessage<FromAuthWindow, AuthQuestion | null>(message).catch(() => null);
@@ -27,8 +21,8 @@ const say = (message: FromAuthWindow): Promise<AuthQuestion | null> =>
 /** A press that a person meant. */
 const meant =
   (does: () => unknown) =>
-  ({ nativeEvent }: MouseEvent): void => {
-    if (nativeEvent.isTrusted && performance.now() - opened > TOO_SOON_MS) does();
+  (event: MouseEvent): void => {
+    if (isMeant(event)) does();
   };
 
 const Ask = ({ question: { host, logins } }: { question: AuthQuestion }) => (

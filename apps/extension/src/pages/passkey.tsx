@@ -13,12 +13,9 @@ import { signInChoices } from "../passkeys/sign-in.ts";
 import { open } from "./open-client.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
 import { knownServer } from "./server-setting.ts";
+import { windowRoot } from "./window-page.ts";
 
-const element = document.getElementById("root");
-if (element === null || window !== top) throw new Error("This page may not be framed");
-const isFollowing = localStorage.getItem("theme-follows-system") === "on";
-const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
-document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+const element = windowRoot();
 
 interface Begun {
   readonly ceremony: Ceremony;

@@ -60,7 +60,8 @@ async function make(ceremony: Ceremony, asked: AskedCreation, client: Client, it
   const id = await saved(ceremony, asked, client, item, made);
   await noteKnown(client);
   tellSaved();
-  await ceremony.answer({ credential: made.credential }, () => confirm(client, id, made.passkey.id));
+  // Where this fails it stays as it is, and is offered all the same.
+  await ceremony.answer({ credential: made.credential }, () => confirm(client, id, made.passkey.id).catch(() => undefined));
 }
 
 /** @returns the login that has it now. @throws unless the server has it whole */
@@ -92,11 +93,11 @@ function added(fields: FieldValues, { passkey, key }: MadePasskey): FieldValues 
   return { ...both };
 }
 
-/** The page has it. Where this fails it stays as it is, and is offered all the same. */
+/** The page has it. */
 async function confirm({ vault }: Client, itemId: string, id: string): Promise<void> {
   const base = await vault.open({ id: itemId });
   const { kind, categoryId, favourite, fields } = base;
   const x_passkeys = withPasskeyState(fields.x_passkeys ?? "", id, "kept", Date.now());
-  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, x_passkeys } } }).catch(() => undefined);
+  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, x_passkeys } } });
   tellSaved();
 }

@@ -2,6 +2,9 @@
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
 import { createContext, use } from "react";
 
+/** In every menu that has it. */
+export const SERVER_VIEW = "See what the server has";
+
 export interface Commands {
   readonly add: (kind: KindName) => void;
   /** @param text - what it searches for at first. */

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { anItem, aVault } from "../testing/sample-items.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { KindPage } from "../vault/pages/KindPage.tsx";
+import { VaultsPage } from "../vault/pages/VaultsPage.tsx";
 import { SidebarVaults } from "./SidebarVaults.tsx";
 
 const HOME = aVault("Home");
@@ -88,6 +89,14 @@ it("says which vaults would take it: neither the one it is in nor one that may o
   letGo();
   await expect.element(dragLabel).not.toBeInTheDocument();
   await userEvent.dragAndDrop(item("Bank"), vault("Theirs"));
+  await expect.element(dragLabel).not.toBeInTheDocument();
+  expect(held.asked).toEqual([]);
+});
+
+it("is let go over a vault's card, which shows nothing of it, without being moved", async () => {
+  const { held } = await renderVault(<VaultsPage />, { items: [SHOP], vaults: [aVault("Shop corner")], at: "/vaults" });
+  await page.getByRole("textbox", { name: "Search" }).fill("shop");
+  await userEvent.dragAndDrop(item("Shop"), vault("Shop corner"));
   await expect.element(dragLabel).not.toBeInTheDocument();
   expect(held.asked).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** MENU_DIALOGS: entries of menus that open a dialog over the current page. `openDialog` may be called from anywhere. */
 import { IconEyeOff, IconFileExport } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
+import { SERVER_VIEW } from "../frame/commands.ts";
 import type { ShortcutName } from "../frame/keyboard/shortcuts.ts";
 import type { MenuEntry } from "../frame/menu.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -18,7 +19,7 @@ const DIALOGS = {
     dialog: lazyComponent("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
   },
   glass: {
-    menu: { label: "See what the server has", icon: IconEyeOff },
+    menu: { label: SERVER_VIEW, icon: IconEyeOff },
     shortcut: "glass",
     dialog: lazyComponent("dialog", async () => (await import("./glass/GlassWall.tsx")).GlassWall),
   },

@@ -2,7 +2,7 @@
 import type { ActiveMember } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
-import { SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
+import { isAdministrator, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { hasHandedOver, presentState } from "@coffer/core/team/successors";
 import { ClientError } from "../errors.ts";
 import { readTrust } from "../sharing/trust-store.ts";
@@ -32,9 +32,8 @@ interface Named {
  */
 export async function handOver(context: TeamContext, { userId, email, serverRoleId }: Named): Promise<void> {
   const teamId = context.sessions.session?.teamId ?? "";
-  if (await isAdminIn(context, teamId, { userId, email })) {
-    if (serverRoleId === TEAM_ADMIN || serverRoleId === SUPER_ADMIN) return;
-  }
+  const isAdmin = await isAdminIn(context, teamId, { userId, email });
+  if (isAdmin && isAdministrator(serverRoleId)) return;
   await giveRole(context, { userId, roleId: TEAM_ADMIN, teamId });
   if (!(await isAdminIn(context, teamId, { userId, email }))) throw new ClientError(NOT_GIVEN);
 }

@@ -138,7 +138,8 @@ function matchesOf(index: SearchIndex, { words, tests }: Query): readonly Entry[
   const wider = known.findLast((one) => one.words.every((part) => words.some((word) => word.includes(part))));
   const isMatch = (entry: Entry): boolean => words.every((word) => entry.whole.includes(word)) && tests.every((test) => test(entry));
   const matched = (wider?.matched ?? index.entries).filter(isMatch);
-  if (tests.length === 0 && words.length > 0) remembered.set(index, [...known, { words, matched }].slice(-REMEMBERED));
+  const isNarrower = matched.length !== wider?.matched.length;
+  if (tests.length === 0 && words.length > 0 && isNarrower) remembered.set(index, [...known, { words, matched }].slice(-REMEMBERED));
   return matched;
 }
 

@@ -9,7 +9,10 @@ export const MEMBER = 3;
 /** Sent by a form in which no role was chosen. */
 export const NO_ROLE = 0;
 
-export const isSystemRole = (id: number): boolean => id === SUPER_ADMIN || id === TEAM_ADMIN || id === MEMBER;
+/** Of a role at the server. */
+export const isAdministrator = (id: number): boolean => id === SUPER_ADMIN || id === TEAM_ADMIN;
+
+export const isSystemRole = (id: number): boolean => isAdministrator(id) || id === MEMBER;
 
 /** Names of the roles that occur in a team's log, as in the server's first migration. */
 export const SYSTEM_ROLE_NAMES: Readonly<Record<number, string>> & { readonly 3: string } = {

@@ -3,7 +3,7 @@
  * log, except where the server says that their account is closed; that is in the entry, and an honest server refuses it for an account that is there.
  */
 import type { TeamState } from "./log-state.ts";
-import { MEMBER, SUPER_ADMIN, TEAM_ADMIN } from "./roles.ts";
+import { isAdministrator, MEMBER, TEAM_ADMIN } from "./roles.ts";
 
 const hasAdminBut = ({ members }: TeamState, id: string): boolean =>
   [...members.values()].some((one) => one.id !== id && one.roleId === TEAM_ADMIN);
@@ -23,7 +23,7 @@ export const hasHandedOver = (state: TeamState, id: string): boolean =>
  * @param roles - by account, as the server has them
  */
 export function presentState(state: TeamState, roles: ReadonlyMap<string, number>): TeamState {
-  const isAdmin = (id: string): boolean => [SUPER_ADMIN, TEAM_ADMIN].includes(roles.get(id) ?? MEMBER);
+  const isAdmin = (id: string): boolean => isAdministrator(roles.get(id) ?? MEMBER);
   const here = [...state.members.values()].filter(({ id }) => roles.has(id));
   return { ...state, members: new Map(here.map((one) => [one.id, isAdmin(one.id) ? one : { ...one, roleId: MEMBER }])) };
 }

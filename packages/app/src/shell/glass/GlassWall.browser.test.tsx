@@ -61,6 +61,15 @@ it("has the encrypted texts where the item was, and what is known of it", async 
   await expect.poll(() => placeOf(line.element())).toEqual(placeOf(document.querySelector("[data-key]")));
 });
 
+it("follows what is drawn meanwhile", async () => {
+  await look();
+  await expect.poll(() => wall.getByRole("listitem").elements().length).toBe(1);
+  document.querySelector("[data-key]")?.removeAttribute("data-key");
+  await expect.poll(() => wall.getByRole("listitem").elements().length).toBe(1);
+  document.querySelector("main")?.append(document.createElement("p"));
+  await expect.poll(() => wall.getByRole("listitem").elements().length).toBe(0);
+});
+
 it("leaves nothing of one's own in sight, nor in reach", async () => {
   await look();
   await wall.getByRole("listitem").findElement();
@@ -76,6 +85,7 @@ it.each([
   ["its button", () => wall.getByRole("button", { name: "Back" }).click()],
   ["Escape", () => userEvent.keyboard("{Escape}")],
   ["the key that opened it", () => userEvent.keyboard("x")],
+  ["the browser's Back", () => window.dispatchEvent(new PopStateEvent("popstate"))],
 ])("goes by %s, and the page is as it was", async (_, leave) => {
   const onClosed = await look();
   await wall.getByRole("listitem").findElement();
@@ -101,6 +111,9 @@ it("shows an item in full: every column that is not encrypted, and each text und
   await look(`/passwords?item=${ITEM.id}`);
   const whole = wall.getByRole("region", { name: "What the server has of this item" });
   await expect.element(whole).toHaveTextContent("Favoriteyes");
+  await expect.element(whole).toHaveTextContent(`Under the key with the id${RECORD.scopeId}`);
+  await expect.element(whole).toHaveTextContent("Auto-loginno");
+  await expect.element(whole).toHaveTextContent("Id of the last save00");
   await expect.element(whole).toHaveTextContent("Saved3 times");
   await expect.element(whole).toHaveTextContent("encrypted_password 16 characters2.password-of-it");
   await expect.element(whole).toHaveTextContent("seal 12 characters2.seal-of-it");

@@ -139,6 +139,7 @@ function useSeen(onFailed: () => void): [readonly Place[], ReadonlyMap<string, S
   }, []);
   const wanted = [...new Set(places.map(({ id }) => id))].sort().join();
   useEffect(() => {
+    if (wanted === "") return;
     let isOver = false;
     const take = (all: readonly SealedRecord[]) => !isOver && setRecords(new Map(all.map((record) => [record.id, record])));
     client.vault.sealedRecords({ ids: wanted.split(",") }).then(take, (error: unknown) => {

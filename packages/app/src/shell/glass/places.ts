@@ -12,7 +12,7 @@ export interface Place {
 }
 
 const DETAIL = "[data-item-detail]";
-const LISTED = "main [data-key], main [data-vault]";
+const LISTED = "main [data-key]";
 const IN_SIDEBAR = "nav [data-vault]";
 
 /** @returns each with its rectangle, as far as it is in the window. An item in full that covers the page is all that is seen. */

@@ -4,7 +4,7 @@ import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopyPlus, IconDotsVertical, IconEyeOff, IconShare3, IconTextSize } from "@tabler/icons-react";
-import { useCommands } from "../../frame/commands.ts";
+import { SERVER_VIEW, useCommands } from "../../frame/commands.ts";
 import { mayEdit, mayShare, spokenLabel } from "../item/rights.ts";
 
 interface Props {
@@ -45,7 +45,7 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconEyeOff size={18} />} onClick={showServerView}>
-          See what the server has
+          {SERVER_VIEW}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

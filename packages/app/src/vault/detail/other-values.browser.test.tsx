@@ -42,7 +42,7 @@ it("shows both passwords hidden, with who saved them where that is known, and re
 it("puts the other one in use by a press, which can be taken back", async () => {
   const { saved, detail } = await open([OTHER]);
   await detail.getByRole("button", { name: "Use the other version of password for Shop" }).click();
-  await seeToast("Password: the other version is in use");
+  await expect.element(page.getByText("Password: the other version is in use")).toBeVisible();
   expect(saved.map(({ password }) => password)).toEqual(["Other-Tulips-7"]);
   expect(toChoose(saved[0] ?? {})).toEqual([]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();

@@ -8,7 +8,6 @@ import { spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { FieldNote } from "./FieldNote.tsx";
 import { ValueRow } from "./ValueRow.tsx";
-import styles from "./VersionChoice.module.css";
 
 interface ShownVersion {
   /** "Other version": its label, and in the names of its buttons. */
@@ -37,7 +36,7 @@ interface Props {
 export function VersionChoice({ item, itemName, label, why, secret, versions, mayChoose, isBusy = false, actions }: Props) {
   const count = versions.length === 2 ? "Two" : String(versions.length);
   return (
-    <div className={styles.choice}>
+    <div className="stack">
       <Note tone="warning" icon={<IconArrowsSplit2 size={18} aria-hidden />} label={`Versions of ${label}`}>
         <strong>{`${count} versions of ${label}${mayChoose ? ": choose" : ""}`}</strong>
         <p>{why}</p>

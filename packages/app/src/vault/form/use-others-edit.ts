@@ -1,7 +1,7 @@
 /** Keeps a form up to date while someone else saves its item: what happened, and what is to be chosen. The rules are in take-over.ts. */
 import type { Draft, Item } from "@coffer/core/items/item";
 import { shortDateTime } from "@coffer/core/text";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
 import { useContents, useItem } from "../queries.ts";
@@ -27,7 +27,9 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
   const [theirs, setTheirs] = useState<Item | null>(null);
   const [said, say] = useState<readonly string[]>([]);
   const who = useWho();
-  const listed = useContents().data?.items.find(({ id }) => id === base?.id);
+  const { data: contents } = useContents();
+  // Not with every letter: there may be ten thousand.
+  const listed = useMemo(() => contents?.items.find(({ id }) => id === base?.id), [contents, base?.id]);
   const known = Math.max(base?.revision ?? 0, theirs?.revision ?? 0);
   const { data: newer } = useItem(base && listed && listed.revision > known ? listed : null);
   const take = (editing: Editing): void => {

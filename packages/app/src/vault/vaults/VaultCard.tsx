@@ -35,7 +35,7 @@ interface Props {
 export function VaultCard({ match, searching, dialogs }: Props) {
   const { vault } = match;
   return (
-    <li className={styles.card} data-vault={vault.id} data-testid="vault-card">
+    <li className={styles.card} data-key={vault.id} data-testid="vault-card">
       <span className={styles.bar} style={{ background: vault.color }} aria-hidden />
       <span className={styles.icon} style={{ background: vault.color }} data-filled aria-hidden>
         <VaultIcon name={vault.icon} size={20} />

@@ -1,0 +1,19 @@
+/** What every window of ours that the browser draws over a site has: never framed, in the person's theme, and deaf to a press that was meant for what was there before. */
+import type { SyntheticEvent } from "react";
+
+/** Under a pointer that was about to press something else. */
+const TOO_SOON_MS = 600;
+const opened = performance.now();
+
+/** A press that a person meant. */
+export const isMeant = ({ nativeEvent }: SyntheticEvent): boolean => nativeEvent.isTrusted && performance.now() - opened > TOO_SOON_MS;
+
+/** @returns where it is drawn. @throws in a frame */
+export function windowRoot(): HTMLElement {
+  const element = document.getElementById("root");
+  if (element === null || window !== top) throw new Error("This page may not be framed");
+  const isFollowing = localStorage.getItem("theme-follows-system") === "on";
+  const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
+  document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+  return element;
+}
