@@ -89,6 +89,21 @@ it("belongs to its maker, and both sides see whose it is and who saved it last",
   expect(await find(ann, id)).toMatchObject({ belongsTo: { email: bob.email } });
 });
 
+it("that its maker deleted comes back with no one else's edit: what they typed is kept as an item of theirs", async () => {
+  await give(carol, "write");
+  const { id } = await make(bob, "Ladder of Bob");
+  await carol.client.vault.pull();
+  const base = await carol.client.vault.open({ id });
+  await bob.client.vault.remove({ ids: [id] });
+  const draft = { ...aLogin({ ...base.fields, notes: "by the wall" }), categoryId: vaultId };
+  const { keptAs, isBack } = await carol.client.vault.update({ base, draft });
+  expect(isBack).toBeUndefined();
+  expect(keptAs).toMatchObject({ isOwner: true, fields: { title: "Ladder of Bob", notes: "by the wall" } });
+  expect(keptAs?.id).not.toBe(id);
+  expect(await find(bob, id)).toBeUndefined();
+  expect((await bob.client.vault.trash()).map(({ item }) => item.id)).toContain(id);
+});
+
 it("is marked, deleted, restored and deleted for good by its maker; a third writer may edit and delete, not restore", async () => {
   await give(carol, "write");
   const { id } = await make(bob, "Camera of Bob");
