@@ -5,6 +5,7 @@ import { stillIgnored } from "../health/ignored.ts";
 import { scorePassword } from "../passwords/strength.ts";
 import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
+import { LIST_MERGES } from "./merge-lists.ts";
 import { OTHERS_FIELD, stillToChoose } from "./other-values.ts";
 import { withHistory } from "./structured-fields.ts";
 
@@ -20,7 +21,10 @@ const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> 
   strength: ({ fields: { password = "", username = "" } }) => (password ? scorePassword(password, { username }).label : ""),
   history: ({ fields, before, now, by }) => {
     const { password_history: kept = "", password } = fields;
-    return before?.password && before.password !== password ? withHistory(before.password_history ?? "", before.password, now, by) : kept;
+    if (!before?.password || before.password === password) return kept;
+    // A choice adds passwords that were not chosen, and an edit may come without the earlier ones.
+    const all = LIST_MERGES.history?.({ base: "", mine: kept, theirs: before.password_history ?? "" }) ?? kept;
+    return withHistory(all, before.password, now, by);
   },
   ignored: ({ fields, before }) => {
     const kept = fields[IGNORED_FIELD] ?? "";
