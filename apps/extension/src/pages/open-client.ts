@@ -3,8 +3,8 @@ import { runOnKeyThread, warmWhileTyping } from "@coffer/app/account/key-thread.
 import { connection } from "@coffer/app/frame/connection.ts";
 import { launches } from "@coffer/app/frame/launches.ts";
 import { maintenance } from "@coffer/app/frame/maintenance.ts";
-import { proof } from "@coffer/app/frame/proof.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
+import { proof } from "@coffer/app/ui/confirm.ts";
 import { estimateStrength } from "@coffer/app/ui/estimate-strength.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";

@@ -1,5 +1,5 @@
 /** Has the master password typed for an item that asks for it, in the popup or the side panel: never in a page. */
-import { proof } from "@coffer/app/frame/proof.ts";
+import { proof } from "@coffer/app/ui/confirm.ts";
 import type { Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { titleOf } from "@coffer/core/items/item";

@@ -6,10 +6,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Retype } from "../account/recovery/Retype.tsx";
 import { SecretActions, SecretGroups, SecretPaper } from "../account/recovery/SecretPaper.tsx";
-import { proof } from "../frame/proof.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
-import { confirm, questions } from "./confirm.ts";
+import { confirm, proof, questions } from "./confirm.ts";
 import { Toasts } from "./Toasts.tsx";
 import { toast } from "./toast.ts";
 

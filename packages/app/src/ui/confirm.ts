@@ -1,4 +1,7 @@
-/** Questions waiting for an answer. `confirm` and `alert` may be called from anywhere; `ConfirmHost` shows one question at a time. */
+/**
+ * What waits for an answer: questions, and the master password. `confirm` and `alert` may be called from anywhere; `ConfirmHost` shows one question at a time, `ProofHost`
+ * asks for the password. In one file, because toasts wait for both and are loaded where there is no client.
+ */
 
 export interface Question {
   readonly title: string;
@@ -20,18 +23,24 @@ interface Asked extends Question {
 let waiting: readonly Asked[] = [];
 const listeners = new Set<() => void>();
 
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 function set(next: readonly Asked[]): void {
   waiting = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export const questions = {
   /** The question to show now. */
   current: (): Question | null => waiting[0] ?? null,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe,
   answer(agreed: boolean): void {
     const [first, ...rest] = waiting;
     set(rest);
@@ -59,3 +68,39 @@ export function confirm(options: {
 export async function alert(message: string, title = "Please note"): Promise<void> {
   await ask({ title, message, confirmLabel: "OK", cancelLabel: null, danger: false, detail: null, keeps: false });
 }
+
+/**
+ * Whether the master password is waited for before something goes on. Any call of the client may ask, or an item that is to be filled in, one at a time;
+ * ProofHost shows the question.
+ */
+export interface Asking {
+  /** The title of the item whose owner wants to be asked; this device can tell alone. Without one the server asks, before what cannot be undone or gives access. */
+  readonly item?: string;
+}
+
+let asking: Asking | null = null;
+let prove: ((proven: boolean) => void) | null = null;
+
+function setAsking(next: typeof prove, by: Asking | null): void {
+  prove?.(false);
+  prove = next;
+  asking = by;
+  tell();
+}
+
+export const proof = {
+  /** Null while nothing waits. */
+  asking: (): Asking | null => asking,
+  /** For the client's `onProofNeeded`. */
+  ask: (by: Asking = {}): Promise<boolean> => new Promise((resolve) => setAsking(resolve, by)),
+  answer(proven: boolean): void {
+    const waits = prove;
+    prove = null;
+    setAsking(null, null);
+    waits?.(proven);
+  },
+  subscribe,
+};
+
+/** For `useSyncExternalStore` with `questions.subscribe`. */
+export const isAnythingAsked = (): boolean => waiting.length > 0 || asking !== null;

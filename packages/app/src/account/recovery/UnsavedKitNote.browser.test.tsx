@@ -2,10 +2,10 @@
 import type { Client } from "@coffer/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { proof } from "../../frame/proof.ts";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { proof } from "../../ui/confirm.ts";
 import { UnsavedKitNote } from "./UnsavedKitNote.tsx";
 
 const KIT = { email: ANN.user.email, recoveryKey: "AB1C-D2EF" };

@@ -1,7 +1,7 @@
 /** Verbs that a signed-in user calls. */
 import { expect } from "vitest";
 import { page } from "vitest/browser";
-import { proof } from "../../../frame/proof.ts";
+import { proof } from "../../../ui/confirm.ts";
 import { LockScreen } from "../../lock/LockScreen.tsx";
 import { ProofHost } from "../../ProofHost.tsx";
 import { AddAccountDialog } from "../../profiles/AddAccountDialog.tsx";
