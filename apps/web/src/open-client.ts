@@ -33,7 +33,7 @@ export function open(): Client {
     tabs: browserTabs(),
     argon2: runOnKeyThread,
     onMaintenance: maintenance.began,
-    onProofNeeded: proof.ask,
+    onProofNeeded: () => proof.ask({}),
     onConnection: connection.found,
     pullsEarly: true,
   });

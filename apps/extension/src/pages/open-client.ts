@@ -22,7 +22,7 @@ export function open(origin: string): Client {
     estimateStrength,
     argon2: runOnKeyThread,
     onMaintenance: maintenance.began,
-    onProofNeeded: proof.ask,
+    onProofNeeded: () => proof.ask({}),
     onConnection: connection.found,
     pullsEarly: true,
   });

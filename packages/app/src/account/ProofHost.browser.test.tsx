@@ -23,7 +23,7 @@ function Elsewhere({ onSent, onClose }: { onSent: () => void; onClose: () => voi
   const form = useForm({
     start: { name: "" },
     async send() {
-      if (await proof.ask()) onSent();
+      if (await proof.ask({})) onSent();
       else throw new Error("refused");
     },
     failed: "Not sent",
@@ -125,7 +125,7 @@ describe("who would rather not", () => {
   it("is not asked any more once the vault is locked", async () => {
     const { unmount } = await begin();
     await unmount();
-    expect(proof.asking()).toBeNull();
+    expect(proof.current()).toBeNull();
   });
 });
 

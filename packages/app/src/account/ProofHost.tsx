@@ -22,7 +22,7 @@ const ofItem = (title: string): string => `You are asked before "${title}" is fi
 const KEEP_KEYS = { "data-mantine-stop-propagation": true };
 
 export function ProofHost() {
-  const asking = useSyncExternalStore(proof.subscribe, proof.asking);
+  const asking = useSyncExternalStore(proof.subscribe, proof.current);
   // A locked or ended session answers for the person.
   useEffect(() => () => proof.answer(false), []);
   return asking === null ? null : <ProofDialog {...asking} />;

@@ -80,7 +80,7 @@ it("leaves free a key that is shown once, on a phone where nothing else is", asy
 
 it.each([
   ["a question", () => confirm({ message: "Really?" }), () => questions.answer(false)],
-  ["the master password", () => proof.ask(), () => proof.answer(false)],
+  ["the master password", () => proof.ask({}), () => proof.answer(false)],
 ])("waits while %s is asked, and has all of its time afterwards", async (_, ask, answer) => {
   await renderApp(<Toasts />, { client: fakeClient({}), hasToasts: false });
   const asked = ask();

@@ -2,7 +2,7 @@
 import { TOAST_ERROR_MS, TOAST_LIMIT } from "@coffer/core/constants";
 import { Notifications, useNotifications } from "@mantine/notifications";
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { isAnythingAsked, questions } from "./confirm.ts";
+import { proof, questions } from "./confirm.ts";
 import toasts from "./Toasts.module.css";
 import { type Box, type Control, costOf, placeOfToasts } from "./toast-place.ts";
 import "@mantine/core/styles/Notification.layer.css";
@@ -38,7 +38,7 @@ export function Toasts() {
  * A question is above everything, and nothing else can be pressed: toasts wait until it has its answer. Their time begins when they are drawn, so that none goes by
  * unread, and an Undo can be pressed as long as it promises.
  */
-const useIsAsked = (): boolean => useSyncExternalStore(questions.subscribe, isAnythingAsked);
+const useIsAsked = (): boolean => useSyncExternalStore(questions.subscribe, () => (questions.current() ?? proof.current()) !== null);
 
 /** Not looked at with every change of the page. */
 const LOOK_EVERY_MS = 120;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alert, confirm, questions } from "./confirm.ts";
+import { alert, confirm, proof, questions } from "./confirm.ts";
 
 test("questions are shown one at a time, in their order, and each gets its own answer", async () => {
   const first = confirm({ message: "Delete it?", danger: true });
@@ -18,4 +18,13 @@ test("a statement has one button and resolves however it is closed", async () =>
   expect(questions.current()?.cancelLabel).toBeNull();
   questions.answer(false);
   await expect(read).resolves.toBeUndefined();
+});
+
+test("the master password is waited for once: what asks later takes the place of what waited, which is not proven", async () => {
+  const first = proof.ask({});
+  const second = proof.ask({ item: "The safe" });
+  expect(await first).toBe(false);
+  expect(proof.current()).toEqual({ item: "The safe" });
+  proof.answer(true);
+  expect([await second, proof.current(), questions.current()]).toEqual([true, null, null]);
 });

@@ -16,42 +16,53 @@ export interface Question {
   readonly keeps: boolean;
 }
 
-interface Asked extends Question {
-  readonly answer: (agreed: boolean) => void;
+/**
+ * Whether the master password is waited for before something goes on. Any call of the client may ask, or an item that is to be filled in, one at a time.
+ */
+export interface Asking {
+  /** The title of the item whose owner wants to be asked; this device can tell alone. Without one the server asks, before what cannot be undone or gives access. */
+  readonly item?: string;
 }
 
-let waiting: readonly Asked[] = [];
 const listeners = new Set<() => void>();
 
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
-
-function subscribe(listener: () => void): () => void {
+/** Of all that waits. */
+function subscribe(listener: () => void): () => unknown {
   listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return () => listeners.delete(listener);
 }
 
-function set(next: readonly Asked[]): void {
-  waiting = next;
-  tell();
-}
-
-export const questions = {
-  /** The question to show now. */
-  current: (): Question | null => waiting[0] ?? null,
-  subscribe,
-  answer(agreed: boolean): void {
+/** @param isOne - of one at a time: what waited before is answered with no. */
+function lineOf<T>(isOne = false) {
+  let waiting: readonly (readonly [T, (agreed: boolean) => void])[] = [];
+  const set = (next: typeof waiting): void => {
+    waiting = next;
+    for (const listener of listeners) listener();
+  };
+  const answer = (agreed: boolean): void => {
     const [first, ...rest] = waiting;
     set(rest);
-    first?.answer(agreed);
-  },
-};
+    first?.[1](agreed);
+  };
+  return {
+    /** What to show now. */
+    current: (): T | null => waiting[0]?.[0] ?? null,
+    subscribe,
+    ask(about: T): Promise<boolean> {
+      if (isOne) answer(false);
+      return new Promise((answered) => set([...waiting, [about, answered]]));
+    },
+    answer,
+  };
+}
 
-const ask = (question: Question): Promise<boolean> => new Promise((answer) => set([...waiting, { ...question, answer }]));
+export const questions = lineOf<Question>();
+export const proof = lineOf<Asking>(true);
+
+const PLAIN = { title: "Please confirm", confirmLabel: "OK", cancelLabel: "Cancel", danger: false, detail: null, keeps: false };
 
 /** Asks before something that cannot be undone. False also when the person closes the question. */
-export function confirm(options: {
+export const confirm = (options: {
   message: string;
   title?: string;
   confirmLabel?: string;
@@ -59,48 +70,9 @@ export function confirm(options: {
   danger?: boolean;
   detail?: string;
   keeps?: boolean;
-}): Promise<boolean> {
-  const { title = "Please confirm", confirmLabel = "OK", cancelLabel = "Cancel", danger = false, detail = null, keeps = false } = options;
-  return ask({ title, message: options.message, confirmLabel, cancelLabel, danger, detail, keeps });
-}
+}): Promise<boolean> => questions.ask({ ...PLAIN, ...options });
 
 /** Says something that has to be read before going on. */
 export async function alert(message: string, title = "Please note"): Promise<void> {
-  await ask({ title, message, confirmLabel: "OK", cancelLabel: null, danger: false, detail: null, keeps: false });
+  await questions.ask({ ...PLAIN, title, message, cancelLabel: null });
 }
-
-/**
- * Whether the master password is waited for before something goes on. Any call of the client may ask, or an item that is to be filled in, one at a time;
- * ProofHost shows the question.
- */
-export interface Asking {
-  /** The title of the item whose owner wants to be asked; this device can tell alone. Without one the server asks, before what cannot be undone or gives access. */
-  readonly item?: string;
-}
-
-let asking: Asking | null = null;
-let prove: ((proven: boolean) => void) | null = null;
-
-function setAsking(next: typeof prove, by: Asking | null): void {
-  prove?.(false);
-  prove = next;
-  asking = by;
-  tell();
-}
-
-export const proof = {
-  /** Null while nothing waits. */
-  asking: (): Asking | null => asking,
-  /** For the client's `onProofNeeded`. */
-  ask: (by: Asking = {}): Promise<boolean> => new Promise((resolve) => setAsking(resolve, by)),
-  answer(proven: boolean): void {
-    const waits = prove;
-    prove = null;
-    setAsking(null, null);
-    waits?.(proven);
-  },
-  subscribe,
-};
-
-/** For `useSyncExternalStore` with `questions.subscribe`. */
-export const isAnythingAsked = (): boolean => waiting.length > 0 || asking !== null;

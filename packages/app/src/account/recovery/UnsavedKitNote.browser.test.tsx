@@ -17,7 +17,7 @@ it("is shown the key again, and no more note once it is saved", async () => {
   const [kitSaved, unsavedKit] = [vi.fn(async () => undefined), vi.fn(async () => KIT)];
   await open({ hasUnsavedKit, unsavedKit, kitSaved });
   await note.getByRole("button", { name: "Save recovery key" }).click();
-  await expect.poll(proof.asking).not.toBeNull();
+  await expect.poll(proof.current).not.toBeNull();
   proof.answer(true);
   await page.getByLabelText("Group 1").fill("AB1C");
   await page.getByLabelText("Group 2").fill("D2EF");
@@ -30,10 +30,10 @@ it("shows no key to a person who does not give the master password: it would ope
   const unsavedKit = vi.fn(async () => KIT);
   await open({ hasUnsavedKit: async () => true, unsavedKit });
   await note.getByRole("button", { name: "Save recovery key" }).click();
-  await expect.poll(proof.asking).not.toBeNull();
+  await expect.poll(proof.current).not.toBeNull();
   expect(unsavedKit).not.toHaveBeenCalled();
   proof.answer(false);
-  await expect.poll(proof.asking).toBeNull();
+  await expect.poll(proof.current).toBeNull();
   expect(unsavedKit).not.toHaveBeenCalled();
   await expect.element(note).toBeVisible();
 });

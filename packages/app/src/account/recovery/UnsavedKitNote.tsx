@@ -29,7 +29,7 @@ export function UnsavedKitNote() {
     before.current = shown;
   }, [shown, refetch]);
   const show = async () => {
-    if (!(await proof.ask())) return;
+    if (!(await proof.ask({}))) return;
     try {
       setKit(await account.unsavedKit());
     } catch (error) {

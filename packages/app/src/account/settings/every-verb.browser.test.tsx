@@ -82,7 +82,7 @@ describe.each(FAILURES.map((failure, kind) => [...failure, kind] as const))("whe
     ),
   )("%s, asked for by %s, says so, keeps what was typed, and is asked for again", async (_verb, _press, place) => {
     const failing = vi.fn(() => Promise.reject(error()));
-    if (place.verb === "prove") void proof.ask();
+    if (place.verb === "prove") void proof.ask({});
     await show(place, failing);
     await askFirst(place, failing);
     await expect.poll(() => said().filter((text) => sentence.test(text)).length, SOME_TIME).toBe(1);

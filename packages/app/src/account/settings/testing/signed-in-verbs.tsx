@@ -55,7 +55,7 @@ async function toProfilePassword(): Promise<void> {
 /** With the master password given. */
 async function askForKit(): Promise<void> {
   await press("Save recovery key");
-  await expect.poll(proof.asking).not.toBeNull();
+  await expect.poll(proof.current).not.toBeNull();
   proof.answer(true);
 }
 
