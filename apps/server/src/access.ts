@@ -153,17 +153,26 @@ function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): P
     .for("update", { of: scope });
 }
 
+const ITEM_KINDS: readonly RecordKind[] = KIND_NAMES;
+const isOfKind = (kind: RecordKind | "item"): SQL => inArray(record.kind, [...(kind === "item" ? ITEM_KINDS : [kind])]);
+
 /**
- * A live record that the viewer may read, of one kind.
+ * A live record that the viewer may read, of one kind, or of any kind of item.
  * @throws AppError not_found, for foreign, deleted and unknown ones alike
  */
-export async function getAccessibleRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind, at: Date): Promise<RecordRow> {
+export async function getAccessibleRecord(
+  tx: Db | Tx,
+  viewer: Viewer,
+  id: string,
+  kind: RecordKind | "item",
+  at: Date,
+): Promise<RecordRow> {
   const rows = await tx
     .select({ record, ownerId: scope.owner_id, permission: shareGrant.permission })
     .from(record)
     .innerJoin(scope, eq(scope.id, record.scope_id))
     .leftJoin(shareGrant, givenOf(viewer, at))
-    .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.state, "live")));
+    .where(and(eq(record.id, id), isOfKind(kind), eq(record.state, "live")));
   if (!rows[0] || !relationIn(viewer, rows)) throw new AppError("not_found");
   return rows[0].record;
 }
@@ -178,18 +187,15 @@ export async function lockAccessibleScopeOf(tx: Tx, viewer: Viewer, recordId: st
   return getAccessibleScope(tx, viewer, row.scopeId, "lock", at);
 }
 
-const ITEM_KINDS: readonly RecordKind[] = KIND_NAMES;
-
 /**
  * A live record that the viewer owns, of one kind, or of any kind of item.
  * @throws AppError not_found, for foreign, deleted and unknown ones alike.
  */
 export async function getRecord(tx: Db | Tx, viewer: Viewer, id: string, kind: RecordKind | "item"): Promise<RecordRow> {
-  const kinds = kind === "item" ? ITEM_KINDS : [kind];
   const [row] = await tx
     .select()
     .from(record)
-    .where(and(eq(record.id, id), eq(record.owner_id, viewer.accountId), inArray(record.kind, [...kinds]), eq(record.state, "live")));
+    .where(and(eq(record.id, id), eq(record.owner_id, viewer.accountId), isOfKind(kind), eq(record.state, "live")));
   if (!row) throw new AppError("not_found");
   return row;
 }

@@ -12,10 +12,11 @@ import { transfer } from "./transfer.ts";
 import { twoFactor } from "./two-factor.ts";
 import { items, vault } from "./vault.ts";
 import { bulk, lists, trash } from "./vault-lists.ts";
+import { versions } from "./versions.ts";
 
 export const api = {
   account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings, ...sessionHalf },
-  vault: { ...vault, ...lists, ...trash, ...bulk, watch },
+  vault: { ...vault, ...lists, ...trash, ...bulk, watch, versions },
   transfer,
   sharing,
   team,

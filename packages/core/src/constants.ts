@@ -51,6 +51,11 @@ export const DAY_MS = 86_400_000;
 export const DELETED_KEPT_DAYS = 30;
 export const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
+/** How long an earlier version of an item is kept after it was replaced, and how many are kept however old they are. */
+export const VERSIONS_KEPT_DAYS = 365;
+export const VERSIONS_KEPT_MS = VERSIONS_KEPT_DAYS * DAY_MS;
+export const VERSIONS_KEPT_LEAST = 50;
+
 /** A revealed secret is hidden again after this time. */
 export const REVEAL_MS = 30_000;
 

@@ -2,7 +2,7 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { account, at, count, record, savedColumns, scope } from "./tables.ts";
 
-/** Saves that were replaced by a newer one, for 30 days; purging the record deletes them too. */
+/** The earlier versions of records: saves that were replaced by a newer one (vault/versions.ts). Purging the record deletes them too. */
 export const superseded = pgTable(
   "superseded",
   {
@@ -26,7 +26,7 @@ export const superseded = pgTable(
   },
   (table) => [
     index("superseded_at").on(table.superseded_at),
-    index("superseded_record").on(table.record_id),
+    index("superseded_record_at").on(table.record_id, table.superseded_at),
     index("superseded_scope").on(table.scope_id),
   ],
 );

@@ -39,6 +39,8 @@ export const shareGrant = pgTable(
     /** The last grant under this key that let the holder write, where the newest does not: heads from then are proven by it. */
     write_key: text(),
     write_signed_at: count("write_signed_at"),
+    /** By the server's clock: what was replaced before is not shown to the holder. */
+    given_at: at("given_at").notNull().defaultNow(),
     expires_at: at("expires_at"),
     ended_at: at("ended_at"),
     /** The vault's grant that this grant of an item in the vault is linked to. No foreign key: each of the two stays until its own scope has another key. */

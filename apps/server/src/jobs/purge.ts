@@ -1,13 +1,12 @@
 /** Removes what is no longer needed. Every hour, by one process of all; each task fails alone. */
 import { DELETED_KEPT_MS } from "@coffer/core/constants";
-import { lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { purgeAccounts } from "../account/account-deletion.ts";
 import { purgeAudit } from "../account/audit.ts";
 import { purgeCodes } from "../account/codes.ts";
 import { purgeDevices } from "../account/devices.ts";
 import { purgeRefusedAttempts } from "../account/refused-attempts.ts";
 import { purgeHalves } from "../account/session-half.ts";
-import { superseded } from "../db/retention-tables.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
@@ -15,6 +14,7 @@ import { purgeOutboxFolder } from "../mail/transports.ts";
 import { countStorage } from "../team/storage.ts";
 import { purgeImports } from "../transfer/imports.ts";
 import { emptyTrash } from "../vault/statements.ts";
+import { purgeVersions } from "../vault/versions.ts";
 import { workHourly } from "./hourly.ts";
 
 const daysBack = (now: number, ms: number): Date => new Date(now - ms);
@@ -32,7 +32,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),
   halves: ({ db, now }) => purgeHalves(db, now()),
   trash: ({ db, now }) => emptyTrash(db, daysBack(now(), DELETED_KEPT_MS)),
-  superseded: ({ db, now }) => db.delete(superseded).where(lte(superseded.superseded_at, daysBack(now(), DELETED_KEPT_MS))),
+  versions: ({ db, now }) => purgeVersions(db, now()),
   discarded: ({ db, now }) =>
     db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DELETED_KEPT_MS)}::timestamptz`),
   outbox: ({ db, now }) => purgeOutbox(db, now()),

@@ -126,6 +126,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: async ({ server, item, itemScope }, who) =>
       who.call("DELETE", `/vault/entry/${item.id}/category`, await signedBy(server, who, itemScope)),
   },
+  "vault.versions": { answers: READS, call: ({ item }, who) => who.call("GET", `/vault/entries/${item.id}/versions`) },
   "vault.used": { answers: HIDDEN, call: ({ item }, who) => who.call("POST", `/vault/entries/${item.id}/used`, {}) },
   "vault.entriesOfVault": { answers: READS, call: ({ vault }, who) => who.call("GET", `/categories/${vault.id}/entries`) },
   "vault.itemsOfVault": { answers: READS, call: ({ vault }, who) => who.call("GET", `/categories/${vault.id}/get-items`) },

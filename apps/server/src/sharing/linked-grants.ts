@@ -105,7 +105,7 @@ export async function replaceLinkedGrants(
   for (const holder of holders) {
     const grant = given.get(holder.id);
     if (grant)
-      await writeLinkedGrant(tx, { target, id, epoch }, { holder, grant, known: before.find((one) => one.along_id === holder.id) });
+      await writeLinkedGrant(tx, { target, id, epoch }, { holder, grant, known: before.find((one) => one.along_id === holder.id), at });
   }
 }
 
@@ -114,9 +114,10 @@ interface One {
   readonly holder: GrantRow;
   readonly grant: LinkedGrants[number];
   readonly known: GrantRow | undefined;
+  readonly at: Date;
 }
 
-async function writeLinkedGrant(tx: Tx, { target, id, epoch }: LinkedGrantsTarget, { holder, grant, known }: One): Promise<void> {
+async function writeLinkedGrant(tx: Tx, { target, id, epoch }: LinkedGrantsTarget, { holder, grant, known, at }: One): Promise<void> {
   if (known && known.id !== grant.shareId) throw new AppError("stale_head");
   const { permission, expires_at, recipient_id, team_id } = holder;
   const team_epoch = team_id === null ? null : (grant.teamEpoch ?? holder.team_epoch);
@@ -130,7 +131,7 @@ async function writeLinkedGrant(tx: Tx, { target, id, epoch }: LinkedGrantsTarge
     return;
   }
   const holderColumns = { recipient_id, team_id, sender_id: target.owner_id, along_id: holder.id };
-  const row = { id: grant.shareId, scope_id: target.id, item_id: id, ...holderColumns, ...terms };
+  const row = { id: grant.shareId, scope_id: target.id, item_id: id, given_at: at, ...holderColumns, ...terms };
   const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
   if (rowCount !== 1) throw new AppError("id_taken");
 }

@@ -62,7 +62,7 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
     const given = { target, itemId: what.id, recipient, ...found };
-    const isNew = await putGrant(tx, viewer, given, input);
+    const isNew = await putGrant(tx, viewer, given, input, at);
     if (!input.move) await requireSigned(tx, target, input.shareId, givenBy(input), input);
     // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
     if (input.move && target.kind === "item")
@@ -126,7 +126,7 @@ interface Given {
 }
 
 /** @returns whether it is a share that was not there before */
-async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare): Promise<boolean> {
+async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare, at: Date): Promise<boolean> {
   const { permissionLevel: permission, expiresAt, shareId, createdAt, epoch, sharedKey } = input;
   const { recipient_id: personId, team_id: teamId } = recipient;
   const isWith = teamId === null ? eq(shareGrant.recipient_id, personId ?? "") : eq(shareGrant.team_id, teamId);
@@ -144,10 +144,10 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   if (before)
     await tx
       .update(shareGrant)
-      .set({ ...terms, ...previousWriteKey(before, permission) })
+      .set({ ...terms, ...previousWriteKey(before, permission), ...(before.expires_at && before.expires_at <= at && { given_at: at }) })
       .where(eq(shareGrant.id, shareId));
   else {
-    const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, ...recipient, ...terms };
+    const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, given_at: at, ...recipient, ...terms };
     const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
     if (rowCount !== 1) throw new AppError("id_taken");
   }

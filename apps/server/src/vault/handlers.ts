@@ -21,6 +21,7 @@ import { placeHandlers, placeOf } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
 import { repairScope, type Write, writeRecords } from "./records.ts";
 import { trashHandlers } from "./trash.ts";
+import { listVersions } from "./versions.ts";
 
 type Body = ParsedOf<{ input: WriteBody } & ItemEndpoints["create"]>;
 
@@ -78,6 +79,7 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
   return {
     pull: (input, viewer) => pull(deps, viewer, input),
     watch: (_, viewer) => watch(deps, viewer),
+    versions: (input, viewer) => listVersions(deps, viewer, input),
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
       const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
       const trashed = rest.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));
