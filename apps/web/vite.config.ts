@@ -24,7 +24,7 @@ const ACCOUNT = {
 /** What a session needs on any page, what lists are made of and what several pages say of people, with all that it imports: each in a file of its own, they were a hundred, found out one by another. */
 const SIGNED_IN = {
   name: "signed-in-parts",
-  test: /packages\/app\/src\/(?:shell\/signed-in-parts\.ts|vault\/(?:people\/\w+|pages\/(?:AllItems|Favorites|Kind|Vaults)Page)\.tsx)$/,
+  test: /packages\/app\/src\/(?:shell\/signed-in-parts\.ts|vault\/(?:people\/\w+|item\/ThingChips|pages\/(?:AllItems|Favorites|Kind|Vaults)Page)\.tsx)$/,
 };
 
 export default defineConfig({

@@ -22,6 +22,7 @@ import {
   hideShare,
   leaveUnproven,
   registerIntoTeam,
+  removeMember,
 } from "./team-reaches.ts";
 
 /** Outside: no one is signed in. The others are in STATES (states.ts). */
@@ -306,7 +307,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "an address not proven": { path: "/manage-members", states: TEAM, reach: leaveUnproven },
   "give a role": { path: "/manage-members", states: TEAM, reach: askForRole },
   "hand over a team": { path: "/team", states: TEAM, reach: handOver },
-  "remove a member": { path: "/manage-members", states: TEAM, reach: (page) => press(page, /^Remove [^M]/) },
+  "remove a member": { path: "/manage-members", states: TEAM, reach: removeMember },
   "invited members": { path: "/manage-members", states: ["alone", "team"], reach: openTab("Pending Invitations") },
   "roles of members": { path: "/manage-members", states: TEAM, reach: openTab("Roles") },
   "invited to a team": { path: "/team", states: TEAM, reach: openTab(/^Pending Invitations/) },

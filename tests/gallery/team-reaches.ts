@@ -80,6 +80,12 @@ export const askForRole = async (page: Page) => {
   await page.getByRole("alertdialog").waitFor();
 };
 
+/** Bob, with whom something is shared as a person too. */
+export const removeMember = async (page: Page) => {
+  await page.getByRole("button", { name: /^Remove bob/ }).click();
+  await page.getByRole("dialog").getByRole("heading", { name: "What they can open through the team" }).waitFor();
+};
+
 /** The only administrator wants to leave. */
 export const handOver = async (page: Page) => {
   await page.getByRole("tab", { name: "Active Members" }).getByText(/\d/).waitFor();

@@ -250,6 +250,7 @@ const ACTS: Record<Verb, Act | string> = {
   "team.joinInvited": BY_ITS_PAGE("team/AcceptInvitationPage.browser.test.tsx"),
   "team.refreshMembership": "menus follow what the user may do now; what they may not is refused anyway",
   "team.maintain": "done unasked, every few seconds",
+  "team.memberAccess": "what the question of removing shows; without an answer it says so, and removes all the same",
   "team.formerMemberAccess": "a note next to the members; the next look at the team asks again",
   "team.ownTeamDoubt": "a note above the members; without an answer sharing itself says what is in doubt",
   "team.ownTeamStatus": "whether one can share with the own team; without an answer it is not offered",

@@ -49,6 +49,7 @@ export type { Promised, PromisedRow } from "./sharing/promised-shares.ts";
 export type { OfShare, ShareRow } from "./sharing/share-lists.ts";
 export type { TeamDoubt } from "./team/doubts.ts";
 export type { FormerMemberAccess } from "./team/former-members.ts";
+export type { MemberAccess } from "./team/member-access.ts";
 export type { TeamInvitation, TeamMember, TeamPeople } from "./team/people.ts";
 export type { TeamStatus } from "./team/team-status.ts";
 export type { ToConfirm } from "./team/to-confirm.ts";

@@ -1,10 +1,10 @@
 /** Who has something: a person, with what there is to know of their key, or a team, with who in it still waits. */
 import { IconUsersGroup } from "@tabler/icons-react";
+import { listed } from "../vault/item/share-name.ts";
 import { CompareButton } from "../vault/people/CompareButton.tsx";
 import type { PersonShares } from "./by-person.ts";
 import styles from "./PersonHead.module.css";
 import { useTeamWaits } from "./queries.ts";
-import { listed } from "./share-name.ts";
 
 interface Props {
   readonly shares: PersonShares;

@@ -4,9 +4,9 @@ import { expiryNote } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
 import { IconFolder } from "@tabler/icons-react";
 import { KIND_ICONS } from "../vault/item/kind-icons.tsx";
+import { nameOf, typeOf } from "../vault/item/share-name.ts";
 import { CompareButton } from "../vault/people/CompareButton.tsx";
 import styles from "./SharingCenter.module.css";
-import { nameOf, typeOf } from "./share-name.ts";
 
 export function ItemCell({ row }: { row: ShareRow }) {
   const Icon = row.kind === "category" ? IconFolder : KIND_ICONS[row.kind];

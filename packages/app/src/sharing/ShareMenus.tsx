@@ -4,10 +4,10 @@ import { shortDate } from "@coffer/core/text";
 import { Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { nameOf, whatOf } from "../vault/item/share-name.ts";
 import type { ShareLine, SharesOfOne } from "./by-person.ts";
 import { LEVEL_NAMES, LEVELS } from "./levels.ts";
 import styles from "./ShareLine.module.css";
-import { nameOf, whatOf } from "./share-name.ts";
 import { useShareActions } from "./use-share-actions.ts";
 
 interface Props {

@@ -4,13 +4,14 @@ import { TextInput } from "@mantine/core";
 import { IconSearch, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { nameOf, typeOf } from "../vault/item/share-name.ts";
 import { NoMatch } from "../vault/list/NoMatch.tsx";
 import { ByPerson, type PersonVerbs } from "./ByPerson.tsx";
 import { byPerson } from "./by-person.ts";
+import { KnownPasswords } from "./KnownPasswords.tsx";
 import { LEVELS } from "./levels.ts";
 import { PromisedShares } from "./PromisedShares.tsx";
 import styles from "./SharingCenter.module.css";
-import { nameOf, typeOf } from "./share-name.ts";
 
 interface Props extends PersonVerbs {
   readonly rows: readonly ShareRow[];
@@ -21,11 +22,17 @@ export function SharedByMe({ rows, promised, ...verbs }: Props) {
   const [text, setText] = useState("");
   const waiting = promised.length > 0 && <PromisedShares promised={promised} onCompare={verbs.onCompare} />;
   if (rows.length === 0)
-    return waiting || <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />;
+    return (
+      <>
+        <KnownPasswords />
+        {waiting || <EmptyState icon={<IconUsers />} title="No items shared" text="You haven't shared any items with other users yet." />}
+      </>
+    );
   const shown = byPerson(rows.filter((row) => matches(row, text)));
   const all = new Map(byPerson(rows).map((one) => [one.key, one.rows]));
   return (
     <>
+      <KnownPasswords />
       {waiting}
       <TextInput
         className={styles.search ?? ""}

@@ -3,11 +3,11 @@ import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { nameOf } from "../vault/item/share-name.ts";
 import { LEVELS } from "./levels.ts";
 import { ExpiryText } from "./ShareCell.tsx";
 import { ShareList } from "./ShareList.tsx";
 import styles from "./SharingCenter.module.css";
-import { nameOf } from "./share-name.ts";
 
 interface Props {
   readonly rows: readonly ShareRow[];

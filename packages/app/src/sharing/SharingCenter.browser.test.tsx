@@ -15,6 +15,7 @@ const BANK = anItem("Bank");
 const MAIL = anItem("Mail");
 const SHOP = anItem("Shop", { isOwner: false, permission: "read", sharedBy: "bob@example.com" });
 const HOME = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bob@example.com" });
+const OWN_INSIDE = anItem("Router", { categoryId: HOME.id });
 const INSIDE = anItem("Telly", { categoryId: HOME.id, isOwner: false, permission: "write", sharedBy: "bob@example.com" });
 
 const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => ({
@@ -64,16 +65,52 @@ const agree = (label: string) => page.getByRole("alertdialog").getByRole("button
 
 describe("what the user shares", () => {
   it.each([
-    ["an item", aRow("Bank"), /^Until now bob@example.com could read Bank\. Change these secrets/],
-    ["a vault", aRow("Home", { kind: "category", itemId: HOME.id }), /^Until now bob@example.com could read Telly\. Change these secrets/],
-  ])("names the secrets that a person could read, before access to %s is taken back", async (_, row, sentence) => {
-    const asked: string[] = [];
-    await draw({ sharedByMe: async () => [row], revoke: async ({ id }) => void asked.push(id) });
-    await button(`Revoke access of bob@example.com to ${row.name}`).click();
-    await expect.element(page.getByRole("alertdialog").getByText(sentence)).toBeVisible();
+    ["an item", aRow("Bank"), BANK, "Bank"],
+    ["a vault", aRow("Home", { kind: "category", itemId: HOME.id }), OWN_INSIDE, "Router"],
+  ])(
+    "names what a person can open and may have kept, before access to %s is taken back, and lists it until it was changed",
+    async (_, row, item, title) => {
+      const asked: string[] = [];
+      const shares = [row];
+      const { held } = await draw(
+        { sharedByMe: async () => shares.filter(({ id }) => !asked.includes(id)), revoke: async ({ id }) => void asked.push(id) },
+        undefined,
+        [BANK, INSIDE, OWN_INSIDE],
+      );
+      await button(`Revoke access of bob@example.com to ${row.name}`).click();
+      const question = page.getByRole("alertdialog");
+      await expect.element(question.getByText("bob@example.com can open now:")).toBeVisible();
+      await expect.element(question.getByRole("listitem")).toHaveTextContent(row.name ?? "");
+      await expect.element(question.getByText("It closes immediately and gets new keys.")).toBeVisible();
+      await expect.element(question.getByText(`they may have kept 1 password: ${title}.`, { exact: false })).toBeVisible();
+      await agree("Revoke access");
+      await expect.element(page.getByText("Access revoked successfully")).toBeVisible();
+      expect(asked).toEqual([row.id]);
+      const note = page.getByRole("region", { name: "Change what bob@example.com knew" });
+      await expect.element(note.getByRole("link", { name: title })).toHaveAttribute("href", `/passwords?item=${item.id}`);
+      held.items = held.items.map((one) => ({ ...one, updatedAt: Date.now() + DAY_MS }));
+      await page.getByRole("tab", { name: "Shared with Me" }).click();
+      await page.getByRole("tab", { name: "Shared by Me" }).click();
+      await expect.element(page.getByText("No items shared")).toBeVisible();
+      await expect.element(note).not.toBeInTheDocument();
+    },
+  );
+
+  it("lists no password that is not the user's own, and goes by a press", async () => {
+    await draw({
+      sharedByMe: async () => [aRow("Home", { kind: "category", itemId: HOME.id }), aRow("Bank")],
+      revoke: async () => undefined,
+    });
+    const note = page.getByRole("region", { name: "Change what bob@example.com knew" });
+    await button("Revoke access of bob@example.com to Home").click();
     await agree("Revoke access");
     await expect.element(page.getByText("Access revoked successfully")).toBeVisible();
-    expect(asked).toEqual([row.id]);
+    expect(note.elements()).toEqual([]);
+    await button("Revoke access of bob@example.com to Bank").click();
+    await agree("Revoke access");
+    await expect.element(note.getByRole("link")).toHaveTextContent("Bank");
+    await button("Close what bob@example.com knew").click();
+    await expect.element(note).not.toBeInTheDocument();
   });
 
   it("fits the narrowest phone", async () => {

@@ -1,27 +1,20 @@
 /** What can be changed about shares of one person, each with the question and the words of the specification (3 §5, §8). */
 import type { Contents } from "@coffer/client";
-import { titleOf } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
+import { createElement } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import { listed, nameOf } from "../vault/item/share-name.ts";
+import { AccessEnds } from "./AccessEnds.tsx";
 import type { SharesOfOne as Rows } from "./by-person.ts";
+import { useKnownPasswords } from "./known-passwords.ts";
 import { LEVELS, type Level } from "./levels.ts";
 import { useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
-import { listed, nameOf } from "./share-name.ts";
 
 /** Names that fit into a question. */
 const NAMED = 8;
-
-/** What was read cannot be taken back, only made worthless: says which secrets that is about. */
-function accessOf(rows: Rows, contents: Contents | null): string {
-  const [{ person }] = rows;
-  const inside = (id: string): string[] => (contents?.items ?? []).filter(({ categoryId }) => categoryId === id).map(titleOf);
-  const names = [...new Set(rows.flatMap((row) => (row.kind === "category" ? inside(row.itemId) : nameOf(row))))];
-  if (names.length === 0) return `${person} had access to no items in it.`;
-  return `Until now ${person} could read ${listed(names, NAMED)}. Change these secrets afterwards if that matters.`;
-}
 
 const namesOf = (rows: Rows): string => listed(rows.map(nameOf), NAMED);
 
@@ -53,9 +46,14 @@ function endAfter(rows: Rows, expiresAt: number | null): string {
 
 const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
 
-/** The specification's question is about one item. */
-const lost = (rows: Rows): string =>
-  `Are you sure you want to revoke access? They'll lose access to ${rows.length === 1 ? "this item" : `all ${rows.length}`}`;
+const endQuestion = (rows: Rows, contents: Contents | null) => ({
+  title: "Revoke access",
+  // The specification's question is about one item.
+  message: `Are you sure you want to revoke access? They'll lose access to ${rows.length === 1 ? "this item" : `all ${rows.length}`}`,
+  detail: createElement(AccessEnds, { rows, contents }),
+  confirmLabel: "Revoke access",
+  danger: true,
+});
 
 const meant = (rows: Rows) =>
   rows.map(({ id, itemId, person, isTeam, permission }) => ({ id, shown: { itemId, person, isTeam, permission } }));
@@ -65,15 +63,15 @@ export function useShareActions() {
   const revoking = useRevoke();
   const permitting = useSetPermission();
   const expiring = useSetExpiry();
+  const { remember } = useKnownPasswords();
   return {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
     async revoke(rows: Rows): Promise<void> {
-      const detail = accessOf(rows, client.vault.contents());
-      const question = { title: "Revoke access", message: lost(rows), detail, confirmLabel: "Revoke access", danger: true };
-      if (!(await confirm(question))) return;
+      if (!(await confirm(endQuestion(rows, client.vault.contents())))) return;
       try {
         await revoking.mutateAsync(meant(rows));
         toast.done("Access revoked successfully");
+        remember(rows);
       } catch (error) {
         toast.failed(error, "Failed to revoke access");
       }

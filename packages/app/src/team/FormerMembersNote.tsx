@@ -2,6 +2,7 @@
 import { plural, shortDate } from "@coffer/core/text";
 import { Link } from "react-router";
 import { Note } from "../ui/Note.tsx";
+import { PasswordLinks } from "../vault/people/PasswordLinks.tsx";
 import styles from "./FormerMembersNote.module.css";
 import { useFormerMembers } from "./queries.ts";
 
@@ -14,13 +15,7 @@ export function FormerMembersNote({ isReady }: { isReady: boolean }) {
           <p>
             {`${email} left on ${shortDate(leftAt)}. Their access ended immediately, but ${plural(items.length, "password")} of yours could be read before. Change these:`}
           </p>
-          <ul className={styles.items}>
-            {items.map(({ id, title }) => (
-              <li key={id}>
-                <Link to={`/passwords?item=${id}`}>{title}</Link>
-              </li>
-            ))}
-          </ul>
+          <PasswordLinks passwords={items} />
         </>
       )}
       {still.length > 0 && (

@@ -10,28 +10,14 @@ import { useTeamChange } from "./queries.ts";
 
 interface Props {
   readonly member: TeamMember;
-  /** Null: the user's own team. */
-  readonly teamId: string | null;
+  readonly onRemove: () => void;
   readonly onDelete: () => void;
 }
 
-/** What the words of the specification mean: the product has no vault of that name. */
-const REMOVED =
-  "Everything that is shared with the team closes to them immediately, and what they shared with it ends. They keep their account and what is theirs. What they could read they may have kept: its owners are told what to change.";
-
-export function MemberActions({ member, teamId, onDelete }: Props) {
-  const { id, user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, serverRoleId } = member;
+export function MemberActions({ member, onRemove, onDelete }: Props) {
+  const { user_id: userId, email, two_factor_enabled: hasFactor, is_managed: isManaged, has_agreed: hasAgreed, serverRoleId } = member;
   const isSuper = useSession()?.roleId === SUPER_ADMIN;
-  const removal = useTeamChange((team, _: null) => team.removeMember({ id, userId, teamId }));
   const factor = useTeamChange((team, _: null) => team.removeMfa({ userId }));
-  const remove = async () => {
-    const message = `Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`;
-    if (!(await confirm({ title: "Remove member", message, detail: REMOVED, confirmLabel: "Remove", danger: true }))) return;
-    removal.mutate(null, {
-      onSuccess: () => toast.done("Member removed from team successfully"),
-      onError: (error) => toast.failed(error, "Failed to remove member from team"),
-    });
-  };
   const removeFactor = async () => {
     const message = `Are you sure you want to remove MFA for ${email}? They will sign in with their master password only, and all their devices will be signed out. First make sure the request really comes from them.`;
     if (!(await confirm({ title: "Remove MFA", message, confirmLabel: "Remove MFA", danger: true }))) return;
@@ -44,7 +30,7 @@ export function MemberActions({ member, teamId, onDelete }: Props) {
   const mayRemoveFactor = hasAgreed === true || isSuper;
   return (
     <>
-      <Button variant="default" size="compact-md" disabled={removal.isPending} aria-label={`Remove ${email}`} onClick={() => void remove()}>
+      <Button variant="default" size="compact-md" aria-label={`Remove ${email}`} onClick={onRemove}>
         Remove
       </Button>
       <DangerButton

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useSession } from "../frame/client-context.tsx";
 import { DeleteMemberDialog } from "./DeleteMemberDialog.tsx";
 import { MemberActions } from "./MemberActions.tsx";
+import { RemoveMemberDialog } from "./RemoveMemberDialog.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { Badge, Cell, Email, MainCell, Table } from "./Table.tsx";
 import { useIncrementalRows } from "./use-incremental-rows.ts";
@@ -30,6 +31,7 @@ const COLUMNS = ["Email", "Team", "Joined", "Role"];
 export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }: Props) {
   const session = useSession();
   const [shown, end] = useIncrementalRows(members.length);
+  const [removing, setRemoving] = useState<TeamMember | null>(null);
   const [deleting, setDeleting] = useState<TeamMember | null>(null);
   const mine = session?.permissions ?? NO_PERMISSIONS;
   const permissionsOf = new Map(roles.map(({ id, permissions }) => [id, permissions]));
@@ -60,12 +62,17 @@ export function MemberTable({ members, teamId, roles, mayGiveRoles, mayRemove }:
               )}
             </Cell>
             {mayRemove && (
-              <Cell>{isMine(member) && <MemberActions member={member} teamId={teamId} onDelete={() => setDeleting(member)} />}</Cell>
+              <Cell>
+                {isMine(member) && (
+                  <MemberActions member={member} onRemove={() => setRemoving(member)} onDelete={() => setDeleting(member)} />
+                )}
+              </Cell>
             )}
           </tr>
         ))}
       </Table>
       <div ref={end} />
+      {removing && <RemoveMemberDialog member={removing} teamId={teamId} onClose={() => setRemoving(null)} />}
       {deleting && <DeleteMemberDialog member={deleting} teamId={teamId} onClose={() => setDeleting(null)} />}
     </>
   );

@@ -32,6 +32,9 @@ export function usePeople(teamId: string | null) {
 
 /** What people who left may have kept of the user's items. @param enabled - once the team was looked at */
 export const useFormerMembers = (enabled: boolean) => useTeamQuery(["left"], (team) => team.formerMemberAccess(), enabled);
+/** What someone can open, before they are removed. @param enabled - false once they are out */
+export const useMemberAccess = (of: { readonly email: string; readonly teamId: string | null }, enabled: boolean) =>
+  useTeamQuery(["access", of.email, of.teamId], (team) => team.memberAccess(of), enabled);
 export const useRoles = (enabled = true) => useTeamQuery(["roles"], (team) => team.roles(), enabled);
 export const useAvailableUsers = () => useTeamQuery(["available"], (team) => team.availableUsers());
 

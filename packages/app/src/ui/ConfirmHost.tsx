@@ -36,10 +36,10 @@ function Dialog({ question }: { question: Question }) {
       <h2 id={titleId} className={styles.title}>
         {question.title}
       </h2>
-      <p id={messageId} className={styles.message}>
+      <div id={messageId} className={styles.message}>
         {question.message}
-        {question.detail !== null && <span className={styles.detail}>{question.detail}</span>}
-      </p>
+        {question.detail !== null && <div className={styles.detail}>{question.detail}</div>}
+      </div>
       <div className={styles.actions}>
         {question.cancelLabel !== null && (
           <Button

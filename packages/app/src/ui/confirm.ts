@@ -2,6 +2,7 @@
  * What waits for an answer: questions, and the master password. `confirm` and `alert` may be called from anywhere; `ConfirmHost` shows one question at a time, `ProofHost`
  * asks for the password. In one file, because toasts wait for both and are loaded where there is no client.
  */
+import type { ReactNode } from "react";
 
 export interface Question {
   readonly title: string;
@@ -11,7 +12,7 @@ export interface Question {
   readonly cancelLabel: string | null;
   readonly danger: boolean;
   /** Said below the question: what it is about, and where it goes. */
-  readonly detail: string | null;
+  readonly detail: ReactNode;
   /** The safe answer is the one that stands out: not to. */
   readonly keeps: boolean;
 }
@@ -68,7 +69,7 @@ export const confirm = (options: {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
-  detail?: string;
+  detail?: ReactNode;
   keeps?: boolean;
 }): Promise<boolean> => questions.ask({ ...PLAIN, ...options });
 

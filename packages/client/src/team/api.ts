@@ -6,13 +6,16 @@ import { api } from "@coffer/contract/api";
 import type { InputOf } from "@coffer/contract/endpoint";
 import type { Role, Team } from "@coffer/contract/team-schemas";
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
+import { ClientError } from "../errors.ts";
 import { forgetTeam } from "../sharing/given-grants.ts";
+import type { OfShare } from "../sharing/share-lists.ts";
 import type { TeamContext } from "./context.ts";
 import { createTeam, startLog } from "./create-team.ts";
 import { DOUBTS } from "./doubts.ts";
 import { formerMemberAccess } from "./former-members.ts";
 import { handOver } from "./hand-over.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
+import { endEach, memberAccess } from "./member-access.ts";
 import { noteDeleted } from "./other-teams.ts";
 import { people } from "./people.ts";
 import { drawKey, letIn, takeOut } from "./pressed-changes.ts";
@@ -59,9 +62,29 @@ async function leaveTeam(context: TeamContext): Promise<void> {
   await refreshMembership(context).catch(() => undefined);
 }
 
+interface Removal extends ById {
+  readonly userId: string;
+  /** Null: the account's own team. */
+  readonly teamId: string | null;
+  /** What this account shares with them as a person, and ends as well. */
+  readonly ending?: readonly OfShare[];
+}
+
+const STILL_SHARED =
+  "They are out of the team, but some of what you share with them as a person could not be ended: do that in the Sharing Center.";
+
+/** @param removal - `id`: of the membership */
+async function removeMember(context: TeamContext, { id, userId, teamId, ending = [] }: Removal): Promise<void> {
+  await context.call(endpoints.removeMember, { id });
+  const left = ending.length > 0 ? await endEach(await context.sharing(), ending) : [];
+  await signRemoval(context, teamId, userId);
+  if (left.length > 0) throw new ClientError(STILL_SHARED);
+}
+
 const MEMBERS = {
   people,
   formerMemberAccess,
+  memberAccess,
   /** Accounts without a team that may be added. */
   availableUsers: async ({ call }: TeamContext) => (await call(endpoints.availableUsers, {})).users,
   addMember,
@@ -70,14 +93,7 @@ const MEMBERS = {
   letIn,
   takeOut,
   drawKey,
-  /** @param id - of the membership @param teamId - null: the account's own team */
-  removeMember: async (
-    context: TeamContext,
-    { id, userId, teamId }: ById & { readonly userId: string; readonly teamId: string | null },
-  ): Promise<void> => {
-    await context.call(endpoints.removeMember, { id });
-    await signRemoval(context, teamId, userId);
-  },
+  removeMember,
   /** The user agrees to a team that someone put this account into. */
   joinTeam: async ({ teamSession, sharing, sessions }: TeamContext): Promise<void> => {
     const teamId = sessions.session?.teamId;

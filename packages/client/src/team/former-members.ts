@@ -8,7 +8,7 @@ import type { TeamState } from "@coffer/core/team/log-state";
 import { listSharedByMe } from "../sharing/context.ts";
 import type { TeamContext } from "./context.ts";
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly title: string;
 }
@@ -23,7 +23,7 @@ export interface FormerMemberAccess {
 }
 
 /** Kinds whose secret can be changed after someone has seen it. */
-const CHANGEABLE: readonly RecordKind[] = ["password"];
+export const CHANGEABLE: readonly RecordKind[] = ["password"];
 
 interface Departure {
   readonly at: number;

@@ -1,0 +1,34 @@
+/** What someone can open until it is taken back, and what taking it back does and does not do: said next to the question. */
+import type { Contents } from "@coffer/client";
+import { titleOf } from "@coffer/core/items/item";
+import { plural } from "@coffer/core/text";
+import { listed } from "../vault/item/share-name.ts";
+import { ThingChips } from "../vault/item/ThingChips.tsx";
+import styles from "./AccessEnds.module.css";
+import type { SharesOfOne } from "./by-person.ts";
+import { passwordsIn } from "./known-passwords.ts";
+
+interface Props {
+  readonly rows: SharesOfOne;
+  readonly contents: Contents | null;
+}
+
+/** Names of passwords that are read. */
+const NAMED = 8;
+
+export function AccessEnds({ rows, contents }: Props) {
+  const [{ person, isTeam }] = rows;
+  const passwords = passwordsIn(rows, contents?.items ?? []).map(titleOf);
+  return (
+    <div className={styles.parts}>
+      <p>{`${isTeam ? `Everyone in ${person}` : person} can open now:`}</p>
+      <ThingChips rows={rows} />
+      <p>It closes immediately and gets new keys.</p>
+      {passwords.length > 0 && (
+        <p>
+          {`New keys do not change a password, and they may have kept ${plural(passwords.length, "password")}: ${listed(passwords, NAMED)}. Change ${passwords.length === 1 ? "it" : "these"} afterwards if that matters; this page lists ${passwords.length === 1 ? "it" : "them"}.`}
+        </p>
+      )}
+    </div>
+  );
+}
