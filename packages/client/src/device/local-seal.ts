@@ -47,6 +47,8 @@ export function localSeal({ keys, sessions }: LocalSealDeps, { purpose, slot, ab
         throw error;
       }
     },
+    /** Whether there is one, also where it can no longer be opened. */
+    isThere: async (place: string): Promise<boolean> => (await keys.get((await locate(place)).name)) !== null,
     discard: async (place: string): Promise<void> => keys.remove((await locate(place)).name),
   };
 }

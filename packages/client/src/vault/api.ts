@@ -11,6 +11,8 @@ import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
+import type { Keeping } from "./waiting/waiting-edits.ts";
+import type { WaitingApi } from "./waiting/waiting-verbs.ts";
 import { watch } from "./watch.ts";
 
 /** The full address of a page. */
@@ -41,6 +43,13 @@ const HEALTH = { examine, ignore, breachSource, checkBreaches };
 const REPAIR = { trouble, planRepair, repair, takeRenewal };
 const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
 
-export type VaultApi = Bound<typeof VERBS>;
+export interface VaultApi extends Bound<typeof VERBS> {
+  /** From now on, what the server does not answer is kept here and sent later (waiting/), as long as the vault is open. @throws ClientError where what waits cannot be opened */
+  readonly keepEdits: (keeping: Keeping) => Promise<WaitingApi>;
+}
 
-export const vaultApi = (context: VaultContext): VaultApi => bindVerbs(context, VERBS);
+export function vaultApi(context: VaultContext): VaultApi {
+  const verbs = bindVerbs(context, VERBS);
+  const load = () => loadPart(() => import("./waiting/waiting-verbs.ts"));
+  return Object.assign(verbs, { keepEdits: async (keeping: Keeping) => (await load()).keepEdits(context, verbs, keeping) });
+}

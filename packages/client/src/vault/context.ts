@@ -7,7 +7,7 @@ import type { Keyring } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Plan } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
-import type { RecordStore } from "../types.ts";
+import type { KeyStore, RecordStore } from "../types.ts";
 import type { Saved } from "./overview.ts";
 import type { SealingDeps } from "./record-writes.ts";
 import type { ShownContents } from "./shown-contents.ts";
@@ -42,6 +42,7 @@ interface VaultDeps extends SealingDeps {
   /** Ends every share of an own vault; what others made in it goes where its owner has decided (sharing/end-vault.ts). */
   readonly endSharing: (vaultId: string, others: readonly DecidedItems[]) => Promise<void>;
   readonly keyring: () => Keyring;
+  readonly keys: KeyStore;
   readonly records: RecordStore;
   /** Of this client's server. */
   readonly origin: string;

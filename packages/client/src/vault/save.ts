@@ -26,9 +26,10 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
   return createAny(context, draft);
 }
 
-async function createAny(context: VaultContext, draft: Draft): Promise<Item> {
+/** @param given - its id, where it was drawn before (waiting/) */
+export async function createAny(context: VaultContext, draft: Draft, given?: string): Promise<Item> {
   const within = await scopeOf(context, draft.categoryId);
-  const id = await newId(context, within);
+  const id = given ?? (await newId(context, within));
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
@@ -147,12 +148,18 @@ async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
+interface Removing {
+  readonly ids: readonly string[];
+  /** Revisions by id, where they were seen earlier than what is shown now. */
+  readonly seen?: ReadonlyMap<string, number>;
+}
+
 /**
  * Moves items to the trash, in one commit per scope; a single item uses the specified call of its kind. Missing items are ignored.
  * @returns the ids of those that stay, because someone changed them since they were shown here: an edit counts more than a deletion.
  */
-export async function remove(context: VaultContext, { ids }: { readonly ids: readonly string[] }): Promise<string[]> {
-  const shown = new Map(context.shown.contents?.items.map(({ id, revision }) => [id, revision]));
+export async function remove(context: VaultContext, { ids, seen }: Removing): Promise<string[]> {
+  const shown = seen ?? new Map(context.shown.contents?.items.map(({ id, revision }) => [id, revision]));
   const staying: string[] = [];
   for (const [scope, own] of await byScope(context, ids)) staying.push(...(await removeIn(context, scope, own, shown)));
   return staying;
@@ -182,6 +189,6 @@ async function removeIn(
 }
 
 /** The form shows which field is missing; this is the last check before sealing (specification 2 §5). */
-function refuseIncomplete({ kind, fields }: Draft): void {
+export function refuseIncomplete({ kind, fields }: Draft): void {
   if (!isComplete(kind, fields)) throw new ClientError("Missing required fields");
 }

@@ -10,6 +10,7 @@ import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import type { OpenedOverviews } from "./overview-cache.ts";
 import { type OverviewStoreDeps, overviewStore, type ShownOverviews } from "./overview-store.ts";
 import { orBefore } from "./same-contents.ts";
+import type { WaitingEdits } from "./waiting/waiting-edits.ts";
 
 export interface ShownDeps extends OverviewStoreDeps {
   readonly keys: KeyStore;
@@ -50,6 +51,8 @@ export class ShownContents {
   #first: Promise<readonly string[]> | null = null;
   #pieces: Promise<readonly string[]> | null = null;
   #foreseen: Foreseeing | null = null;
+  /** Null until they were asked for (waiting-edits.ts), and again after `forget`. */
+  waiting: WaitingEdits | null = null;
   /** The state of the personal scope that lists show, and the one that the store has. */
   #heads: { readonly shown: string | null; readonly stored: string | null } = { shown: null, stored: null };
 
@@ -60,8 +63,10 @@ export class ShownContents {
 
   /** Null until something was shown, and again after `forget`. */
   get contents(): Contents | null {
-    return this.#contents;
+    return this.#contents && this.#withWaiting(this.#contents);
   }
+
+  #withWaiting = (contents: Contents): Contents => this.waiting?.over(contents) ?? contents;
 
   /** Reads what is stored, sealed as it is, while the keys are on their way. @param isLong - there is time for all of it */
   readAhead(scopeId: string, isLong: boolean): void {
@@ -141,7 +146,7 @@ export class ShownContents {
    * @param saved - what was just sealed and is in the scope now; it is not opened.
    */
   refresh(saved: readonly Saved[] = []): Promise<Contents> {
-    return this.#inTurn(() => this.#refresh(saved));
+    return this.#inTurn(async () => this.#withWaiting(await this.#refresh(saved)));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -201,6 +206,7 @@ export class ShownContents {
     this.#first = null;
     this.#pieces = null;
     this.#foreseen = null;
+    this.waiting = null;
     this.#heads = { shown: null, stored: null };
   }
 }

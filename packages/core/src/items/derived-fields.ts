@@ -7,7 +7,7 @@ import type { FieldValues } from "./item.ts";
 import { type Field, type KindName, kindOf } from "./kinds.ts";
 import { LIST_MERGES } from "./merge-lists.ts";
 import { OTHERS_FIELD, stillToChoose } from "./other-values.ts";
-import { withHistory } from "./structured-fields.ts";
+import { readHistory, withHistory } from "./structured-fields.ts";
 
 /** The input of a rule: the new fields, the previous ones (null for a new item), the time in milliseconds since 1970, and the editor's email when several people can save the item. */
 interface Edit {
@@ -23,8 +23,11 @@ const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> 
     const { password_history: kept = "", password } = fields;
     if (!before?.password || before.password === password) return kept;
     // A choice adds passwords that were not chosen, and an edit may come without the earlier ones.
-    const all = LIST_MERGES.history?.({ base: "", mine: kept, theirs: before.password_history ?? "" }) ?? kept;
-    return withHistory(all, before.password, now, by);
+    const known = before.password_history ?? "";
+    const all = LIST_MERGES.history?.({ base: "", mine: kept, theirs: known }) ?? kept;
+    // An edit that waited has put it there when it was made.
+    const isThere = timesIn(kept, before.password) > timesIn(known, before.password);
+    return isThere ? all : withHistory(all, before.password, now, by);
   },
   ignored: ({ fields, before }) => {
     const kept = fields[IGNORED_FIELD] ?? "";
@@ -32,6 +35,8 @@ const DERIVATIONS: Record<NonNullable<Field["derive"]>, (edit: Edit) => string> 
   },
   others: ({ fields, before }) => stillToChoose(fields[OTHERS_FIELD] ?? "", before, fields),
 };
+
+const timesIn = (history: string, password: string): number => readHistory(history).filter(({ value }) => value === password).length;
 
 /** The fields with all derived ones updated. */
 export function withDerived(kind: KindName, edit: Edit): FieldValues {

@@ -41,6 +41,8 @@ export interface Item {
   readonly belongsTo?: Named | null;
   /** Who saved it last, as reported by that person's device; absent or null when only its owner can save it. */
   readonly author?: Named | null;
+  /** With an edit that this device has kept and the server does not have yet; absent for none. */
+  readonly waits?: true;
 }
 
 /** Whether it belongs only to the user: neither shared by someone else, nor someone else's item in the user's vault. Export and merge use only these. */

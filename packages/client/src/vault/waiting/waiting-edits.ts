@@ -1,0 +1,182 @@
+/**
+ * Keeps edits that the server did not answer, sealed on this device like drafts, shows them at once, and sends them with the next pull that succeeds. They outlive
+ * a lock, a reload and the session. An edit is sent as any other, so it may meet another one and loses nothing (merge-edit.ts), and one that is sent twice is the same edit.
+ */
+import { AppError, isRefusal } from "@coffer/contract/errors";
+import { withDerived } from "@coffer/core/items/derived-fields";
+import type { Draft, Item } from "@coffer/core/items/item";
+import { context as bound, utf8, uuidToBytes } from "@coffer/crypto";
+import { localSeal } from "../../device/local-seal.ts";
+import { ClientError, ConnectionError, NoKeysError } from "../../errors.ts";
+import type { Contents, SaveOutcome } from "../../types.ts";
+import { scopeOf, type VaultContext } from "../context.ts";
+import { createAny, remove, update } from "../save.ts";
+import { contentsWith, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
+
+/** What became of one that was sent. */
+export interface SentEdit {
+  readonly edit: WaitingEdit;
+  /** Of an edit; null for a new item, and for a deletion. */
+  readonly outcome: SaveOutcome | null;
+  /** It was to be deleted, and someone has changed it since. */
+  readonly stays: boolean;
+}
+
+export interface Keeping {
+  readonly onChange: (edits: readonly WaitingEdit[]) => void;
+  readonly onSent: (sent: readonly SentEdit[]) => void;
+}
+
+/** What a press wants; the rest follows from what waits already. */
+type Wanted = Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted">;
+
+const PLACE = "edits that wait";
+
+export class WaitingEdits {
+  readonly #context: VaultContext;
+  readonly #keeping: Keeping;
+  readonly #seal: ReturnType<typeof localSeal>;
+  #edits: readonly WaitingEdit[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #shown: { readonly of: Contents; readonly with: Contents } | null = null;
+
+  constructor(context: VaultContext, keeping: Keeping) {
+    this.#context = context;
+    this.#keeping = keeping;
+    const keyring = context.keyring();
+    this.#seal = localSeal(
+      { keys: context.keys, sessions: { keyring } },
+      { purpose: "draft", slot: "draft", about: (accountId, place) => bound("draft", uuidToBytes(accountId), utf8(place)) },
+    );
+  }
+
+  get edits(): readonly WaitingEdit[] {
+    return this.#edits;
+  }
+
+  find = (id: string): WaitingEdit | undefined => this.#edits.find((edit) => edit.id === id);
+
+  over(contents: Contents): Contents {
+    if (this.#edits.length === 0) return contents;
+    if (this.#shown?.of !== contents) this.#shown = { of: contents, with: contentsWith(contents, this.#edits) };
+    return this.#shown.with;
+  }
+
+  /** Reads what waits: another page of this browser may have kept, or sent, some. @throws ClientError where it can no longer be opened */
+  async read(): Promise<void> {
+    this.#set(await this.#stored());
+  }
+
+  async #stored(): Promise<readonly WaitingEdit[]> {
+    const kept = await this.#seal.find(PLACE);
+    if (Array.isArray(kept)) return kept as WaitingEdit[];
+    if (await this.#seal.isThere(PLACE)) throw new ClientError(LOST);
+    return [];
+  }
+
+  #set(edits: readonly WaitingEdit[]): void {
+    if (edits.length === 0 && this.#edits.length === 0) return;
+    this.#edits = edits;
+    this.#shown = null;
+    this.#keeping.onChange(edits);
+  }
+
+  /** In one turn with every page of this browser. */
+  async #change(change: (edits: readonly WaitingEdit[]) => readonly WaitingEdit[]): Promise<void> {
+    await this.#context.keys.alone(async () => {
+      const next = change(await this.#stored());
+      await (next.length > 0 ? this.#seal.keep(PLACE, next) : this.#seal.discard(PLACE));
+      this.#set(next);
+    });
+  }
+
+  /** @returns the item as it is shown from now on; null where it is deleted */
+  async keep(wanted: readonly Wanted[]): Promise<readonly (Item | null)[]> {
+    const now = this.#context.now();
+    await this.#change((edits) => {
+      const all = new Map(edits.map((edit) => [edit.id, edit]));
+      for (const one of wanted)
+        all.set(one.id, joined(all.get(one.id), { ...withDerivedFields(one, now), at: now, count: 1, refused: null }));
+      return [...all.values()];
+    });
+    return wanted.map(({ id }) => {
+      const edit = this.find(id);
+      return edit && !edit.isDeleted ? itemWith(edit, edit.base) : null;
+    });
+  }
+
+  /** Drops one that was refused, or is not wanted any more: the item is as the server has it. */
+  discard = ({ id }: { readonly id: string }): Promise<void> => this.#change((edits) => edits.filter((edit) => edit.id !== id));
+
+  /** One after the other; stops where the server does not answer. What is refused stays, with the reason, until its owner decides. @param isAgain - those too */
+  send(isAgain = false): Promise<void> {
+    const run = this.#last.then(() => this.#sendAll(isAgain));
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #sendAll(isAgain: boolean): Promise<void> {
+    const sent: SentEdit[] = [];
+    for (const { id } of this.#edits) {
+      const edit = this.find(id);
+      if (!edit || (edit.refused !== null && !isAgain)) continue;
+      try {
+        const done = await sendOne(this.#context, edit);
+        await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
+        sent.push(done);
+      } catch (error) {
+        if (!isRefused(error)) break;
+        await this.#change((edits) => edits.map((now) => (now.id === id ? { ...now, refused: error.message } : now)));
+      }
+    }
+    if (sent.length > 0) this.#keeping.onSent(sent);
+  }
+}
+
+const LOST =
+  "Changes that waited on this device cannot be opened any more: the keys of this account were replaced on another one. They were not sent to the server.";
+
+/** Whether a save was not answered, so that it is kept and sent later. */
+export const isToWait = (error: unknown): boolean => error instanceof ConnectionError || isRefusal(error, "unavailable");
+
+const isRefused = (error: unknown): error is AppError | ClientError =>
+  !isToWait(error) && !(error instanceof NoKeysError) && (error instanceof AppError || error instanceof ClientError);
+
+function withDerivedFields(wanted: Wanted, now: number): Wanted {
+  const { base, draft } = wanted;
+  if (!draft) return wanted;
+  const by = { fields: { ...base?.fields, ...draft.fields }, before: base?.fields ?? null, now };
+  return { ...wanted, draft: { ...draft, fields: withDerived(draft.kind, by) } };
+}
+
+/** What is left of an edit once `sent` is on the server: nothing, or what was pressed meanwhile, as an edit of that. */
+function leftOf(now: WaitingEdit, sent: WaitingEdit, outcome: SaveOutcome | null): WaitingEdit[] {
+  if (now.count === sent.count) return [];
+  return [{ ...now, base: outcome?.item ?? itemWith(sent, sent.base) }];
+}
+
+async function sendOne(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
+  const { id, base, draft, isDeleted } = edit;
+  const isThere = base !== null || (await isKnown(context, id));
+  let outcome: SaveOutcome | null = null;
+  if (draft && isThere) outcome = await update(context, { base: base ?? blank(edit, draft), draft });
+  else if (draft && !isDeleted) await createAny(context, draft, id);
+  if (!isDeleted || !isThere) return { edit, outcome, stays: false };
+  // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
+  const seen = draft || !base ? undefined : new Map([[id, base.revision]]);
+  const staying = await remove(context, { ids: [outcome?.item.id ?? id], ...(seen && { seen }) });
+  return { edit, outcome: null, stays: staying.length > 0 };
+}
+
+/** A new item whose answer was lost is there. */
+async function isKnown(context: VaultContext, id: string): Promise<boolean> {
+  const { records, trashed } = await scopeOf(context, id);
+  return records.has(id) || trashed.has(id);
+}
+
+/** What a new item began from: all of it is an edit, and what is there already is the same. */
+const blank = (edit: WaitingEdit, { categoryId, favourite }: Draft): Item => {
+  const item = itemWith(edit, null);
+  if (!item) throw new ClientError("Missing required fields");
+  return { ...item, categoryId, favourite, revision: 0, fields: {} };
+};

@@ -1,0 +1,94 @@
+/**
+ * Edits that wait on this device for the server: one for each item, with what it was changed from and what it became. A later edit of the same item joins the one that
+ * waits, so that the server gets what was wanted last, as an edit of what the first one began from.
+ */
+import { type Draft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
+import { mergeItems } from "@coffer/core/items/merge-items";
+import { OTHERS_FIELD } from "@coffer/core/items/other-values";
+import type { Contents } from "../../types.ts";
+
+export interface WaitingEdit {
+  /** Of the item; of a new one, the one that it will have. */
+  readonly id: string;
+  /** What the edit began from, as the server had it; null for a new item. */
+  readonly base: Item | null;
+  /** Null where it is deleted and nothing else. */
+  readonly draft: Draft | null;
+  readonly isDeleted: boolean;
+  /** When it was pressed last, in milliseconds since 1970. */
+  readonly at: number;
+  /** How many presses are in it. */
+  readonly count: number;
+  /** Where it is, or will be. */
+  readonly scopeId: string;
+  /** Why the server, or this client, did not take it; null while it only waits. */
+  readonly refused: string | null;
+}
+
+/** Of the item that is shown with it. */
+export const titleOfWaiting = ({ base, draft }: WaitingEdit): string => {
+  const shown = draft ?? base;
+  return shown ? titleOf(shown) : "";
+};
+
+/** @param next - begun from what is shown, so from `before` where the screen had it */
+export function joined(before: WaitingEdit | undefined, next: WaitingEdit): WaitingEdit {
+  if (!before) return next;
+  const { id, scopeId, base } = before;
+  const { isDeleted, at } = next;
+  const both = next.draft && before.draft && next.base;
+  const draft = both ? { ...next.draft, fields: fieldsOfBoth(before.draft, next.draft, next.base) } : (next.draft ?? before.draft);
+  return { id, scopeId, base, draft, isDeleted, at, count: before.count + 1, refused: null };
+}
+
+/** By name, as two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. */
+function fieldsOfBoth(before: Draft, next: Draft, base: Item): FieldValues {
+  const saved = { at: 0 };
+  const mine = { fields: { ...base.fields, ...next.fields }, saved };
+  const theirs = { fields: { ...base.fields, ...before.fields }, saved };
+  // What both changed is not to be chosen from: it was one person, and the later press counts.
+  const { fields, conflicts } = mergeItems(next.kind, { base: base.fields, mine, theirs });
+  const later = conflicts.length === 0 ? [] : [...conflicts, OTHERS_FIELD];
+  return { ...fields, ...Object.fromEntries(later.map((name) => [name, mine.fields[name] ?? ""])) };
+}
+
+/** The item with an edit that waits. @param held - as the server had it last, with the fields that are wanted; null for a new one. */
+export function itemWith({ id, scopeId, base, draft, at, count }: WaitingEdit, held: Item | null): Item | null {
+  const under = held ?? base;
+  if (draft === null) return under;
+  const { kind, categoryId, favourite, fields } = draft;
+  const all = { ...under?.fields, ...fields };
+  return {
+    ...(under ?? { ...NEW, id, scopeId, createdAt: at }),
+    ...{ kind, categoryId, favourite },
+    fields: all,
+    // Between two saves of the server's, and another for each press: what was opened of an earlier one is not shown.
+    revision: (under?.revision ?? 0) + Math.min(count, MOST) / (MOST + 1),
+    holds: [...new Set([...(under?.holds ?? []), ...Object.keys(fields)])].filter((name) => all[name] !== ""),
+    updatedAt: at,
+    waits: true,
+  };
+}
+
+const MOST = 1_023;
+const NEW = { state: "intact", lastUsedAt: null, isOwner: true, permission: "write", sharedBy: null } as const;
+
+/** What lists show, with the edits that wait. */
+export function contentsWith(contents: Contents, edits: readonly WaitingEdit[]): Contents {
+  const waiting = new Map(edits.map((edit) => [edit.id, edit]));
+  const there = contents.items.flatMap((item): Item[] => {
+    const edit = waiting.get(item.id);
+    if (!edit) return [item];
+    waiting.delete(item.id);
+    return edit.isDeleted ? [] : overviewOf(itemWith(edit, item));
+  });
+  const added = [...waiting.values()].filter(({ base, isDeleted }) => base === null && !isDeleted);
+  return { ...contents, items: [...there, ...added.flatMap((edit) => overviewOf(itemWith(edit, null)))] };
+}
+
+function overviewOf(item: Item | null): Item[] {
+  if (!item) return [];
+  const names = new Set<string>(kindOf(item.kind).overview);
+  return [{ ...item, fields: Object.fromEntries(Object.entries(item.fields).filter(([name]) => names.has(name))) }];
+}

@@ -1,0 +1,221 @@
+/** Edits without a server: they are kept on the device, shown at once, and sent when it answers; none is lost, none is sent twice, and no one else can read them. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { toChoose } from "../../packages/core/src/items/other-values.ts";
+import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
+import { aLogin } from "./sample-items.ts";
+import { shareOf } from "./sharing-setup.ts";
+import { type Device, type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let ann: Person;
+let phone: Awaited<ReturnType<typeof kept>>;
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.person("ann");
+  phone = await kept(await ann.device("phone"));
+});
+afterAll(() => world.stop());
+beforeEach(() => online());
+
+const offline = (): void => world.refuseWhen(() => true);
+const online = (): void => world.refuseWhen(() => false);
+
+/** A device whose edits may wait, with what it was told. */
+async function kept({ client, ...device }: Device) {
+  const told = { waiting: 0, refused: [] as (string | null)[], stays: [] as boolean[], toChoose: [] as string[] };
+  await client.vault.pull().catch(() => undefined);
+  const waiting = await client.vault.keepEdits({
+    onChange: (edits) => Object.assign(told, { waiting: edits.length, refused: edits.map(({ refused }) => refused) }),
+    onSent: (sent) =>
+      sent.forEach(({ stays, outcome }) => {
+        told.stays.push(stays);
+        told.toChoose.push(...(outcome?.toChoose ?? []));
+      }),
+  });
+  return { ...device, client, told, waiting };
+}
+
+const titles = (client: Device["client"]) => (client.vault.contents()?.items ?? []).map(({ fields }) => fields.title);
+const named = (client: Device["client"], title: string) =>
+  client.vault.contents()?.items.find(({ fields }) => fields.title === title) ?? expect.fail(`no ${title}`);
+const onServer = async (title: string) => {
+  await ann.client.vault.pull();
+  return ann.client.vault.open(named(ann.client, title));
+};
+
+/** An item that phone and laptop show. */
+async function shown(title: string, fields: Record<string, string> = {}) {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title, password: "old", ...fields }) });
+  await phone.client.vault.pull();
+  return { id, base: await phone.client.vault.open({ id }) };
+}
+
+it("are shown at once, with every field, and are the server's once it answers: new items, edits, marks, tags, vaults, deletions", async () => {
+  const vault = await ann.client.vault.createVault({ name: "Bikes", description: "" });
+  const { id, base } = await shown("Edited");
+  const [starred, tagged, moved, deleted] = [await shown("Starred"), await shown("Tagged"), await shown("Moved"), await shown("Deleted")];
+
+  offline();
+  const made = await phone.client.vault.create({ draft: aLogin({ title: "Made", password: "new", favourite: "" }) });
+  expect([made.waits, made.fields.password_strength]).toEqual([true, expect.any(String)]);
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "changed" }) });
+  expect((await phone.client.vault.setFavourite({ id: starred.id, favourite: true })).favourite).toBe(true);
+  await phone.client.vault.tag({ ids: [tagged.id], add: ["cellar"] });
+  await phone.client.vault.place({ ids: [moved.id], categoryId: vault.id });
+  expect(await phone.client.vault.remove({ ids: [deleted.id] })).toEqual([]);
+
+  expect(titles(phone.client)).toEqual(expect.arrayContaining(["Made", "Edited"]));
+  expect(titles(phone.client)).not.toContain("Deleted");
+  expect(named(phone.client, "Made").fields).not.toHaveProperty("password");
+  expect(named(phone.client, "Made").holds).toEqual(expect.arrayContaining(["password"]));
+  expect((await phone.client.vault.open({ id: made.id })).fields.password).toBe("new");
+  expect((await phone.client.vault.open({ id })).fields).toMatchObject({ title: "Edited", password: "changed" });
+  expect(named(phone.client, "Moved").categoryId).toBe(vault.id);
+  expect(phone.told.waiting).toBe(6);
+  await expect(phone.client.vault.pull()).rejects.toThrow("There is no connection to the server");
+
+  online();
+  const contents = await phone.client.vault.pull();
+  expect(phone.told.waiting).toBe(0);
+  expect(contents.items.some(({ waits }) => waits)).toBe(false);
+  expect((await onServer("Made")).fields.password).toBe("new");
+  const edited = await onServer("Edited");
+  expect([edited.fields.password, readHistory(edited.fields.password_history ?? "").map(({ value }) => value)]).toEqual(["changed", ["old"]]);
+  expect((await onServer("Starred")).favourite).toBe(true);
+  expect((await onServer("Tagged")).fields.tags).toContain("cellar");
+  expect((await onServer("Moved")).categoryId).toBe(vault.id);
+  expect(titles(ann.client)).not.toContain("Deleted");
+  expect((await ann.client.vault.trash()).map(({ item }) => item.fields.title)).toContain("Deleted");
+});
+
+it("of one item are one edit, in which every password is kept that it had", async () => {
+  const { id, base } = await shown("Twice");
+  offline();
+  const { item: first } = await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "one", username: "first" }) });
+  // A second form was open all the while: what it did not touch stays as the first one made it.
+  const { item: second } = await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "from another form" }) });
+  expect(second.revision).toBeGreaterThan(first.revision);
+  const now = await phone.client.vault.open({ id });
+  await phone.client.vault.update({ base: now, draft: aLogin({ ...now.fields, password: "two" }) });
+  expect(phone.told.waiting).toBe(1);
+  online();
+  await phone.client.vault.pull();
+  const { fields, revision } = await onServer("Twice");
+  expect(fields).toMatchObject({ password: "two", username: "first", notes: "from another form" });
+  expect(readHistory(fields.password_history ?? "").map(({ value }) => value)).toEqual(["one", "old"]);
+  expect(revision).toBe(base.revision + 1);
+});
+
+it("outlive the page, the lock and the session, and are nothing that the device, or another account on it, can read", async () => {
+  const device = await ann.device("tablet");
+  const tablet = await kept(device);
+  const written: string[] = [];
+  const { set } = device.keys;
+  device.keys.set = (slot, value) => {
+    written.push(slot, new TextDecoder().decode(value));
+    return set(slot, value);
+  };
+  offline();
+  await tablet.client.vault.create({ draft: aLogin({ title: "Canary-Title", password: "Canary-Password" }) });
+  expect(written.join()).toContain("device:draft:");
+  expect(written.join()).not.toContain("Canary");
+  await device.client.account.lock();
+  const again = device.reload();
+  await again.account.resume();
+  await again.account.unlock({ password: ann.password });
+  await again.vault.local();
+  await kept({ ...device, client: again });
+  expect(titles(again)).toContain("Canary-Title");
+  await again.account.logout();
+
+  online();
+  const other = await world.person("stranger");
+  const theirs = device.reload();
+  await theirs.account.login({ email: other.email, password: other.password });
+  await kept({ ...device, client: theirs });
+  expect(titles(theirs)).not.toContain("Canary-Title");
+  await theirs.account.logout();
+
+  const back = device.reload();
+  await back.account.login({ email: ann.email, password: ann.password });
+  await kept({ ...device, client: back });
+  expect(titles(back)).toContain("Canary-Title");
+  await back.vault.pull();
+  expect((await onServer("Canary-Title")).fields.password).toBe("Canary-Password");
+});
+
+it("are sent once though an answer is lost", async () => {
+  const path = "/vault/entries";
+  let isLost = false;
+  world.loseNextAnswer((url) => {
+    if (url.endsWith(path)) isLost = true;
+    if (isLost) offline();
+    return url.endsWith(path);
+  });
+  await phone.client.vault.create({ draft: aLogin({ title: "Landed" }) });
+  expect([isLost, phone.told.waiting]).toEqual([true, 1]);
+  online();
+  await phone.client.vault.pull();
+  await ann.client.vault.pull();
+  expect(titles(ann.client).filter((title) => title === "Landed")).toHaveLength(1);
+  expect(toChoose((await onServer("Landed")).fields)).toEqual([]);
+});
+
+it("meet what another device saved meanwhile as any edit does: both values are kept, and an edit counts more than a deletion", async () => {
+  const { base } = await shown("Met");
+  const deleted = await shown("Deleted here, edited there");
+  offline();
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "of the phone" }) });
+  await phone.client.vault.remove({ ids: [deleted.id] });
+  online();
+  const theirs = await onServer("Met");
+  await ann.client.vault.update({ base: theirs, draft: aLogin({ ...theirs.fields, password: "of the laptop" }) });
+  const there = await onServer("Deleted here, edited there");
+  await ann.client.vault.update({ base: there, draft: aLogin({ ...there.fields, notes: "still needed" }) });
+
+  await phone.client.vault.pull();
+  const { fields } = await onServer("Met");
+  expect([fields.password, toChoose(fields).map(({ value }) => value)]).toEqual(["of the laptop", ["of the phone"]]);
+  expect(phone.told.toChoose).toEqual(["password"]);
+  expect(titles(ann.client)).toContain("Deleted here, edited there");
+  expect(phone.told.stays).toContain(true);
+  expect(phone.told.waiting).toBe(0);
+});
+
+it("that are refused stay with the reason, hold up no other, and can be discarded", async () => {
+  const bob = await world.person("bob");
+  const theirs = await kept(await bob.device("bob's phone"));
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Lent" }) });
+  await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
+  await theirs.client.vault.pull();
+  const base = await theirs.client.vault.open({ id });
+  offline();
+  await theirs.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "mine too" }) });
+  await theirs.client.vault.create({ draft: aLogin({ title: "After it" }) });
+  online();
+  await ann.client.sharing.setPermission({ ...(await shareOf(ann, id, bob)), permission: "read" });
+  await theirs.client.vault.pull();
+  expect(theirs.told.refused).toEqual(["You do not have permission to do this."]);
+  await bob.client.vault.pull();
+  expect(titles(bob.client)).toContain("After it");
+  await theirs.waiting.discard({ id });
+  expect(theirs.told.waiting).toBe(0);
+  expect((await theirs.client.vault.open({ id })).fields.notes).toBeUndefined();
+});
+
+it("that were deleted again before anyone saw them are nothing, and what was deleted comes back by Undo", async () => {
+  const { id } = await shown("Back again");
+  offline();
+  const made = await phone.client.vault.create({ draft: aLogin({ title: "Never mind" }) });
+  await phone.client.vault.remove({ ids: [made.id] });
+  await phone.client.vault.remove({ ids: [id] });
+  expect(titles(phone.client)).not.toContain("Back again");
+  await phone.client.vault.restore({ ids: [id] });
+  expect(titles(phone.client)).toContain("Back again");
+  online();
+  await phone.client.vault.pull();
+  await ann.client.vault.pull();
+  expect(titles(ann.client)).toContain("Back again");
+  expect(titles(ann.client)).not.toContain("Never mind");
+  expect((await ann.client.vault.trash()).map(({ item }) => item.fields.title)).not.toContain("Never mind");
+});
