@@ -143,6 +143,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   breach: "the check of Health says so",
   "shared-rules": "what is shared is not pulled and not saved; the line about the connection says so",
   "head-v1": "as for what is shared, for data of the first version",
+  "waiting-verbs": "nothing is said: an edit that is not answered stays in its form, as before it was asked for",
   "rare-pulls": "as for what is shared, where its owner restarted the history, or a device missed more heads than one reply has",
   "purge-passkeys": "nothing is said: the next pull does it",
   repair: "the question that asked for it says so",

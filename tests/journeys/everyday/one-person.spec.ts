@@ -10,7 +10,6 @@ test.describe.configure({ mode: "serial" });
 test.afterAll(closeProfiles);
 
 const ANN = "ann@one.example";
-const NO_NETWORK = "There is no connection to the server";
 const CHROME_FILE = `name,url,username,password,note
 Quiet Harbour,https://harbour.example/login,ann@harbour.example,Harbour-77!,
 Needle site,https://needle.example/login,needle@example.com,"n33dle,""quoted"" Päss✓",first line
@@ -101,8 +100,13 @@ test("a login is found by a word, and its password is copied", async () => {
   await expect(page.getByText("Quiet Harbour").first()).toBeVisible();
 });
 
-test("without a network the vault is read, a change is refused with its reason and kept in the form, and is saved later", async () => {
+test("without a network the vault is read and changed; what was changed is sent once there is one, also where the page was closed meanwhile", async ({
+  product,
+}) => {
   const connection = (state: string) => page.getByRole("button", { name: `Connection: ${state}` });
+  // Its part is here before it is needed.
+  await expect(connection("Synced")).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("waiting-verbs")));
   await page.context().setOffline(true);
   await expect(connection("Offline")).toBeVisible();
   await page.getByText("Quiet Harbour").first().click();
@@ -113,12 +117,30 @@ test("without a network the vault is read, a change is refused with its reason a
   const form = page.getByRole("dialog").filter({ has: page.getByRole("textbox", { name: "Title" }) });
   await form.getByRole("textbox", { name: "Title" }).fill("Renamed without a network");
   await form.getByRole("button", { name: "Update Password" }).click();
-  await expect(page.getByText(`${NO_NETWORK}, so nothing can be saved right now.`, { exact: false }).first()).toBeVisible();
-  await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Renamed without a network");
+  await expect(form).toBeHidden();
+  await seeToast(page, "Kept on this device. It is sent as soon as the server answers.");
+  await expect(page.getByText("Renamed without a network").first()).toBeVisible();
+  await expect(page.getByText("Not sent yet").first()).toBeVisible();
+  await connection("Offline, 1 change waits").click();
+  await expect(page.getByRole("list", { name: "Changes that wait" })).toContainText("Renamed without a network");
+  await page.keyboard.press("Escape");
 
   await page.context().setOffline(false);
   await expect(connection("Synced")).toBeVisible();
+  await expect(page.getByText("Not sent yet")).toHaveCount(0);
+
+  const context = page.context();
+  await context.setOffline(true);
+  await page.getByText("Renamed without a network").first().click();
+  await page.getByRole("dialog", { name: "Renamed without a network" }).waitFor();
+  await page.keyboard.press("e");
+  await form.getByRole("textbox", { name: "Title" }).fill("Renamed before it was closed");
   await form.getByRole("button", { name: "Update Password" }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByText("Renamed without a network").first()).toBeVisible();
+  await seeToast(page, "Kept on this device.");
+  await page.close();
+  await context.setOffline(false);
+  page = await context.newPage();
+  await page.goto(`${product.origin}/all-items`);
+  await seeToast(page, 'The change of "Renamed before it was closed" that waited is on the server now.');
+  await expect(page.getByText("Renamed before it was closed").first()).toBeVisible();
 });

@@ -87,7 +87,7 @@ it.each([
   await expect.element(pill).toHaveAccessibleName(`Connection: ${label}`);
   await pill.click();
   await expect.element(details).toHaveTextContent(cause);
-  await expect.element(details).toHaveTextContent(/what you type stays where it is/);
+  await expect.element(details).toHaveTextContent(/Changes of items are kept on this device and sent once/);
   await expect.element(details).toHaveTextContent(/Trying again by itself in \d+ seconds?\./);
 });
 

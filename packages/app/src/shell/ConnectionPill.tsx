@@ -7,14 +7,16 @@ import { useClient } from "../frame/client-context.tsx";
 import { type ConnectionState, connection, useConnection } from "../frame/connection.ts";
 import { askAgain } from "../frame/query-client.ts";
 import { usePolling } from "../frame/use-polling.ts";
+import { countOfWaiting, shownEdits, useWaiting } from "../vault/waiting/waiting-queries.ts";
 import styles from "./ConnectionPill.module.css";
 import { NextTry } from "./NextTry.tsx";
+import { WaitingEdits } from "./WaitingEdits.tsx";
 
 type Shown = ConnectionState | "saving";
 
 const IN_ORDER = "The server answers, and what you saved here is there. What is saved on other devices is shown here within a moment.";
 const READABLE =
-  "Everything on this device can be read and copied. Changes can be saved once the connection is back; what you type stays where it is.";
+  "Everything on this device can be read and copied. Changes of items are kept on this device and sent once the connection is back; sharing, teams and settings need the server.";
 
 const WORDS: Record<Shown, { readonly label: string; readonly text: string }> = {
   here: { label: "Synced", text: IN_ORDER },
@@ -35,16 +37,27 @@ const ICONS: { readonly [state in Shown]?: typeof IconCloudOff } = { here: IconC
 export function useConnectionWords() {
   const state = useConnection();
   const isSaving = useIsMutating() > 0;
-  const shown = state === "here" && isSaving ? "saving" : state;
-  return { state, shown, Icon: ICONS[shown] ?? IconCloudOff, ...WORDS[shown] };
+  const waiting = useWaiting();
+  const edits = shownEdits(waiting);
+  const refused = edits.filter((edit) => edit.refused !== null).length;
+  const shown = state === "here" && (isSaving || edits.length > refused) ? "saving" : state;
+  const words = WORDS[shown];
+  const icon = ICONS[shown] ?? IconCloudOff;
+  if (state === "here" && refused > 0)
+    return { state, shown: "refused" as const, Icon: IconCloudOff, label: `${refused} to decide`, text: REFUSED, waiting, edits };
+  const label = edits.length > 0 && state !== "here" ? `${words.label}, ${countOfWaiting(edits.length)}` : words.label;
+  return { state, shown, Icon: icon, ...words, label, waiting, edits };
 }
+
+const REFUSED = "The server did not take every change that waited on this device. They stay here until you try again or discard them.";
 
 /** @param onlyTrouble - it takes no room while all is well. */
 export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean }) {
-  const { state, shown, Icon, label, text } = useConnectionWords();
+  const { state, shown, Icon, label, text, waiting, edits } = useConnectionWords();
   const [opened, setOpened] = useState(false);
   const reaching = useReaching(state);
-  const isQuiet = onlyTrouble && state === "here" && !opened;
+  const isCalm = state === "here" && shown !== "refused";
+  const isQuiet = onlyTrouble && isCalm && !opened;
   return (
     <>
       {!isQuiet && (
@@ -66,10 +79,16 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
             <p tabIndex={-1} data-autofocus className={styles.text}>
               {text}
             </p>
+            {waiting && edits.length > 0 && <WaitingEdits edits={edits} waiting={waiting} />}
             <AnsweredAt />
             <NextTry at={reaching.nextAt} className={styles.at} />
-            {state !== "here" && (
-              <Button size="xs" variant="default" loading={reaching.busy} onClick={() => void reaching.ask()}>
+            {!isCalm && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={reaching.busy}
+                onClick={() => void (state === "here" ? waiting?.send() : reaching.ask())}
+              >
                 Try again
               </Button>
             )}
@@ -77,7 +96,7 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
         </Popover>
       )}
       <span role="status" className="visually-hidden">
-        {state === "here" ? "" : `${label}. ${text}`}
+        {isCalm ? "" : `${label}. ${text}`}
       </span>
     </>
   );

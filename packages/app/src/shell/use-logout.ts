@@ -1,12 +1,39 @@
 /** Ends the session and goes to the sign-in page. */
+import type { WaitingEdit } from "@coffer/client";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
+import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
+import { countOfWaiting, heldWaiting, shownEdits, titleOfEdit } from "../vault/waiting/waiting-queries.ts";
+
+/** What waits outlives the session; its owner decides whether it is to wait. */
+async function mayLeave(edits: readonly WaitingEdit[]): Promise<boolean> {
+  if (edits.length === 0) return true;
+  const message = `${countOfWaiting(edits.length)} on this device for the server. Signed out, they stay here, encrypted, and are sent when you sign in again on this device.`;
+  return confirm({
+    title: "Changes are not sent yet",
+    message,
+    detail: namesOf(edits),
+    confirmLabel: "Sign out",
+    cancelLabel: "Stay",
+    keeps: true,
+  });
+}
+
+const NAMED = 5;
+
+function namesOf(edits: readonly WaitingEdit[]): string {
+  const names = edits.slice(0, NAMED).map(titleOfEdit).join(", ");
+  return edits.length > NAMED ? `${names} and ${edits.length - NAMED} more` : names;
+}
 
 export function useLogout(): () => Promise<void> {
   const client = useClient();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   return async () => {
+    if (!(await mayLeave(shownEdits(heldWaiting(queries))))) return;
     // The session is over here at once; the server is told in the background.
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ interface Props {
 
 const TITLE = "This part could not be loaded";
 const CAUSE = "There may be no connection to the server. Nothing that is saved or typed is lost.";
-const NEWER = `${PRODUCT_NAME} was updated on the server, so this page has to be reloaded. What you saved is not affected.`;
+const NEWER = `${PRODUCT_NAME} was updated on the server. Nothing that is saved is lost.`;
 
 export function PartMissing({ place, onRetry, onClose }: Props) {
   const isNewer = useNewVersion(place);

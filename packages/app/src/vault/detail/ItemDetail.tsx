@@ -22,7 +22,7 @@ import { mayEdit, spokenLabel } from "../item/rights.ts";
 import { ItemTrouble } from "../item/SharedTrouble.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
-import { SharedMarker } from "../tiles/Markers.tsx";
+import { SharedMarker, WaitingMarker } from "../tiles/Markers.tsx";
 import { Star } from "../tiles/Star.tsx";
 import { DetailMenu } from "./DetailMenu.tsx";
 import { Neighbours, type NeighboursProps, useNeighbourKeys } from "./DetailNeighbours.tsx";
@@ -175,6 +175,7 @@ function Head({ item, vault }: Pick<Props, "item" | "vault">) {
   return (
     <ItemHead kind={item.kind} fields={item.fields}>
       {vault ? <VaultBadge name={vault.name} color={vault.color} /> : <Unassigned />}
+      <WaitingMarker item={item} />
       <SharedMarker item={item} />
     </ItemHead>
   );

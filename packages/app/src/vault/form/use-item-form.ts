@@ -7,6 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
+import { KEPT_HERE } from "../waiting/waiting-queries.ts";
 import { generatedSecrets } from "./generated-secrets.ts";
 import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
 import { type OthersEdit, useOthersEdit } from "./use-others-edit.ts";
@@ -64,7 +65,7 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): It
     async send(draft) {
       const outcome = await save.mutateAsync({ base: item, draft });
       saved.current = outcome.item;
-      const done = target.item ? words.updated : createdToast(kind, target.from);
+      const done = outcome.item.waits ? KEPT_HERE : target.item ? words.updated : createdToast(kind, target.from);
       const met = item && meetingMessage(item, outcome);
       if (met === null || item === null) return offerUndo(done, undoOf({ before: item, typed: draft, after: outcome.item }));
       toast.done(done);

@@ -1,7 +1,7 @@
-/** What sets an item apart in a list: where a search found it, that something in it is to be chosen, and that it is someone else's. */
+/** What sets an item apart in a list: where a search found it, that the server does not have it yet, that something in it is to be chosen, and that it is someone else's. */
 import type { Item } from "@coffer/core/items/item";
 import { OTHERS_FIELD } from "@coffer/core/items/other-values";
-import { IconArrowsSplit2, IconSearch, IconUsers } from "@tabler/icons-react";
+import { IconArrowsSplit2, IconCloudUp, IconSearch, IconUsers } from "@tabler/icons-react";
 import { matchLabel } from "../item/match-label.ts";
 import styles from "./Markers.module.css";
 import type { ItemTileProps } from "./tile.ts";
@@ -18,9 +18,21 @@ export function Markers({ item, found, words, narrow = false }: Props) {
           {place}
         </span>
       )}
+      <WaitingMarker item={item} withText={!narrow} />
       <ChoiceMarker item={item} withText={!narrow} />
       <SharedMarker item={item} withText={!narrow} />
     </>
+  );
+}
+
+/** The server does not have its last change yet. */
+export function WaitingMarker({ item, withText = true }: { item: Item; withText?: boolean }) {
+  if (!item.waits) return null;
+  return (
+    <span className={styles.waits}>
+      <IconCloudUp size={18} aria-hidden />
+      <span className={withText ? undefined : "visually-hidden"}>Not sent yet</span>
+    </span>
   );
 }
 

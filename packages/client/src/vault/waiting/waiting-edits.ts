@@ -62,7 +62,7 @@ export class WaitingEdits {
     return this.#shown.with;
   }
 
-  /** Reads what waits: another page of this browser may have kept, or sent, some. @throws ClientError where it can no longer be opened */
+  /** Reads what waits: another page of this browser may have kept, or sent, some. @throws ClientError, once, where it cannot be opened any more */
   async read(): Promise<void> {
     this.#set(await this.#stored());
   }
@@ -70,8 +70,9 @@ export class WaitingEdits {
   async #stored(): Promise<readonly WaitingEdit[]> {
     const kept = await this.#seal.find(PLACE);
     if (Array.isArray(kept)) return kept as WaitingEdit[];
-    if (await this.#seal.isThere(PLACE)) throw new ClientError(LOST);
-    return [];
+    if (!(await this.#seal.isThere(PLACE))) return [];
+    await this.#seal.discard(PLACE);
+    throw new ClientError(LOST);
   }
 
   #set(edits: readonly WaitingEdit[]): void {

@@ -2,7 +2,7 @@
  * Edits that wait on this device for the server: one for each item, with what it was changed from and what it became. A later edit of the same item joins the one that
  * waits, so that the server gets what was wanted last, as an edit of what the first one began from.
  */
-import { type Draft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeItems } from "@coffer/core/items/merge-items";
 import { OTHERS_FIELD } from "@coffer/core/items/other-values";
@@ -25,12 +25,6 @@ export interface WaitingEdit {
   /** Why the server, or this client, did not take it; null while it only waits. */
   readonly refused: string | null;
 }
-
-/** Of the item that is shown with it. */
-export const titleOfWaiting = ({ base, draft }: WaitingEdit): string => {
-  const shown = draft ?? base;
-  return shown ? titleOf(shown) : "";
-};
 
 /** @param next - begun from what is shown, so from `before` where the screen had it */
 export function joined(before: WaitingEdit | undefined, next: WaitingEdit): WaitingEdit {

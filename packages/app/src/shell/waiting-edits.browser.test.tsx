@@ -1,0 +1,85 @@
+/** Changes that wait on this device: what the pill says of them, what is done about one that the server did not take, and what a sign-out asks. */
+import type { WaitingEdit } from "@coffer/client";
+import { blankDraft } from "@coffer/core/items/item";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { connection } from "../frame/connection.ts";
+import { ANN } from "../testing/ann.ts";
+import { fakeClient } from "../testing/fake-client.ts";
+import { renderApp } from "../testing/render.tsx";
+import { WAITING_KEY } from "../vault/waiting/waiting-queries.ts";
+import { ConnectionPill } from "./ConnectionPill.tsx";
+import { useLogout } from "./use-logout.ts";
+
+const pill = page.getByRole("button", { name: /^Connection: / });
+const list = page.getByRole("list", { name: "Changes that wait" });
+afterEach(() => connection.found("here"));
+
+function editOf(title: string, more: Partial<WaitingEdit> = {}): WaitingEdit {
+  const draft = { ...blankDraft("password"), fields: { title } };
+  return { id: title, scopeId: "s", base: null, draft, isDeleted: false, at: 1, count: 1, refused: null, ...more };
+}
+
+function Screen({ edits, asked }: { edits: readonly WaitingEdit[]; asked: string[] }) {
+  const queries = useQueryClient();
+  const logout = useLogout();
+  useEffect(() => {
+    const send = async () => void asked.push("send");
+    const discard = async ({ id }: { id: string }) => void asked.push(`discard ${id}`);
+    queries.setQueryData(WAITING_KEY, { edits, send, discard });
+  }, [queries, edits, asked]);
+  return (
+    <>
+      <ConnectionPill />
+      <button type="button" onClick={() => void logout()}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+async function open(edits: readonly WaitingEdit[]): Promise<string[]> {
+  const asked: string[] = [];
+  const account = { logout: async () => void asked.push("logout") };
+  await renderApp(<Screen edits={edits} asked={asked} />, {
+    client: fakeClient({ session: ANN, account, serverStatus: () => new Promise(() => undefined) }),
+  });
+  return asked;
+}
+
+it("are counted while the server is away, and named with what was done, but for one that was made and deleted again", async () => {
+  await open([editOf("Bike"), editOf("Boat", { isDeleted: true }), editOf("Car", { base: null })]);
+  await expect.element(pill).toHaveAccessibleName("Connection: Saving...");
+  connection.found("silent");
+  await expect.element(pill).toHaveAccessibleName("Connection: Server not reachable, 2 changes wait");
+  await pill.click();
+  await expect.element(list).toHaveTextContent("BikenewCarnew");
+});
+
+it("that the server did not take say why, are tried again by a press, and are discarded once that was asked", async () => {
+  const asked = await open([editOf("Bike", { refused: "You do not have permission to do this." })]);
+  await expect.element(pill).toHaveAccessibleName("Connection: 1 to decide");
+  await pill.click();
+  await expect.element(list).toHaveTextContent("Not taken: You do not have permission to do this.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => asked).toEqual(["send"]);
+  await page.getByRole("button", { name: "Discard the change of Bike" }).click();
+  await expect.element(page.getByRole("alertdialog")).toHaveTextContent('What you changed in "Bike" is thrown away');
+  await page.getByRole("button", { name: "Discard", exact: true }).last().click();
+  await expect.poll(() => asked).toEqual(["send", "discard Bike"]);
+});
+
+it("are named by a sign-out, which asks first; nothing is asked where none waits", async () => {
+  const asked = await open([editOf("Bike")]);
+  await page.getByRole("button", { name: "Leave" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question).toHaveTextContent("1 change waits on this device for the server.");
+  await expect.element(question).toHaveTextContent("Bike");
+  await page.getByRole("button", { name: "Stay" }).click();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect.poll(() => asked).toEqual(["logout"]);
+});

@@ -1,0 +1,71 @@
+/** Has edits that the server does not answer kept on this device, and says what became of those that were sent later. */
+import { ClientError, type SentEdit, type WaitingApi, type WaitingEdit } from "@coffer/client";
+import { plural } from "@coffer/core/text";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useClient } from "../../frame/client-context.tsx";
+import { connection } from "../../frame/connection.ts";
+import { afterFirstRows } from "../../frame/first-rows.ts";
+import { alert } from "../../ui/confirm.ts";
+import { toast } from "../../ui/toast.ts";
+import { meetingMessage } from "../form/use-undo-of-save.ts";
+import { CONTENTS_KEY, showContents } from "../queries.ts";
+import { heldWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
+
+export function useKeptEdits(queries: QueryClient): void {
+  const client = useClient();
+  useEffect(() => {
+    let isOver = false;
+    let isBegun = false;
+    const begin = async (): Promise<void> => {
+      let api: WaitingApi | null = null;
+      const onChange = (edits: readonly WaitingEdit[]): void => {
+        if (isOver) return;
+        const waiting: Waiting = { edits, send: async () => api?.send(), discard: async (edit) => api?.discard(edit) };
+        queries.setQueryData(WAITING_KEY, waiting);
+        showContents(client, queries);
+      };
+      api = await client.vault.keepEdits({ onChange, onSent: saySent });
+    };
+    const beginOrSay = async (): Promise<void> => {
+      if (isBegun || isOver) return;
+      isBegun = true;
+      await begin().catch(async (error: unknown) => {
+        isBegun = false; // its part did not load: again with the connection
+        if (!(error instanceof ClientError) || isOver) return;
+        await alert(error.message, "Some changes were lost");
+        await beginOrSay();
+      });
+    };
+    // Loaded before it is needed: without a connection it could not be.
+    void afterFirstRows().then(beginOrSay);
+    // What waits is sent with the next pull; what is shown is too young to be asked for again by itself.
+    const stopTrying = connection.subscribe(() => {
+      if (connection.current() !== "here") return;
+      void beginOrSay();
+      if (heldWaiting(queries)?.edits.length) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
+    });
+    const stop = client.onSession((_, reason) => {
+      if (reason === "rekeyed") void begin().catch(() => undefined);
+    });
+    return () => {
+      isOver = true;
+      stopTrying();
+      stop();
+    };
+  }, [client, queries]);
+}
+
+function saySent(sent: readonly SentEdit[]): void {
+  for (const { edit, outcome, stays } of sent) {
+    const met = outcome && edit.base && meetingMessage(edit.base, outcome);
+    if (met) toast.done(met, false);
+    if (stays) toast.failed(`"${titleOfEdit(edit)}" was changed by someone else meanwhile, so it was not deleted`);
+  }
+  const [one] = sent;
+  const what =
+    sent.length === 1 && one
+      ? `The change of "${titleOfEdit(one.edit)}" that waited is`
+      : `${plural(sent.length, "change")} that waited are`;
+  toast.done(`${what} on the server now.`);
+}

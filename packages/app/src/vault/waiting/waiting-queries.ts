@@ -1,0 +1,31 @@
+/** Edits that wait on this device for the server, as the screens know them. */
+import type { WaitingApi, WaitingEdit } from "@coffer/client";
+import { titleOf } from "@coffer/core/items/item";
+import { plural } from "@coffer/core/text";
+import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+
+/** Forgotten with everything else that a session has shown. */
+export const WAITING_KEY = ["vault", "waiting"] as const;
+
+export interface Waiting extends WaitingApi {
+  readonly edits: readonly WaitingEdit[];
+}
+
+/** Without what was made and deleted again. */
+export const shownEdits = (waiting: Waiting | undefined): readonly WaitingEdit[] =>
+  waiting?.edits.filter(({ base, isDeleted }) => base !== null || !isDeleted) ?? [];
+
+export const heldWaiting = (queries: QueryClient): Waiting | undefined => queries.getQueryData<Waiting>(WAITING_KEY);
+
+export const useWaiting = (): Waiting | undefined =>
+  useQuery<Waiting>({ queryKey: WAITING_KEY, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data;
+
+export function titleOfEdit({ base, draft }: WaitingEdit): string {
+  const shown = draft ?? base;
+  return shown ? titleOf(shown) : "";
+}
+
+/** "2 changes wait" */
+export const countOfWaiting = (count: number): string => `${plural(count, "change")} ${count === 1 ? "waits" : "wait"}`;
+
+export const KEPT_HERE = "Kept on this device. It is sent as soon as the server answers.";
