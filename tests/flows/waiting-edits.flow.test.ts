@@ -80,7 +80,10 @@ it("are shown at once, with every field, and are the server's once it answers: n
   expect(contents.items.some(({ waits }) => waits)).toBe(false);
   expect((await onServer("Made")).fields.password).toBe("new");
   const edited = await onServer("Edited");
-  expect([edited.fields.password, readHistory(edited.fields.password_history ?? "").map(({ value }) => value)]).toEqual(["changed", ["old"]]);
+  expect([edited.fields.password, readHistory(edited.fields.password_history ?? "").map(({ value }) => value)]).toEqual([
+    "changed",
+    ["old"],
+  ]);
   expect((await onServer("Starred")).favourite).toBe(true);
   expect((await onServer("Tagged")).fields.tags).toContain("cellar");
   expect((await onServer("Moved")).categoryId).toBe(vault.id);

@@ -10,7 +10,6 @@ import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import type { OpenedOverviews } from "./overview-cache.ts";
 import { type OverviewStoreDeps, overviewStore, type ShownOverviews } from "./overview-store.ts";
 import { orBefore } from "./same-contents.ts";
-import type { WaitingEdits } from "./waiting/waiting-edits.ts";
 
 export interface ShownDeps extends OverviewStoreDeps {
   readonly keys: KeyStore;
@@ -24,6 +23,12 @@ export interface ShownDeps extends OverviewStoreDeps {
 interface Foreseen {
   readonly opened: OpenedOverviews;
   readonly contents: Contents | null;
+}
+
+/** What this device shows over what the server has. */
+interface Overlay {
+  over(contents: Contents): Contents;
+  forget(): void;
 }
 
 interface Beginning {
@@ -51,8 +56,8 @@ export class ShownContents {
   #first: Promise<readonly string[]> | null = null;
   #pieces: Promise<readonly string[]> | null = null;
   #foreseen: Foreseeing | null = null;
-  /** Null until they were asked for (waiting-edits.ts), and again after `forget`. */
-  waiting: WaitingEdits | null = null;
+  /** Null until edits are kept (waiting/), and again after `forget`. */
+  overlay: Overlay | null = null;
   /** The state of the personal scope that lists show, and the one that the store has. */
   #heads: { readonly shown: string | null; readonly stored: string | null } = { shown: null, stored: null };
 
@@ -66,7 +71,7 @@ export class ShownContents {
     return this.#contents && this.#withWaiting(this.#contents);
   }
 
-  #withWaiting = (contents: Contents): Contents => this.waiting?.over(contents) ?? contents;
+  #withWaiting = (contents: Contents): Contents => this.overlay?.over(contents) ?? contents;
 
   /** Reads what is stored, sealed as it is, while the keys are on their way. @param isLong - there is time for all of it */
   readAhead(scopeId: string, isLong: boolean): void {
@@ -206,7 +211,8 @@ export class ShownContents {
     this.#first = null;
     this.#pieces = null;
     this.#foreseen = null;
-    this.waiting = null;
+    this.overlay?.forget();
+    this.overlay = null;
     this.#heads = { shown: null, stored: null };
   }
 }

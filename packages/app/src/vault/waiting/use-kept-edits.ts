@@ -1,5 +1,5 @@
 /** Has edits that the server does not answer kept on this device, and says what became of those that were sent later. */
-import { ClientError, type SentEdit, type WaitingApi, type WaitingEdit } from "@coffer/client";
+import { type Client, ClientError, type SentEdit, type WaitingApi, type WaitingEdit } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -17,16 +17,7 @@ export function useKeptEdits(queries: QueryClient): void {
   useEffect(() => {
     let isOver = false;
     let isBegun = false;
-    const begin = async (): Promise<void> => {
-      let api: WaitingApi | null = null;
-      const onChange = (edits: readonly WaitingEdit[]): void => {
-        if (isOver) return;
-        const waiting: Waiting = { edits, send: async () => api?.send(), discard: async (edit) => api?.discard(edit) };
-        queries.setQueryData(WAITING_KEY, waiting);
-        showContents(client, queries);
-      };
-      api = await client.vault.keepEdits({ onChange, onSent: saySent });
-    };
+    const begin = (): Promise<void> => keep(client, queries, () => isOver);
     const beginOrSay = async (): Promise<void> => {
       if (isBegun || isOver) return;
       isBegun = true;
@@ -54,6 +45,17 @@ export function useKeptEdits(queries: QueryClient): void {
       stop();
     };
   }, [client, queries]);
+}
+
+async function keep(client: Client, queries: QueryClient, isOver: () => boolean): Promise<void> {
+  let api: WaitingApi | null = null;
+  const onChange = (edits: readonly WaitingEdit[]): void => {
+    if (isOver()) return;
+    const waiting: Waiting = { edits, send: async () => api?.send(), discard: async (edit) => api?.discard(edit) };
+    queries.setQueryData(WAITING_KEY, waiting);
+    showContents(client, queries);
+  };
+  api = await client.vault.keepEdits({ onChange, onSent: saySent });
 }
 
 function saySent(sent: readonly SentEdit[]): void {

@@ -43,11 +43,21 @@ export class WaitingEdits {
   constructor(context: VaultContext, keeping: Keeping) {
     this.#context = context;
     this.#keeping = keeping;
-    const keyring = context.keyring();
+    const sessions = {
+      get keyring() {
+        return context.keyring();
+      },
+    };
     this.#seal = localSeal(
-      { keys: context.keys, sessions: { keyring } },
+      { keys: context.keys, sessions },
       { purpose: "draft", slot: "draft", about: (accountId, place) => bound("draft", uuidToBytes(accountId), utf8(place)) },
     );
+  }
+
+  /** After a lock or the end of the session. */
+  forget(): void {
+    this.#edits = [];
+    this.#shown = null;
   }
 
   get edits(): readonly WaitingEdit[] {

@@ -3,7 +3,8 @@ import { AppError } from "@coffer/contract/errors";
 import { type Draft, type Item, isOwnItem } from "@coffer/core/items/item";
 import { readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
 import { generateId } from "@coffer/crypto";
-import type { SaveOutcome } from "../../types.ts";
+import { bindVerbs } from "../../bind-verbs.ts";
+import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { place, setFavourite, setFavourites } from "../item-metadata.ts";
 import { open, openMany, pull } from "../read.ts";
@@ -11,7 +12,7 @@ import { createAny, refuseIncomplete, remove, update } from "../save.ts";
 import { tag } from "../tag.ts";
 import { restore } from "../trash.ts";
 import { isToWait, type Keeping, WaitingEdits } from "./waiting-edits.ts";
-import { itemWith, type WaitingEdit } from "./waiting-list.ts";
+import { itemWith } from "./waiting-list.ts";
 
 export interface WaitingApi {
   /** Sends what waits now, also what was refused before. */
@@ -20,84 +21,84 @@ export interface WaitingApi {
 }
 
 /** @param verbs - of this client; those that may wait are replaced. For as long as the vault is open. */
-export async function keepEdits(context: VaultContext, verbs: object, keeping: Keeping): Promise<WaitingApi> {
-  const waiting = new WaitingEdits(context, keeping);
+export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<WaitingApi> {
+  const waiting = new WaitingEdits(vault, keeping);
   await waiting.read();
-  context.shown.waiting = waiting;
-  Object.assign(verbs, waitingVerbs(context));
+  vault.shown.overlay = waiting;
+  const context: Context = {
+    ...vault,
+    get waiting() {
+      return vault.shown.overlay === waiting ? waiting : null;
+    },
+  };
+  Object.assign(verbs, bindVerbs(context, VERBS));
   return {
     async send() {
       await waiting.send(true);
-      await context.shown.refresh();
+      await vault.shown.refresh();
     },
     discard: waiting.discard,
   };
 }
 
-type Input<Verb extends (context: VaultContext, input: never) => unknown> = Parameters<Verb>[1];
-
-/** With what waits; as without where it was not asked for since the vault was opened. */
-function waitingVerbs(context: VaultContext) {
-  const found = (id: string): WaitingEdit | undefined => context.shown.waiting?.find(id);
-  return {
-    create: ({ draft }: { readonly draft: Draft }) => createOrKeep(context, draft),
-    update: (edit: Input<typeof update>) => updateOrKeep(context, edit),
-    remove: ({ ids }: Input<typeof remove>) => removeOrKeep(context, ids),
-    restore: ({ ids }: Input<typeof restore>) => restoreOrKeep(context, ids),
-    setFavourite: async ({ id, favourite }: Input<typeof setFavourite>): Promise<Item> => {
-      await changeOrKeep(
-        context,
-        [id],
-        (ids) => setFavourites(context, { ids, favourite }),
-        (draft) => ({ ...draft, favourite }),
-        () => setFavourite(context, { id, favourite }),
-      );
-      return openWith(context, { id });
-    },
-    setFavourites: ({ ids, favourite }: Input<typeof setFavourites>) =>
-      changeOrKeep(
-        context,
-        ids,
-        (own) => setFavourites(context, { ids: own, favourite }),
-        (draft) => ({ ...draft, favourite }),
-      ),
-    place: ({ ids, categoryId }: Input<typeof place>) =>
-      changeOrKeep(
-        context,
-        ids,
-        (own) => place(context, { ids: own, categoryId }),
-        (draft) => ({ ...draft, categoryId }),
-      ),
-    tag: ({ ids, ...tags }: Input<typeof tag>) =>
-      changeOrKeep(
-        context,
-        ids,
-        (own) => tag(context, { ids: own, ...tags }),
-        (draft) => retagged(draft, tags),
-      ),
-    open: (input: Input<typeof open>) => openWith(context, input),
-    openMany: async (input: Parameters<typeof openMany>[1] = {}): Promise<Item[]> => {
-      const held = await openMany(context, input);
-      return held.flatMap((item) => {
-        const edit = found(item.id);
-        if (!edit) return [item];
-        return edit.isDeleted ? [] : (itemWith(edit, item) ?? []);
-      });
-    },
-    pull: async () => {
-      const contents = await pull(context);
-      const { waiting } = context.shown;
-      if (!waiting) return contents;
-      await waiting.read();
-      if (waiting.edits.length > 0) await waiting.send();
-      return context.shown.contents ?? contents;
-    },
-  };
+interface Context extends VaultContext {
+  /** Null once the vault was locked: the verbs do as without it then. */
+  readonly waiting: WaitingEdits | null;
 }
 
-async function createOrKeep(context: VaultContext, draft: Draft): Promise<Item> {
+type Input<Verb extends (context: VaultContext, input: never) => unknown> = Parameters<Verb>[1];
+
+async function favouriteOrKeep(context: Context, { id, favourite }: Input<typeof setFavourite>): Promise<Item> {
+  const send = () => setFavourite(context, { id, favourite });
+  await changeOrKeep(context, [id], send, (draft) => ({ ...draft, favourite }));
+  return openWith(context, { id });
+}
+
+const favouritesOrKeep = (context: Context, { ids, favourite }: Input<typeof setFavourites>): Promise<void> =>
+  changeOrKeep(
+    context,
+    ids,
+    (own) => setFavourites(context, { ids: own, favourite }),
+    (draft) => ({ ...draft, favourite }),
+  );
+
+const placeOrKeep = (context: Context, { ids, categoryId }: Input<typeof place>): Promise<void> =>
+  changeOrKeep(
+    context,
+    ids,
+    (own) => place(context, { ids: own, categoryId }),
+    (draft) => ({ ...draft, categoryId }),
+  );
+
+const tagOrKeep = (context: Context, { ids, ...tags }: Input<typeof tag>): Promise<void> =>
+  changeOrKeep(
+    context,
+    ids,
+    (own) => tag(context, { ids: own, ...tags }),
+    (draft) => retagged(draft, tags),
+  );
+
+async function openManyWith(context: Context, input: Parameters<typeof openMany>[1] = {}): Promise<Item[]> {
+  const held = await openMany(context, input);
+  return held.flatMap((item) => {
+    const edit = context.waiting?.find(item.id);
+    if (!edit) return [item];
+    return edit.isDeleted ? [] : (itemWith(edit, item) ?? []);
+  });
+}
+
+async function pullAndSend(context: Context): Promise<Contents> {
+  const contents = await pull(context);
+  const { waiting } = context;
+  if (!waiting) return contents;
+  await waiting.read();
+  if (waiting.edits.length > 0) await waiting.send();
+  return context.shown.contents ?? contents;
+}
+
+async function createOrKeep(context: Context, { draft }: { readonly draft: Draft }): Promise<Item> {
   refuseIncomplete(draft);
-  const { waiting } = context.shown;
+  const { waiting } = context;
   const { keys } = await scopeOf(context, draft.categoryId);
   // In another person's vault its maker has to be proven with the key of that time.
   if (!waiting || !keys.rights.isOwner) return createAny(context, draft);
@@ -109,9 +110,9 @@ async function createOrKeep(context: VaultContext, draft: Draft): Promise<Item> 
   });
 }
 
-async function updateOrKeep(context: VaultContext, edit: Input<typeof update>): Promise<SaveOutcome> {
+async function updateOrKeep(context: Context, edit: Input<typeof update>): Promise<SaveOutcome> {
   const { base, draft } = edit;
-  const { waiting } = context.shown;
+  const { waiting } = context;
   const wanted = { id: base.id, scopeId: base.scopeId, base, draft, isDeleted: false };
   if (!waiting?.find(base.id)) {
     return update(context, edit).catch(async (error: unknown) => {
@@ -126,8 +127,8 @@ async function updateOrKeep(context: VaultContext, edit: Input<typeof update>): 
 }
 
 /** @returns the ids of those that stay; see `remove` (save.ts) */
-async function removeOrKeep(context: VaultContext, ids: readonly string[]): Promise<string[]> {
-  const { waiting } = context.shown;
+async function removeOrKeep(context: Context, { ids }: Input<typeof remove>): Promise<string[]> {
+  const { waiting } = context;
   const here = ids.filter((id) => waiting?.find(id));
   const others = ids.filter((id) => !here.includes(id));
   const shown = new Map(context.shown.contents?.items.map((item) => [item.id, item]));
@@ -148,8 +149,8 @@ async function removeOrKeep(context: VaultContext, ids: readonly string[]): Prom
 }
 
 /** What is deleted and waits comes back without the server. */
-async function restoreOrKeep(context: VaultContext, ids: readonly string[]): Promise<void> {
-  const { waiting } = context.shown;
+async function restoreOrKeep(context: Context, { ids }: Input<typeof restore>): Promise<void> {
+  const { waiting } = context;
   const here = ids.flatMap((id) => waiting?.find(id) ?? []).filter(({ isDeleted }) => isDeleted);
   const others = ids.filter((id) => !here.some((edit) => edit.id === id));
   if (others.length > 0) await restore(context, { ids: others });
@@ -162,15 +163,14 @@ async function restoreOrKeep(context: VaultContext, ids: readonly string[]): Pro
 
 const draftOf = ({ kind, categoryId, favourite, fields }: Item): Draft => ({ kind, categoryId, favourite, fields });
 
-/** A change of the same kind to many items. @param one - how it is sent for a single item, if not as for many */
+/** A change of the same kind to many items. @param send - those that do not wait already */
 async function changeOrKeep(
-  context: VaultContext,
+  context: Context,
   ids: readonly string[],
   send: (ids: readonly string[]) => Promise<unknown>,
   change: (draft: Draft) => Draft,
-  one: () => Promise<unknown> = () => send(ids),
 ): Promise<void> {
-  const { waiting } = context.shown;
+  const { waiting } = context;
   const here = ids.filter((id) => waiting?.find(id));
   const others = ids.filter((id) => !here.includes(id));
   const wanted = async (all: readonly string[]) => {
@@ -178,7 +178,7 @@ async function changeOrKeep(
     return items.map((base) => ({ id: base.id, scopeId: base.scopeId, base, draft: change(draftOf(base)), isDeleted: false }));
   };
   if (others.length > 0)
-    await (here.length > 0 ? send(others) : one()).catch(async (error: unknown) => {
+    await send(others).catch(async (error: unknown) => {
       if (!isToWait(error)) throw error;
       const all = await wanted(others);
       // Where an item of someone else is concerned, the server has a say that cannot be foreseen.
@@ -197,16 +197,30 @@ function retagged(draft: Draft, { add = [], remove: gone = [] }: Omit<Input<type
 }
 
 /** @throws the error where it is not one that passes, or nothing can be kept here */
-async function kept(context: VaultContext, error: unknown, wanted: Parameters<WaitingEdits["keep"]>[0]): Promise<readonly (Item | null)[]> {
-  const { waiting } = context.shown;
+async function kept(context: Context, error: unknown, wanted: Parameters<WaitingEdits["keep"]>[0]): Promise<readonly (Item | null)[]> {
+  const { waiting } = context;
   if (!waiting || !isToWait(error)) throw error;
   return waiting.keep(wanted);
 }
 
-async function openWith(context: VaultContext, input: Input<typeof open>): Promise<Item> {
-  const edit = context.shown.waiting?.find(input.id);
+async function openWith(context: Context, input: Input<typeof open>): Promise<Item> {
+  const edit = context.waiting?.find(input.id);
   if (!edit) return open(context, input);
   const item = edit.isDeleted ? null : itemWith(edit, edit.base && (await open(context, input)));
   if (!item) throw new AppError("not_found");
   return item;
 }
+
+const VERBS = {
+  create: createOrKeep,
+  update: updateOrKeep,
+  remove: removeOrKeep,
+  restore: restoreOrKeep,
+  setFavourite: favouriteOrKeep,
+  setFavourites: favouritesOrKeep,
+  place: placeOrKeep,
+  tag: tagOrKeep,
+  open: openWith,
+  openMany: openManyWith,
+  pull: pullAndSend,
+};
