@@ -99,8 +99,15 @@ export const timed = (page: Page, options: object): Promise<{ readonly answered:
     return { answered: { credential: JSON.parse(JSON.stringify(credential)) }, ms: Math.round(performance.now() - began) };
   }, options);
 
+export interface OtherDevice {
+  readonly cdp: CDPSession;
+  readonly authenticatorId: string;
+  /** Of its own passkey. */
+  readonly id: string;
+}
+
 /** Another authenticator of the person, which the browser itself asks: it has a passkey of its own for the site, and answers at once. */
-export async function otherDevice(page: Page, rpId: string): Promise<{ readonly cdp: CDPSession; readonly id: string }> {
+export async function otherDevice(page: Page, rpId: string): Promise<OtherDevice> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -109,6 +116,7 @@ export async function otherDevice(page: Page, rpId: string): Promise<{ readonly 
       transport: "internal",
       hasResidentKey: true,
       hasUserVerification: true,
+      hasPrf: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
@@ -126,7 +134,7 @@ export async function otherDevice(page: Page, rpId: string): Promise<{ readonly 
       signCount: 0,
     },
   });
-  return { cdp, id: id.toString("base64url") };
+  return { cdp, authenticatorId, id: id.toString("base64url") };
 }
 
 /** Windows of ours that ask for a passkey. */
@@ -159,3 +167,20 @@ export const within = (took: readonly number[], share: number): number =>
 
 /** Where it may sign in: the id of the passkey that did; else the name of the error. */
 export const idOf = (answered: Answered): string => ("credential" in answered ? answered.credential.id : answered.error);
+
+/** The person types the master password in a window of ours: it counts for ten minutes. */
+export async function provesOnce(world: World, site: Page, { party, ids }: Registered): Promise<void> {
+  const id = ids["es256@site.example"];
+  const answered = asks(site, await party.request({ userVerification: "preferred", listed: [id] }));
+  await press(world, "Sign in as es256@site.example");
+  const password = (await windowOf(world)).getByLabel("Master password");
+  await password.fill(PASSWORD);
+  await password.press("Enter");
+  expect(idOf(await answered)).toBe(id);
+}
+
+/** No window of ours is left. */
+export async function closesAll(world: World): Promise<void> {
+  for (const asking of windowsOf(world)) await asking.close().catch(() => undefined); // it closes itself
+  await expect.poll(() => windowsOf(world).length).toBe(0);
+}

@@ -28,7 +28,7 @@ export const MENU = "menu";
 export const MUTED_ORIGINS = "menu-not-here";
 /** `session`: when the worker last took in or saved something, in milliseconds since 1970: a page of ours that stays open looks again. */
 export const CHANGED_AT = "changed-at";
-/** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when the master password was last typed for one. */
+/** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when whose master password was last typed into a page of ours. */
 export const PASSKEYS = "passkeys";
 export const PASSKEY_ASKED = "passkey-asked";
 export const VERIFIED_AT = "verified-at";

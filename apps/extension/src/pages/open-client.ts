@@ -9,12 +9,13 @@ import { estimateStrength } from "@coffer/app/ui/estimate-strength.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
+import { notesProofs } from "../passkeys/verified.ts";
 import { extensionKeyStore } from "./key-store.ts";
 
 export function open(origin: string): Client {
   warmWhileTyping();
   launches.subscribe(tellLaunch);
-  return openClient({
+  const client = openClient({
     origin,
     keys: extensionKeyStore(),
     records: browserRecordStore(),
@@ -26,6 +27,7 @@ export function open(origin: string): Client {
     onConnection: connection.found,
     pullsEarly: true,
   });
+  return notesProofs(client);
 }
 
 /** The worker fills in the form of the website that opens. */

@@ -13,7 +13,7 @@ import { signInChoices } from "../passkeys/sign-in.ts";
 import { open } from "./open-client.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
 import { knownServer } from "./server-setting.ts";
-import { windowRoot } from "./window-page.ts";
+import { standsNow, windowRoot } from "./window-page.ts";
 
 const element = windowRoot();
 
@@ -63,6 +63,7 @@ async function start(place: HTMLElement): Promise<void> {
     // What was noted was of a moment ago: it may have been removed since.
     if (found.length === 0) return await ceremony.answer(BROWSER);
     draw({ client, choices: found });
+    standsNow();
   } catch (error) {
     if (!(error instanceof OverError)) await ceremony.answer(BROWSER);
   }

@@ -3,10 +3,18 @@ import type { SyntheticEvent } from "react";
 
 /** Under a pointer that was about to press something else. */
 const TOO_SOON_MS = 600;
-const opened = performance.now();
+let stands = performance.now();
+
+/** Call when something else can be pressed now. */
+export function standsNow(): void {
+  stands = performance.now();
+}
+// What lay over the window may go at the very moment of a press.
+addEventListener("focus", standsNow);
+document.addEventListener("visibilitychange", standsNow);
 
 /** A press that a person meant. */
-export const isMeant = ({ nativeEvent }: SyntheticEvent): boolean => nativeEvent.isTrusted && performance.now() - opened > TOO_SOON_MS;
+export const isMeant = ({ nativeEvent }: SyntheticEvent): boolean => nativeEvent.isTrusted && performance.now() - stands > TOO_SOON_MS;
 
 /** @returns where it is drawn. @throws in a frame */
 export function windowRoot(): HTMLElement {

@@ -11,7 +11,7 @@ describe("what a page asks for", () => {
       allowCredentials: [{ id: "one" }],
       userVerification: "required",
       timeout: 60_000,
-      appid: false,
+      appid: undefined,
       extensions: { prf: undefined },
     });
   });
@@ -20,12 +20,13 @@ describe("what a page asks for", () => {
   });
   it("inputs of a PRF are texts, and what is none is left out", () => {
     const prf = { eval: { first: "AQ", second: 7 }, evalByCredential: { one: { first: "Ag" }, two: { second: "Aw" }, three: 7 } };
-    expect(read({ extensions: { prf } })?.extensions?.prf).toEqual({
+    const allowCredentials = ["one", "two", "three"];
+    expect(read({ allowCredentials, extensions: { prf } })?.extensions?.prf).toEqual({
       eval: { first: "AQ", second: undefined },
       evalByCredential: { one: { first: "Ag", second: undefined } },
     });
     expect(read({ extensions: { prf: {} } })?.extensions?.prf).toEqual({ eval: undefined });
-    expect(read({ extensions: { appid: true } })?.appid).toBe(true);
+    expect(read({ extensions: { appid: "https://a.example" } })?.appid).toBe("https://a.example");
   });
 });
 
@@ -51,6 +52,7 @@ describe("what a page asks of a new passkey", () => {
       excluded: ["one"],
       authenticatorSelection: { userVerification: "preferred" },
       timeout: null,
+      appid: undefined,
       extensions: { credProps: true, prf: undefined },
     });
   });

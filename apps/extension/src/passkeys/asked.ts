@@ -11,14 +11,13 @@ const ELSEWHERE: readonly unknown[] = ["security-key", "hybrid"];
 const USER_ID_MAX_LENGTH = 86;
 
 interface Asked {
+  /** The name that older kinds of keys know the site by (extensions `appid`, `appidExclude`). */
+  readonly appid: string | undefined;
   /** In milliseconds; null where the page says nothing. */
   readonly timeout: number | null;
 }
 
-export interface AskedRequest extends RequestOptions, Asked {
-  /** Whether an answer says that an older kind of key was not used (extension `appid`). */
-  readonly appid: boolean;
-}
+export interface AskedRequest extends RequestOptions, Asked {}
 
 export interface AskedCreation extends CreationOptions, Asked {
   /** Ids of passkeys that the account has: where one of them is, no other is made. */
@@ -35,6 +34,28 @@ const timeoutOf = ({ timeout }: Json): number | null => (typeof timeout === "num
 /** As in the standard, a word that it does not know counts for nothing. */
 const verificationOf = ({ userVerification }: Json) => VERIFICATIONS.find((known) => known === userVerification) ?? "preferred";
 
+/** More in one list the browser refuses. */
+const MOST_LISTED = 64;
+
+/** Inputs for single passkeys are for those that are listed. @param listed - null: there is none, for a new one */
+function isWronglyNamed({ prf }: Json, listed: readonly string[] | null): boolean {
+  const { evalByCredential } = recordOr(prf);
+  if (evalByCredential === undefined) return false;
+  return listed === null || !Object.keys(recordOr(evalByCredential)).every((id) => listed.includes(id));
+}
+
+/** What a site asks for only where a passkey is made: in a sign-in the browser refuses it. */
+const isForNew = (asked: Json): boolean => "credProps" in asked || "appidExclude" in asked || asked.largeBlob === "make";
+
+/** Protection by an authenticator that the site insists on, or that is none. */
+const isProtected = ({ credentialProtectionPolicy: policy, enforceCredentialProtectionPolicy: must }: Json): boolean =>
+  policy !== undefined && (must === true || !PROTECTIONS.includes(policy));
+const PROTECTIONS: readonly unknown[] = [
+  "userVerificationOptional",
+  "userVerificationOptionalWithCredentialIDList",
+  "userVerificationRequired",
+];
+
 /** @returns null for what is left to the browser: what only it can do, and what it has to refuse. */
 export function readRequest(text: string): AskedRequest | null {
   const asked = parsed(text);
@@ -42,13 +63,14 @@ export function readRequest(text: string): AskedRequest | null {
   const listed = textsOr(asked?.allowCredentials);
   if (asked === null || challenge === undefined || listed === null) return null;
   const extensions = recordOr(asked.extensions);
+  if (listed.length > MOST_LISTED || isWronglyNamed(extensions, listed) || isForNew(extensions)) return null;
   return {
     challenge,
     rpId: textOr(asked.rpId),
     allowCredentials: listed.map((id) => ({ id })),
     userVerification: verificationOf(asked),
     timeout: timeoutOf(asked),
-    appid: "appid" in extensions,
+    appid: textOr(extensions.appid),
     extensions: { prf: readPrf(extensions.prf) },
   };
 }
@@ -67,7 +89,8 @@ export function readCreation(text: string): AskedCreation | null {
   const id = textOr(user.id) ?? "";
   const isForElsewhere = asked.attachment === "cross-platform" || asked.attestation === "enterprise" || ELSEWHERE.includes(hints[0]);
   if (isForElsewhere || "largeBlob" in extensions || id === "" || id.length > USER_ID_MAX_LENGTH) return null;
-  if (algorithmFor(pubKeyCredParams) === null) return null;
+  if (algorithmFor(pubKeyCredParams) === null || excluded.length > MOST_LISTED) return null;
+  if (isWronglyNamed(extensions, null) || "appid" in extensions || isProtected(extensions)) return null;
   return {
     challenge,
     rp: { id: textOr(rp.id), name: textOr(rp.name) ?? "" },
@@ -76,6 +99,7 @@ export function readCreation(text: string): AskedCreation | null {
     excluded,
     authenticatorSelection: { userVerification: verificationOf(asked) },
     timeout: timeoutOf(asked),
+    appid: textOr(extensions.appidExclude),
     extensions: { credProps: extensions.credProps === true, prf: readPrf(extensions.prf) },
   };
 }

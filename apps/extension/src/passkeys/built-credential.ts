@@ -1,9 +1,12 @@
 /** Builds what a page gets from its JSON form: an object that is a `PublicKeyCredential` for every test a page has, with bytes of the page's own world. */
 
-const { create, defineProperties, entries, fromEntries } = Object;
-const { parse, stringify } = JSON;
+/** Taken before the page can change them. A page without encryption has none of the classes, and never gets here. */
+const { create, defineProperty, entries } = Object;
+const { PublicKeyCredential: Whole, AuthenticatorAssertionResponse: Assertion, AuthenticatorAttestationResponse: Attestation } = globalThis;
 const fromText = atob;
 const Bytes = Uint8Array;
+/** A new one for each time that a page asks, whatever it has made of JSON. */
+const copy = structuredClone;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,21 +21,24 @@ export interface CredentialJson {
 
 function bytes(text: unknown): ArrayBuffer {
   const binary = fromText(String(text).replace(/-/g, "+").replace(/_/g, "/"));
-  const { buffer } = Bytes.from(binary, (character) => character.charCodeAt(0));
-  return buffer;
+  const read = new Bytes(binary.length);
+  for (let at = 0; at < binary.length; at++) read[at] = binary.charCodeAt(at);
+  return read.buffer;
 }
 
 /** With these properties of its own; functions are not listed, as in what the browser makes. */
-const made = <Made>(prototype: object, own: Json): Made =>
-  defineProperties(
-    create(prototype),
-    fromEntries(
-      entries(own).map(([name, value]) => [name, { value, enumerable: typeof value !== "function", configurable: true, writable: true }]),
-    ),
-  ) as Made;
+function made<Made>(prototype: Made, own: Json): Made {
+  const object = create(prototype as object) as Made & object;
+  for (const [name, value] of entries(own)) {
+    const how = { value, enumerable: typeof value !== "function", configurable: true, writable: true };
+    // What a page has put on every object is no part of it.
+    defineProperty(object, name, { __proto__: null, ...how } as PropertyDescriptor);
+  }
+  return object;
+}
 
 const assertionOf = ({ clientDataJSON, authenticatorData, signature, userHandle }: Json): object =>
-  made(AuthenticatorAssertionResponse.prototype, {
+  made(Assertion.prototype, {
     clientDataJSON: bytes(clientDataJSON),
     authenticatorData: bytes(authenticatorData),
     signature: bytes(signature),
@@ -40,10 +46,10 @@ const assertionOf = ({ clientDataJSON, authenticatorData, signature, userHandle 
   });
 
 const attestationOf = ({ clientDataJSON, attestationObject, authenticatorData, transports, publicKey, publicKeyAlgorithm }: Json): object =>
-  made(AuthenticatorAttestationResponse.prototype, {
+  made(Attestation.prototype, {
     clientDataJSON: bytes(clientDataJSON),
     attestationObject: bytes(attestationObject),
-    getTransports: () => [...(transports as string[])],
+    getTransports: () => copy(transports),
     getAuthenticatorData: () => bytes(authenticatorData),
     getPublicKey: () => bytes(publicKey),
     getPublicKeyAlgorithm: () => publicKeyAlgorithm,
@@ -52,20 +58,20 @@ const attestationOf = ({ clientDataJSON, attestationObject, authenticatorData, t
 /** As a page reads them: PRF results are bytes. A new object each time, as the browser gives. */
 function extensionResults({ prf, ...others }: Json): Json {
   const { results, ...said } = (prf ?? {}) as { results?: Json };
-  const read = results && fromEntries(entries(results).map(([name, value]) => [name, bytes(value)]));
-  return { ...others, ...(prf !== undefined && { prf: { ...said, ...(read && { results: read }) } }) };
+  const read: Record<string, ArrayBuffer> = {};
+  for (const [name, value] of entries(results ?? {})) read[name] = bytes(value);
+  return { ...others, ...(prf !== undefined && { prf: { ...said, ...(results && { results: read }) } }) };
 }
 
 export function builtFrom(json: CredentialJson): PublicKeyCredential {
   const { id, rawId, type, authenticatorAttachment, response, clientExtensionResults } = json;
-  const text = stringify(json);
-  return made(PublicKeyCredential.prototype, {
+  return made(Whole.prototype, {
     id,
     rawId: bytes(rawId),
     type,
     authenticatorAttachment,
     response: "signature" in response ? assertionOf(response) : attestationOf(response),
-    getClientExtensionResults: () => extensionResults(clientExtensionResults),
-    toJSON: () => parse(text),
+    getClientExtensionResults: () => extensionResults(copy(clientExtensionResults)),
+    toJSON: () => copy(json),
   });
 }

@@ -11,7 +11,7 @@ import { lockIfDue } from "../worker/auto-lock.ts";
 import { noteKnown } from "./known-passkeys.ts";
 import { BROWSER, lineName, type OpenCeremony, type PageAnswer } from "./messages.ts";
 import { forgetCeremony } from "./open-ceremony.ts";
-import { isVerified, noteVerified } from "./verified.ts";
+import { isVerified } from "./verified.ts";
 
 /** What a person can press. */
 export interface Choice {
@@ -29,13 +29,16 @@ export class OverError extends Error {}
 
 const TIMEOUT = { least: 30_000, most: 600_000, usual: 300_000 } as const;
 
+/** A page takes what it is given in less. */
+const TOLD_WITHIN_MS = 2_000;
+
 export class Ceremony {
   readonly site: string;
   readonly host: string;
   readonly open: OpenCeremony;
   readonly #line: chrome.runtime.Port;
   readonly #over: () => void;
-  readonly #told: Promise<void>;
+  readonly #told: Promise<true>;
 
   /** @param over - called when there is nothing to do any more */
   constructor(open: OpenCeremony, site: string, timeout: number | null, over: () => void) {
@@ -45,7 +48,7 @@ export class Ceremony {
     this.#over = over;
     const { tabId, documentId, id } = open;
     this.#line = chrome.tabs.connect(tabId, { name: lineName(id), documentId });
-    this.#told = new Promise((resolve) => this.#line.onMessage.addListener(() => resolve()));
+    this.#told = new Promise((resolve) => this.#line.onMessage.addListener(() => resolve(true)));
     // The page is gone, or has taken its question back.
     this.#line.onDisconnect.addListener(() => void this.end());
     const { least, most, usual } = TIMEOUT;
@@ -55,11 +58,11 @@ export class Ceremony {
     });
   }
 
-  /** Ends the window, unless it has something to do once the page has heard. */
+  /** Ends the window. @param once - what there is to do once the page has it: a page that does not say so has not */
   async answer(answer: PageAnswer, once: () => Promise<unknown> = async () => undefined): Promise<void> {
     this.#line.postMessage(answer);
-    await this.#told;
-    await once();
+    const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), TOLD_WITHIN_MS));
+    if (await Promise.race([this.#told, late])) await once();
     await this.end();
   }
 
@@ -79,13 +82,12 @@ export class Ceremony {
   }
 
   /** Whether the master password is wanted: for a user that is to be verified, unless it was typed a moment ago. */
-  wantsPassword = async (verification: string | undefined): Promise<boolean> =>
-    verification !== "discouraged" && !(await isVerified(Date.now()));
+  wantsPassword = async (client: Client, verification: string | undefined): Promise<boolean> =>
+    verification !== "discouraged" && !(await isVerified(client, Date.now()));
 
   /** @throws ClientError 'Invalid master password' */
   async prove(client: Client, password: string): Promise<void> {
     await client.account.prove({ password, isHere: true });
-    await noteVerified(Date.now());
   }
 
   /** The browser answers at this host from now on. */

@@ -5,7 +5,7 @@
 import { type Client, ClientError } from "@coffer/client";
 import { createPasskey, type MadePasskey } from "@coffer/client/create-passkey";
 import { blankDraft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
-import { readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
+import { PASSKEYS_MAX, readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
 import { tellSaved } from "../pages/tell-used.ts";
 import type { AskedCreation } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
@@ -19,10 +19,13 @@ const MOST_LOGINS = 5;
 export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, client: Client): Promise<Choice[]> {
   const items = await ceremony.items(client);
   const known = items.flatMap(({ fields }) => readPasskeys(fields.x_passkeys ?? "")).filter(isOffered);
-  if (known.some(({ id }) => asked.excluded.includes(id))) return [alreadyHere(ceremony)];
-  const wantsPassword = () => ceremony.wantsPassword(asked.authenticatorSelection?.userVerification);
+  // Of this site: no other learns what is here.
+  if (known.some(({ id, rpId }) => rpId === ceremony.site && asked.excluded.includes(id))) return [alreadyHere(ceremony)];
+  const wantsPassword = () => ceremony.wantsPassword(client, asked.authenticatorSelection?.userVerification);
   const ids = await client.vault.findForPage({ page: `${ceremony.open.origin}/` });
-  const logins = ids.flatMap((id) => items.filter((item) => item.id === id && item.permission === "write" && item.state === "intact"));
+  const logins = ids.flatMap((id) =>
+    items.filter((item) => item.id === id && item.permission === "write" && item.state === "intact" && hasRoom(item)),
+  );
   const isSame = ({ fields }: Item): boolean => (fields.username ?? "") === asked.user.name;
   const ordered = logins.toSorted((one, other) => Number(isSame(other)) - Number(isSame(one))).slice(0, MOST_LOGINS);
   const into =
@@ -42,6 +45,8 @@ export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, clie
   ];
 }
 
+const hasRoom = ({ fields }: Item): boolean => readPasskeys(fields.x_passkeys ?? "").length < PASSKEYS_MAX;
+
 /** The site has said which it knows: it hears that one of them is here, once the person agrees. */
 const alreadyHere = (ceremony: Ceremony): Choice => ({
   key: "here",
@@ -55,7 +60,13 @@ const alreadyHere = (ceremony: Ceremony): Choice => ({
 async function make(ceremony: Ceremony, asked: AskedCreation, client: Client, item: Item | null): Promise<void> {
   const { origin } = ceremony.open;
   const now = Date.now();
-  const made = await createPasskey({ page: { origin }, options: asked, isVerified: await isVerified(now), random: client.random, now });
+  const made = await createPasskey({
+    page: { origin },
+    options: asked,
+    isVerified: await isVerified(client, now),
+    random: client.random,
+    now,
+  });
   if ("error" in made) return ceremony.answer(made);
   const id = await saved(ceremony, asked, client, item, made);
   await noteKnown(client);

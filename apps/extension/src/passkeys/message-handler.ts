@@ -30,11 +30,22 @@ async function decide(message: FromRelay, sender: Sender): Promise<Decision | nu
   if (ceremony === null) return null;
   const { kind, origin, options, tabId } = ceremony;
   if (!isForUs(kind, { origin, options, known: await known() })) return BROWSER;
-  const open = await openCeremony();
-  // As browsers do: a page waits for one answer at a time. A person looks at one window.
-  if (open !== null) return open.tabId === tabId ? { error: "OperationError" } : BROWSER;
-  if (message.passkey === "open") await openWindow(ceremony, sender.tab?.windowId);
-  return OURS;
+  return inTurn(async () => {
+    const open = await openCeremony();
+    // As browsers do: a page waits for one answer at a time. A person looks at one window.
+    if (open !== null) return open.tabId === tabId ? { error: "OperationError" } : BROWSER;
+    if (message.passkey === "open") await openWindow(ceremony, sender.tab?.windowId);
+    return OURS;
+  });
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: of two questions in one breath the second finds the window of the first. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = turn.then(work);
+  turn = done.catch(() => undefined); // who asked hears it
+  return done;
 }
 
 /** A page itself, in front, over an encrypted connection: in a frame the browser answers. */

@@ -12,12 +12,25 @@ export type CeremonyKind = "get" | "create";
 /** What a page asks for, as text: nothing of it is believed but what WebAuthn would let it say. */
 export interface PageAsk {
   readonly kind: CeremonyKind;
+  /** Plain, with bytes as text. */
+  readonly options: object;
+}
+
+/** What a page's script says further: that its signal has come, or that the page has its answer. */
+export type FromPage = "taken back" | "told";
+
+/** The same question written down: to the worker, which keeps it. */
+interface WrittenAsk {
+  readonly kind: CeremonyKind;
   /** As JSON; `asked.ts` reads it. */
   readonly options: string;
 }
 
+/** Longer is no question of a site. */
+export const ASK_MAX_LENGTH = 65_536;
+
 /** From the script next to the page, to the worker. `open` follows `ask` once no time was lost: then a window may open. */
-export interface FromRelay extends PageAsk {
+export interface FromRelay extends WrittenAsk {
   readonly passkey: "ask" | "open";
   /** Names one ceremony: the window is found by it. */
   readonly id: string;
@@ -32,7 +45,7 @@ export const OURS = { by: "ours" } as const;
 export type PageAnswer = typeof BROWSER | { readonly error: string } | { readonly credential: object };
 
 /** What the worker keeps while a window of ours is open. */
-export interface OpenCeremony extends PageAsk {
+export interface OpenCeremony extends WrittenAsk {
   readonly id: string;
   readonly tabId: number;
   readonly windowId?: number | undefined;

@@ -1,9 +1,12 @@
 /** Next to the script in the page's own world: takes its questions to the worker, and the person's answer back. It believes nothing of a page and decides nothing. */
 import {
   ASK_EVENT,
+  ASK_MAX_LENGTH,
   BROWSER,
+  type CeremonyKind,
   DECIDED_WITHIN_MS,
   type Decision,
+  type FromPage,
   type FromRelay,
   lineName,
   OURS,
@@ -23,12 +26,17 @@ addEventListener(
     // Heard: without this the page's script asks the browser. No script of the page hears of it.
     event.preventDefault();
     event.stopImmediatePropagation();
-    new Relayed(port, crypto.randomUUID()).start(Object(event.data) as PageAsk);
+    new Relayed(port, crypto.randomUUID()).start(Object(event.data) as Partial<PageAsk>);
   },
   true,
 );
 
 const isOurs = (decision: Decision): decision is typeof OURS => "by" in decision && decision.by === OURS.by;
+
+/** What a page's own headers forbid it. */
+const POLICIES: Readonly<Record<CeremonyKind, string>> = { get: "publickey-credentials-get", create: "publickey-credentials-create" };
+const { featurePolicy } = document as Document & { readonly featurePolicy?: { allowsFeature(name: string): boolean } };
+const isForbidden = (kind: CeremonyKind): boolean => featurePolicy?.allowsFeature(POLICIES[kind]) !== true;
 
 class Relayed {
   readonly #page: MessagePort;
@@ -42,14 +50,27 @@ class Relayed {
     this.#id = id;
   }
 
-  start({ kind, options }: PageAsk): void {
-    // The page has taken its question back.
-    this.#page.onmessage = () => this.#end();
+  start(ask: Partial<PageAsk>): void {
+    this.#page.onmessage = ({ data }: MessageEvent<FromPage>) => this.#hear(data);
     this.#browserAfter(DECIDED_WITHIN_MS);
-    void this.#decided({ kind, options: String(options) }).catch(() => this.#answer(BROWSER)); // the worker is gone, or the extension was replaced
+    void this.#decided(ask).catch(() => this.#lost());
   }
 
-  async #decided(ask: PageAsk): Promise<void> {
+  #hear(word: FromPage): void {
+    // Of an answer that was not given no page has been told.
+    if (word !== "told") this.#end();
+    else if (this.#isOver) this.#line?.postMessage(word);
+  }
+
+  /** The question is none, the worker is gone, or the extension was replaced. A window that has come needs no worker. */
+  #lost(): void {
+    if (this.#line === null) this.#answer(BROWSER);
+  }
+
+  async #decided({ kind, options }: Partial<PageAsk>): Promise<void> {
+    // Written down here, where no page has changed how.
+    const ask = { kind: String(kind) as CeremonyKind, options: JSON.stringify(options) };
+    if (isForbidden(ask.kind) || ask.options.length > ASK_MAX_LENGTH) return this.#answer(BROWSER);
     const say = (passkey: FromRelay["passkey"]): Promise<Decision> =>
       chrome.runtime.sendMessage<FromRelay, Decision | null>({ passkey, id: this.#id, ...ask }).then((said) => said ?? BROWSER);
     const first = await say("ask");
@@ -60,17 +81,14 @@ class Relayed {
     const second = await say("open");
     if (isOurs(second)) return;
     this.#answer(second);
-    this.#line?.disconnect();
+    this.#end();
   }
 
   readonly #connected = (line: chrome.runtime.Port): void => {
     if (line.name !== lineName(this.#id)) return;
     clearTimeout(this.#timer);
     this.#line = line;
-    line.onMessage.addListener((answer: PageAnswer) => {
-      this.#answer(answer);
-      line.postMessage("told");
-    });
+    line.onMessage.addListener((answer: PageAnswer) => this.#answer(answer));
     // Closed without an answer.
     line.onDisconnect.addListener(() => this.#answer({ error: "NotAllowedError" }));
   };
@@ -88,6 +106,7 @@ class Relayed {
 
   #end(): void {
     this.#line?.disconnect();
+    this.#line = null;
     this.#over();
   }
 

@@ -29,7 +29,7 @@ function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { ite
     title: account,
     detail: titleOf(item),
     label: `Sign in as ${account}`,
-    wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(asked.userVerification),
+    wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(client, asked.userVerification),
     take: () => signIn(ceremony, asked, client, { itemId: item.id, id: passkey.id }),
   };
 }
@@ -37,19 +37,19 @@ function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { ite
 async function signIn(
   ceremony: Ceremony,
   asked: AskedRequest,
-  { vault }: Client,
+  client: Client,
   { itemId, id }: { readonly itemId: string; readonly id: string },
 ): Promise<void> {
-  const { state, fields } = await vault.open({ id: itemId, withKeys: true });
+  const { state, fields } = await client.vault.open({ id: itemId, withKeys: true });
   const passkey = readPasskeys(fields.x_passkeys ?? "").find((one) => one.id === id);
   const key = readPasskeyKeys(fields.x_passkey_keys ?? "").find((one) => one.id === id);
   if (state !== "intact" || passkey === undefined || key === undefined) throw new ClientError("This passkey cannot be read.");
   const page = { origin: ceremony.open.origin };
-  const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(Date.now()), passkey, key });
+  const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(client, Date.now()), passkey, key });
   tellUsed(itemId);
   await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });
 }
 
 /** An older kind of key was not used, which a site that asks wants to hear. */
 const withAppid = ({ appid }: AskedRequest, credential: AssertedCredential): object =>
-  appid ? { ...credential, clientExtensionResults: { ...credential.clientExtensionResults, appid: false } } : credential;
+  appid !== undefined ? { ...credential, clientExtensionResults: { ...credential.clientExtensionResults, appid: false } } : credential;

@@ -1,15 +1,49 @@
-/** When the person last proved who they are with the master password, in a window for a site: what a site is told of a "verified user" is true by this alone. */
+/**
+ * When the person last proved who they are with the master password, typed into a page of the extension's own: what a site is told of a "verified user" is true by this alone. A
+ * session that the web app brought proves nothing here: no page of ours has seen a password.
+ */
+import type { Client } from "@coffer/client";
 import { VERIFIED_AT } from "../storage-keys.ts";
 
 /** How long a typed password counts (passkeys design §1.6). */
 const COUNTS_MS = 10 * 60_000;
 
+interface Verified {
+  /** Account. */
+  readonly of: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+type Whose = Pick<Client, "session">;
+
 /** @param at - milliseconds since 1970; a time that is to come counts for nothing: the clock was set back since. */
 export const isRecent = (at: unknown, now: number): boolean => typeof at === "number" && at <= now && now - at <= COUNTS_MS;
 
-export async function isVerified(now: number): Promise<boolean> {
-  const { [VERIFIED_AT]: at } = await chrome.storage.session.get(VERIFIED_AT);
-  return isRecent(at, now);
+export async function isVerified({ session }: Whose, now: number): Promise<boolean> {
+  const { [VERIFIED_AT]: kept } = await chrome.storage.session.get(VERIFIED_AT);
+  const verified = kept as Verified | undefined; // our own, from a storage that only we write
+  return session !== null && verified?.of === session.user.id && isRecent(verified.at, now);
 }
 
-export const noteVerified = (now: number): Promise<void> => chrome.storage.session.set({ [VERIFIED_AT]: now });
+async function noteVerified({ session }: Whose): Promise<void> {
+  if (session !== null) await chrome.storage.session.set({ [VERIFIED_AT]: { of: session.user.id, at: Date.now() } satisfies Verified });
+}
+
+/** Notes each time that the right master password was typed into a page of ours. */
+export function notesProofs(client: Client): Client {
+  const { account } = client;
+  const { unlock, prove, login } = account;
+  const noted: Pick<Client["account"], "unlock" | "prove" | "login"> = {
+    unlock: (typed) => unlock(typed).then(() => noteVerified(client)),
+    prove: (typed) => prove(typed).then(() => noteVerified(client)),
+    async login(typed) {
+      const outcome = await login(typed);
+      // One that waits for its second step has opened nothing.
+      if (outcome.step === "signed-in") await noteVerified(client);
+      return outcome;
+    },
+  };
+  Object.assign(account, noted);
+  return client;
+}

@@ -20,6 +20,12 @@ describe("who answers a site's question for a passkey", () => {
     expect(signIn("https://login.shop.example:8443")).toBe(true);
     expect(signIn("https://shop.example", { rpId: undefined })).toBe(true);
     expect(signIn("https://shop.example", { allowCredentials: ["other", "two"] })).toBe(true);
+    expect(signIn("https://shop.example", { allowCredentials: ["one", ...Array(63).fill("other")] })).toBe(true);
+    for (const appid of ["https://shop.example/appid.json", "https://login.shop.example"])
+      expect(signIn("https://shop.example", { extensions: { appid } })).toBe(true);
+    expect(signIn("https://login.shop.example", { extensions: { appid: "https://shop.example" } })).toBe(true);
+    const prf = { evalByCredential: { two: { first: "AQ" } } };
+    expect(signIn("https://shop.example", { allowCredentials: ["other", "two"], extensions: { prf } })).toBe(true);
     expect(signIn("http://localhost:8080", { rpId: undefined })).toBe(true);
   });
   it.each<[string, string, object?]>([
@@ -33,6 +39,20 @@ describe("who answers a site's question for a passkey", () => {
     ["a payment", "https://shop.example", { extensions: { payment: true } }],
     ["a page that speaks for another machine's", "https://shop.example", { extensions: { remoteDesktopClientOverride: true } }],
     ["a name that every list inherits", "https://constructor", { rpId: "constructor" }],
+    ["inputs of a PRF for one that is not listed", "https://shop.example", { extensions: { prf: { evalByCredential: { one: {} } } } }],
+    [
+      "inputs of a PRF for another one than is listed",
+      "https://shop.example",
+      { allowCredentials: ["one"], extensions: { prf: { evalByCredential: { two: {} } } } },
+    ],
+    ["more than browsers let a site list", "https://shop.example", { allowCredentials: ["one", ...Array(64).fill("other")] }],
+    ["what is asked for in making one alone", "https://shop.example", { extensions: { credProps: true } }],
+    ["keys that are excluded in making one", "https://shop.example", { extensions: { appidExclude: "https://shop.example" } }],
+    ["room that is asked for in making one", "https://shop.example", { extensions: { largeBlob: "make" } }],
+    ["another site's older keys", "https://shop.example", { extensions: { appid: "https://evil.example/a.json" } }],
+    ["older keys by a connection that others can read", "https://shop.example", { extensions: { appid: "http://shop.example" } }],
+    ["older keys by no address", "https://shop.example", { extensions: { appid: "shop" } }],
+    ["older keys of a public suffix", "https://shop.example", { extensions: { appid: "https://example" } }],
     ["options that are none", "https://shop.example", { challenge: 7 }],
     ["a list that is none", "https://shop.example", { allowCredentials: [7] }],
   ])("is the browser for %s", (_, origin, more) => {
@@ -61,6 +81,7 @@ describe("who makes a site's new passkey", () => {
     expect(
       creation("https://shop.example", { attachment: "platform", hints: ["client-device", "security-key"], attestation: "direct" }),
     ).toBe(true);
+    expect(creation("https://shop.example", { extensions: { credentialProtectionPolicy: "userVerificationRequired" } })).toBe(true);
   });
   it.each<[string, string, object?]>([
     ["another site's", "https://evil.example"],
@@ -73,6 +94,16 @@ describe("who makes a site's new passkey", () => {
     ["one that pays", "https://shop.example", { extensions: { payment: true } }],
     ["an algorithm that we do not have", "https://shop.example", { pubKeyCredParams: [{ type: "public-key", alg: -35 }] }],
     ["a kind that no one has", "https://shop.example", { pubKeyCredParams: [{ type: "other", alg: -7 }] }],
+    ["inputs of a PRF for single ones", "https://shop.example", { extensions: { prf: { evalByCredential: {} } } }],
+    ["more than browsers let a site exclude", "https://shop.example", { excludeCredentials: Array(65).fill("other") }],
+    ["older keys in making one", "https://shop.example", { extensions: { appid: "https://shop.example" } }],
+    ["another site's older keys, excluded", "https://shop.example", { extensions: { appidExclude: "https://evil.example" } }],
+    [
+      "protection that the site insists on",
+      "https://shop.example",
+      { extensions: { credentialProtectionPolicy: "userVerificationRequired", enforceCredentialProtectionPolicy: true } },
+    ],
+    ["protection that is none", "https://shop.example", { extensions: { credentialProtectionPolicy: "bogus" } }],
     ["no account", "https://shop.example", { user: { name: "ann", displayName: "Ann" } }],
     ["an account with too long an id", "https://shop.example", { user: { ...NEW.user, id: "A".repeat(87) } }],
   ])("is the browser for %s", (_, origin, more) => {

@@ -16,11 +16,19 @@ interface Asking {
 const siteOf = ({ origin, known }: Asking, rpId: string | undefined): string | null =>
   known === null || known.elsewhere.includes(new URL(origin).host) ? null : rpIdFor(origin, rpId);
 
+/** Whether a page may use that name for older kinds of keys: its own host, or one above or below it. Where this says no, the browser says what it says. */
+function isOwnName(origin: string, appid: string | undefined): boolean {
+  if (appid === undefined) return true;
+  const named = URL.canParse(appid) ? new URL(appid) : null;
+  if (named?.protocol !== "https:") return false;
+  return rpIdFor(origin, named.hostname) !== null || rpIdFor(named.origin, new URL(origin).hostname) !== null;
+}
+
 /** Ids alone decide, never what a site says of the way to a passkey: sites send old transports back. */
 function isSignIn(asking: Asking): boolean {
   const asked = readRequest(asking.options);
   const rpId = asked && siteOf(asking, asked.rpId);
-  if (asked === null || rpId === null || asking.known === null) return false;
+  if (asked === null || rpId === null || asking.known === null || !isOwnName(asking.origin, asked.appid)) return false;
   const { bySite } = asking.known;
   const held = Object.hasOwn(bySite, rpId) ? (bySite[rpId] ?? []) : [];
   const listed = asked.allowCredentials ?? [];
@@ -29,7 +37,7 @@ function isSignIn(asking: Asking): boolean {
 
 function isCreation(asking: Asking): boolean {
   const asked = readCreation(asking.options);
-  return asked !== null && siteOf(asking, asked.rp.id) !== null;
+  return asked !== null && siteOf(asking, asked.rp.id) !== null && isOwnName(asking.origin, asked.appid);
 }
 
 const FITS: Readonly<Record<CeremonyKind, (asking: Asking) => boolean>> = { get: isSignIn, create: isCreation };

@@ -11,7 +11,7 @@ import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
-import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT } from "../storage-keys.ts";
+import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
 import { lockIfDue } from "./auto-lock.ts";
 
 let opened: Promise<Client | null> | null = null;
@@ -24,15 +24,17 @@ export function watchKeys(toPages: (news: SessionEvent) => void): void {
   tell = toPages;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
-    if (slotName(LOCAL_HALF) in changes) void forgetOnLock();
+    const half = changes[slotName(LOCAL_HALF)];
+    if (half) void forgetOnLock(half.oldValue === undefined);
   });
 }
 
-async function forgetOnLock(): Promise<void> {
+/** @param isUnlock - then the password that was just typed stays noted */
+async function forgetOnLock(isUnlock: boolean): Promise<void> {
   forgetOwners();
   forgetOwnGroups();
   forgetKnown();
-  await chrome.storage.session.remove([...CLEARED_ON_LOCK]);
+  await chrome.storage.session.remove(CLEARED_ON_LOCK.filter((name) => !isUnlock || name !== VERIFIED_AT));
 }
 
 /** @returns null while there is no open vault, its idle time is over, or the server cannot be reached. */

@@ -8,7 +8,7 @@ import type { FieldValues } from "./item.ts";
 import { readRecords, writeList } from "./structured-fields.ts";
 
 /** A key of RS256 takes 1.7 KB, and a field holds 64 KB. Counted where one is added; reading and merging drop none. */
-const PASSKEYS_MAX = 20;
+export const PASSKEYS_MAX = 20;
 /** A site may name itself and the account as it likes; a list has no room for more. In characters. */
 const NAME_MAX_LENGTH = 100;
 

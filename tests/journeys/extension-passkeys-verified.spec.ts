@@ -1,0 +1,103 @@
+/** What a site is told of a verified user is true: a master password was typed into a page of the extension's own within the last ten minutes, by the account that signs. */
+import { expect, type Page, test } from "@playwright/test";
+import { openMenu } from "./account-world.ts";
+import { keptBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { asks, idOf, knownSites, press, type Registered, registeredAt, windowOf } from "./passkey-world.ts";
+import { PASSWORD, useProduct } from "./world.ts";
+
+const product = useProduct();
+const MINUTE = 60_000;
+
+let shop: Site;
+let world: World;
+let site: Page;
+let registered: Registered;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
+  const origin = shop.address.replace("127.0.0.1", "localhost");
+  world = await openWorld(product);
+  registered = await registeredAt(origin, product, world.email);
+  await world.web.bringToFront();
+  await expect(world.web.getByText("Login of es256@site.example").first()).toBeVisible();
+  site = await world.browser.context.newPage();
+  await site.goto(origin);
+  await expect.poll(() => knownSites(world), { timeout: 60_000 }).toEqual(["localhost"]);
+});
+
+test.afterAll(async () => {
+  await world.browser.close();
+  shop.stop();
+});
+
+/** A sign-in without a password typed for it. @returns whether the site was told that the user is verified */
+async function signsIn(userVerification: "required" | "preferred" | "discouraged"): Promise<boolean> {
+  await site.bringToFront();
+  const options = await registered.party.request({ userVerification });
+  const answered = asks(site, options);
+  await press(world, "Sign in as es256@site.example");
+  const said = await answered;
+  if ("error" in said) throw new Error(said.error);
+  return (await registered.party.signIn(said.credential, options.challenge, userVerification))?.userVerified ?? false;
+}
+
+/** The site asks, the person presses, and our window wants the password: it is not typed. */
+async function isAskedForPassword(userVerification: "required" | "preferred"): Promise<void> {
+  await site.bringToFront();
+  const answered = asks(site, await registered.party.request({ userVerification }));
+  await press(world, "Sign in as es256@site.example");
+  await expect((await windowOf(world)).getByLabel("Master password")).toBeVisible();
+  await (await windowOf(world)).close();
+  expect(idOf(await answered)).toBe("NotAllowedError");
+}
+
+/** As if what was noted of the last typed password were another. */
+const noted = (change: { readonly ago?: number; readonly of?: string }): Promise<void> =>
+  world.browser.worker.evaluate(async ({ ago = 0, of }: { readonly ago?: number; readonly of?: string }) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { storage: { session: { get(): Promise<Record<string, { of: string; at: number }>>; set(values: object): Promise<void> } } };
+    };
+    const { "verified-at": kept } = await chrome.storage.session.get();
+    await chrome.storage.session.set({ "verified-at": { of: of ?? kept?.of, at: Date.now() - ago } });
+  }, change);
+
+/** The person locks the web app, and with it the extension, and opens the extension's own page with the password. */
+async function unlocksHere(): Promise<void> {
+  await world.web.bringToFront();
+  await openMenu(world.web);
+  await world.web.getByRole("button", { name: "Lock" }).click();
+  await expect.poll(async () => Object.keys(await keptBy(world))).not.toContain("slot:localHalf");
+  expect(Object.keys(await keptBy(world))).not.toContain("verified-at");
+  const popup = await world.browser.context.newPage();
+  await popup.goto(`${world.pages}popup.html`);
+  await popup.getByLabel("Master password").fill(PASSWORD);
+  await popup.getByLabel("Master password").press("Enter");
+  await expect(popup.getByTestId("floating-add")).toBeVisible();
+  await popup.close();
+}
+
+test("a session that the web app brought proves nothing, and where none is wanted none is told", async () => {
+  expect(await signsIn("discouraged")).toBe(false);
+  await isAskedForPassword("preferred");
+  await isAskedForPassword("required");
+});
+
+test("an unlock in the extension counts, for ten minutes and no longer, and for this account alone", async () => {
+  await unlocksHere();
+  await site.reload();
+  await expect.poll(() => knownSites(world), { timeout: 60_000 }).toEqual(["localhost"]);
+  expect(await signsIn("required")).toBe(true);
+  expect(await signsIn("discouraged")).toBe(true);
+  await noted({ ago: 10 * MINUTE - 30_000 });
+  expect(await signsIn("required")).toBe(true);
+  await noted({ ago: 10 * MINUTE + 1 });
+  await isAskedForPassword("required");
+  await isAskedForPassword("preferred");
+  expect(await signsIn("discouraged")).toBe(false);
+  await noted({ of: "another account" });
+  await isAskedForPassword("required");
+  await noted({ ago: -MINUTE });
+  await isAskedForPassword("required");
+});
