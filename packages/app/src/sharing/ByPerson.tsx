@@ -1,15 +1,14 @@
-/** What the user shares, one row a person: a table, or cards where a table does not fit. */
+/** What the user shares, one row a person. */
 import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconPlus, IconUserX } from "@tabler/icons-react";
-import { useWideWindow } from "../ui/use-narrow.ts";
 import type { PersonShares, ShareLine } from "./by-person.ts";
 import { LEVELS } from "./levels.ts";
+import { PeopleList } from "./PeopleList.tsx";
 import { PersonHead } from "./PersonHead.tsx";
 import { ShareChips } from "./ShareChips.tsx";
 import line from "./ShareLine.module.css";
 import { EndMenu, LevelMenu } from "./ShareMenus.tsx";
-import styles from "./SharingCenter.module.css";
 import { useShareActions } from "./use-share-actions.ts";
 
 export interface PersonVerbs {
@@ -24,79 +23,24 @@ interface Props extends PersonVerbs {
   readonly allOf: (shares: PersonShares) => PersonShares["rows"];
 }
 
-/** With the sidebar next to it, a table has room for all its columns only on a wide page. */
-export const ByPerson = (props: Props) => (useWideWindow() ? <PeopleTable {...props} /> : <PeopleCards {...props} />);
+const COLUMNS = ["Shared With", "Item Details", "Access Level", "Expiration", "Actions"] as const;
 
-const COLUMNS = ["Shared With", "Item Details", "Access Level", "Expiration", "Actions"];
-
-function PeopleTable({ people, allOf, ...verbs }: Props) {
-  return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {people.map((shares) => (
-          <tbody key={shares.key} data-person>
-            {shares.lines.map((one, at) => (
-              <tr key={one.key} data-expired={one.isExpired || undefined}>
-                {at === 0 && (
-                  <th scope="row" rowSpan={shares.lines.length} className={styles.personCell}>
-                    <PersonHead shares={shares} onCompare={verbs.onCompare} />
-                  </th>
-                )}
-                <td className={styles.things}>
-                  <ShareChips line={one} onOpen={verbs.onOpen} />
-                  <OddNote line={one} />
-                </td>
-                <td>
-                  <Level line={one} />
-                </td>
-                <td>
-                  <End line={one} />
-                </td>
-                {at === 0 && (
-                  <td rowSpan={shares.lines.length}>
-                    <PersonActions shares={shares} rows={allOf(shares)} onShareMore={verbs.onShareMore} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
-  );
-}
-
-function PeopleCards({ people, allOf, ...verbs }: Props) {
-  return (
-    <ul className={styles.cards} data-people>
-      {people.map((shares) => (
-        <li key={shares.key} className={styles.card}>
-          <PersonHead shares={shares} onCompare={verbs.onCompare} />
-          {shares.lines.map((one) => (
-            <div key={one.key} className={line.line} data-expired={one.isExpired || undefined}>
-              <ShareChips line={one} onOpen={verbs.onOpen} />
-              <OddNote line={one} />
-              <div className={line.words}>
-                <Level line={one} />
-                <End line={one} />
-              </div>
-            </div>
-          ))}
-          <PersonActions shares={shares} rows={allOf(shares)} onShareMore={verbs.onShareMore} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const ByPerson = ({ people, allOf, ...verbs }: Props) => (
+  <PeopleList
+    people={people}
+    columns={COLUMNS}
+    head={(shares) => <PersonHead shares={shares} side="byMe" onCompare={verbs.onCompare} />}
+    things={(one) => (
+      <>
+        <ShareChips line={one} onOpen={verbs.onOpen} />
+        <OddNote line={one} />
+      </>
+    )}
+    level={(one) => <Level line={one} />}
+    end={(one) => <End line={one} />}
+    actions={{ ofPerson: (shares) => <PersonActions shares={shares} rows={allOf(shares)} onShareMore={verbs.onShareMore} /> }}
+  />
+);
 
 interface OfLine {
   readonly line: ShareLine;

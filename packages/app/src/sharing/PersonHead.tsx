@@ -1,4 +1,4 @@
-/** Who has something: a person, with what there is to know of their key, or a team, with who in it still waits. */
+/** Who has something, or shares it: a person, with what there is to know of their key, or a team, with who in it still waits. */
 import { IconUsersGroup } from "@tabler/icons-react";
 import { listed } from "../vault/item/share-name.ts";
 import { CompareButton } from "../vault/people/CompareButton.tsx";
@@ -6,19 +6,30 @@ import type { PersonShares } from "./by-person.ts";
 import styles from "./PersonHead.module.css";
 import { useTeamWaits } from "./queries.ts";
 
+type Side = "byMe" | "withMe";
+
 interface Props {
   readonly shares: PersonShares;
+  /** Who shares: the user, or this person. */
+  readonly side: Side;
   readonly onCompare: (email: string) => void;
 }
 
 /** Why there is something to press. What is verified needs no sentence. */
-const WHY: Partial<Readonly<Record<PersonShares["known"], string>>> = {
-  new: "Once, by phone: then you know that only they can read it.",
-  unverified: "Once, by phone: then you know that only they can read it.",
-  changed: "Waits for you: they get nothing more until you have compared numbers.",
+const WHY: Readonly<Record<Side, Partial<Readonly<Record<NonNullable<PersonShares["known"]>, string>>>>> = {
+  byMe: {
+    new: "Once, by phone: then you know that only they can read it.",
+    unverified: "Once, by phone: then you know that only they can read it.",
+    changed: "Waits for you: they get nothing more until you have compared numbers.",
+  },
+  withMe: {
+    new: "Once, by phone: then you know that it comes from them.",
+    unverified: "Once, by phone: then you know that it comes from them.",
+    changed: "Waits for you: what they share is not shown until you have compared numbers.",
+  },
 };
 
-export function PersonHead({ shares: { person, isTeam, known }, onCompare }: Props) {
+export function PersonHead({ shares: { person, isTeam, known }, side, onCompare }: Props) {
   return (
     <div className={styles.head}>
       <span className={styles.avatar} aria-hidden>
@@ -32,14 +43,16 @@ export function PersonHead({ shares: { person, isTeam, known }, onCompare }: Pro
             <TeamWaits />
           </>
         ) : (
-          <>
-            <CompareButton person={person} known={known} onCompare={onCompare} />
-            {WHY[known] !== undefined && (
-              <span className={styles.note} data-known={known}>
-                {WHY[known]}
-              </span>
-            )}
-          </>
+          known !== null && (
+            <>
+              <CompareButton person={person} known={known} onCompare={onCompare} />
+              {WHY[side][known] !== undefined && (
+                <span className={styles.note} data-known={known}>
+                  {WHY[side][known]}
+                </span>
+              )}
+            </>
+          )
         )}
       </div>
     </div>

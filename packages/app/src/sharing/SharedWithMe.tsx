@@ -1,12 +1,16 @@
-/** What others share with the user: opened from here, to be read or edited as they allow. An expired share is still listed, and does nothing. */
+/** What others share with the user, one row a person: opened from here, to be read or edited as they allow. An expired share is still listed, and does nothing. */
 import type { ShareRow } from "@coffer/client";
-import { Button } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown, IconUsers } from "@tabler/icons-react";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { nameOf } from "../vault/item/share-name.ts";
+import { nameOf, whatOf } from "../vault/item/share-name.ts";
+import { OpenThing, ThingChips, ThingName } from "../vault/item/ThingChips.tsx";
+import { bySharer, type ShareLine } from "./by-person.ts";
+import { ExpiryText } from "./ExpiryText.tsx";
 import { LEVELS } from "./levels.ts";
-import { ExpiryText } from "./ShareCell.tsx";
-import { ShareList } from "./ShareList.tsx";
+import { PeopleList } from "./PeopleList.tsx";
+import { PersonHead } from "./PersonHead.tsx";
+import line from "./ShareLine.module.css";
 import styles from "./SharingCenter.module.css";
 
 interface Props {
@@ -15,33 +19,82 @@ interface Props {
   readonly onCompare: (email: string) => void;
 }
 
+const COLUMNS = ["Item Details", "Shared By", "Access Level", "Expires", "Actions"] as const;
+
 export function SharedWithMe({ rows, onOpen, onCompare }: Props) {
   if (rows.length === 0)
     return <EmptyState icon={<IconUsers />} title="No shared items" text="No one has shared any passwords or other items with you yet." />;
   return (
     <section aria-label="Items Shared With You">
       <h2 className={styles.title}>Items Shared With You</h2>
-      <ShareList
-        rows={rows}
-        columns={["Item Details", "Shared By", "Access Level", "Expires", "Actions"]}
-        onCompare={onCompare}
-        level={(row) => <span>{levelOf(row)}</span>}
-        expiry={({ expiresAt }, isCard) => <ExpiryText expiresAt={expiresAt} never={isCard ? "Never expires" : "Never"} />}
-        actions={(row) => <OpenButton row={row} onOpen={onOpen} />}
+      <PeopleList
+        people={bySharer(rows)}
+        columns={COLUMNS}
+        isThingsFirst
+        head={(shares) => <PersonHead shares={shares} side="withMe" onCompare={onCompare} />}
+        things={(one) => <Things line={one} onOpen={onOpen} />}
+        level={(one) => <span>{LEVELS[one.permission].word}</span>}
+        end={({ expiresAt }, isCard) => <ExpiryText expiresAt={expiresAt} never={isCard ? "Never expires" : "Never"} />}
+        actions={{ ofLine: (one) => <OpenButton line={one} onOpen={onOpen} /> }}
       />
     </section>
   );
 }
 
-const levelOf = ({ permission }: ShareRow): string => LEVELS[permission].word;
+interface OfLine {
+  readonly line: ShareLine;
+  readonly onOpen: (row: ShareRow) => void;
+}
 
-/** No button for a share that has expired, or whose signature is not believed. */
-function OpenButton({ row, onOpen }: { row: ShareRow } & Pick<Props, "onOpen">) {
-  if (row.isExpired || row.name === null) return null;
-  const label = row.kind === "category" ? "Open" : levelOf(row);
+const wordOf = ({ kind, permission }: ShareRow): string => (kind === "category" ? "Open" : LEVELS[permission].word);
+
+/** What cannot be shown is said once, with how many there are of it. */
+function Things({ line: { rows, isTeam }, onOpen }: OfLine) {
+  const alike = (row: ShareRow) => rows.filter((one) => one.name === null && nameOf(one) === nameOf(row));
+  const shown = rows.filter((row) => row.name !== null || alike(row)[0] === row);
+  const chip = (row: ShareRow) => {
+    if (row.name !== null) return <OpenThing row={row} word={wordOf(row)} onOpen={onOpen} />;
+    const { length } = alike(row);
+    return <ThingName row={row} note={length > 1 ? `× ${length}` : null} />;
+  };
   return (
-    <Button variant="default" size="compact-md" aria-label={`${label} ${nameOf(row)}`} onClick={() => onOpen(row)}>
-      {label}
-    </Button>
+    <>
+      <ThingChips rows={shown} inside={chip} />
+      {isTeam && <p className={line.way}>Through your team</p>}
+    </>
+  );
+}
+
+/** No button for what has expired, or whose signature is not believed; of several things, which one is asked. */
+function OpenButton({ line: { rows }, onOpen }: OfLine) {
+  const [first, ...others] = rows.filter(({ isExpired, name }) => !isExpired && name !== null);
+  if (!first) return null;
+  const word = wordOf(others.find(({ kind }) => kind !== "category") ?? first);
+  const look = {
+    variant: "default",
+    size: "compact-md",
+    "aria-label": `${word} what ${first.person} shares: ${whatOf([first, ...others])}`,
+  };
+  if (others.length === 0)
+    return (
+      <Button {...look} onClick={() => onOpen(first)}>
+        {word}
+      </Button>
+    );
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button {...look} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {word}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={line.menu}>
+        {[first, ...others].map((row) => (
+          <Menu.Item key={row.id} onClick={() => onOpen(row)}>
+            {nameOf(row)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

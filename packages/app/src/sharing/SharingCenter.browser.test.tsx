@@ -290,6 +290,39 @@ describe("what others share", () => {
     await expect.element(page.getByText("No one has shared any passwords or other items with you yet.")).toBeVisible();
   });
 
+  it("has one row a person, with what they share as chips, and how it came", async () => {
+    const [shop, telly, home] = [
+      aRow("Shop", { itemId: SHOP.id }),
+      aRow("Telly", { itemId: INSIDE.id }),
+      aRow("Home", { kind: "category", itemId: HOME.id, permission: "write", isTeam: true }),
+    ];
+    const lamp = aRow("Lamp", { person: "eve@example.com", isTeam: true });
+    await draw({ sharedWithMe: async () => [home, lamp, shop, telly] }, WITH_ME);
+    const people = page.getByRole("rowheader");
+    await expect
+      .poll(() => people.elements().map(({ textContent }) => textContent))
+      .toEqual([expect.stringContaining("bob@example.com"), expect.stringContaining("eve@example.com")]);
+    await expect.element(people.first()).toHaveTextContent("then you know that it comes from them.");
+    // What comes through the team alone has no number to compare.
+    await expect.element(people.last()).not.toHaveTextContent("Compare");
+    await expect.element(page.getByRole("row").filter({ hasText: "Home" })).toHaveTextContent("Through your team");
+    await expect.element(page.getByRole("row").filter({ hasText: "Telly" })).not.toHaveTextContent("Through your team");
+    for (const name of ["View Shop", "View Telly", "Open Home", "View Lamp"]) await expect.element(button(name)).toBeVisible();
+  });
+
+  it("opens one of several things from the actions of their line", async () => {
+    await draw({ sharedWithMe: async () => [aRow("Shop", { itemId: SHOP.id }), aRow("Telly", { itemId: INSIDE.id })] }, WITH_ME);
+    await button("View what bob@example.com shares: Shop, Telly").click();
+    await page.getByRole("menuitem", { name: "Shop" }).click();
+    await expect.element(page.getByRole("dialog", { name: "View Shared Password" })).toBeVisible();
+  });
+
+  it("says once what cannot be shown, with how many there are", async () => {
+    await draw({ sharedWithMe: async () => [GONE, aRow(null, { expiresAt: GONE.expiresAt, isExpired: true })] }, WITH_ME);
+    await expect.element(page.getByRole("listitem")).toHaveTextContent("No longer shared");
+    await expect.element(page.getByRole("listitem")).toHaveTextContent("× 2");
+  });
+
   it("is a table; what has expired stands out and offers nothing", async () => {
     const rows = [aRow("Shop", { itemId: SHOP.id }), aRow("Telly", { itemId: INSIDE.id, permission: "write" }), GONE];
     await draw({ sharedWithMe: async () => rows }, WITH_ME);

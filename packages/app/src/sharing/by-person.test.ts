@@ -1,7 +1,7 @@
 /** How shares are put into rows of people and lines of what they have. */
 import type { ShareRow } from "@coffer/client";
 import { describe, expect, it } from "vitest";
-import { byPerson } from "./by-person.ts";
+import { byPerson, bySharer } from "./by-person.ts";
 
 const NOON = Date.UTC(2030, 0, 15, 12);
 const DAY_MS = 86_400_000;
@@ -46,6 +46,39 @@ describe("shares by person", () => {
     ];
     expect(linesOf(rows)).toEqual([["E"], ["B", "C"], ["A"], ["D"]]);
     expect(byPerson(rows)[0]?.lines.map(({ odd }) => odd)).toEqual([null, null, "not-listed", "not-given"]);
+  });
+
+  it("puts into one row what a person shares with the user and with their team, in lines of its own", () => {
+    const rows = [
+      row("A", { isTeam: true, known: "unverified" }),
+      row("B"),
+      row("C", { person: "ann" }),
+      row("D", { person: "ann", isTeam: true }),
+    ];
+    const found = bySharer(rows).map(({ person, known, lines }) => [
+      person,
+      known,
+      lines.map((one) => [one.isTeam, one.rows.map(({ name }) => name)]),
+    ]);
+    expect(found).toEqual([
+      [
+        "ann",
+        "verified",
+        [
+          [false, ["C"]],
+          [true, ["D"]],
+        ],
+      ],
+      [
+        "bob@example.com",
+        "verified",
+        [
+          [true, ["A"]],
+          [false, ["B"]],
+        ],
+      ],
+    ]);
+    expect(bySharer([row("A", { isTeam: true })])[0]?.known).toBeNull();
   });
 
   it("says the worst that is known of a key", () => {

@@ -1,4 +1,4 @@
-/** What one person or team has: in lines of the same level and the same end, so that both are said once for all that is in them. */
+/** What one person or team has, or gives: in lines of the same level and the same end, so that both are said once for all that is in them. */
 import type { ShareRow } from "@coffer/client";
 import { shortDate } from "@coffer/core/text";
 import type { Level } from "./levels.ts";
@@ -13,6 +13,8 @@ export interface ShareLine {
   /** Milliseconds since 1970; null for never. Of several it is the first; all are on one day. */
   readonly expiresAt: number | null;
   readonly isExpired: boolean;
+  /** It is with a team: of what others share, the user's own. */
+  readonly isTeam: boolean;
   /** What the server's list says of it is not what this account remembers. */
   readonly odd: "not-listed" | "not-given" | null;
 }
@@ -22,7 +24,8 @@ export interface PersonShares {
   /** Email, or the name of the team. */
   readonly person: string;
   readonly isTeam: boolean;
-  readonly known: ShareRow["known"];
+  /** Null where there is no number to compare: of a team, and of who shares with the user's team alone. */
+  readonly known: ShareRow["known"] | null;
   readonly lines: readonly ShareLine[];
   readonly rows: SharesOfOne;
 }
@@ -37,6 +40,17 @@ export const byPerson = (rows: readonly ShareRow[]): PersonShares[] =>
     })
     .toSorted((one, other) => Number(other.isTeam) - Number(one.isTeam) || one.person.localeCompare(other.person));
 
+/** By who shares it, with the user or with their team. */
+export const bySharer = (rows: readonly ShareRow[]): PersonShares[] =>
+  grouped(rows, ({ person }) => person)
+    .map(([person, ofOne]) => {
+      const lines = grouped(ofOne, (row) => `${row.isTeam} ${lineKey(row)}`)
+        .map(lineOf)
+        .toSorted(byEnd);
+      return { key: person, person, isTeam: false, known: leastKnown(ofOne), lines, rows: ofOne };
+    })
+    .toSorted((one, other) => one.person.localeCompare(other.person));
+
 /** An address and a team may have the same name. */
 const personKey = ({ isTeam, person }: Pick<ShareRow, "isTeam" | "person">): string => `${isTeam ? "team" : "person"} ${person}`;
 
@@ -46,8 +60,8 @@ const lineKey = (row: ShareRow): string =>
   [oddOf(row), row.permission, row.isExpired, row.expiresAt === null || row.isExpired ? null : shortDate(row.expiresAt)].join(" ");
 
 const lineOf = ([key, rows]: readonly [string, SharesOfOne]): ShareLine => {
-  const [{ permission, expiresAt, isExpired }] = rows;
-  return { key, rows, permission, expiresAt, isExpired, odd: oddOf(rows[0]) };
+  const [{ permission, expiresAt, isExpired, isTeam }] = rows;
+  return { key, rows, permission, expiresAt, isExpired, isTeam, odd: oddOf(rows[0]) };
 };
 
 function grouped(rows: readonly ShareRow[], keyOf: (row: ShareRow) => string): [string, SharesOfOne][] {
@@ -70,4 +84,5 @@ function byEnd(one: ShareLine, other: ShareLine): number {
 const DOUBT: readonly ShareRow["known"][] = ["changed", "new", "unverified", "verified"];
 
 /** Of an older row the key may be another one: the worst counts. */
-const leastKnown = (rows: SharesOfOne): ShareRow["known"] => DOUBT.find((known) => rows.some((row) => row.known === known)) ?? "new";
+const leastKnown = (rows: SharesOfOne): PersonShares["known"] =>
+  DOUBT.find((known) => rows.some((row) => !row.isTeam && row.known === known)) ?? null;

@@ -79,7 +79,7 @@ function ThroughTeam({ access, isKeyPending }: { access: MemberAccess | undefine
   const rows = access?.throughTeam ?? [];
   return (
     <Part title="What they can open through the team">
-      {rows.length > 0 && <ThingChips rows={rows} inside={(row) => <ThingName row={row} by={row.by} />} />}
+      {rows.length > 0 && <ThingChips rows={rows} inside={(row) => <ThingName row={row} note={row.by && `by ${row.by}`} />} />}
       <p>{whatIsShared(access, isKeyPending)}</p>
     </Part>
   );

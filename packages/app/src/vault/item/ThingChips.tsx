@@ -38,18 +38,18 @@ export function ThingChips<Row extends ShareRow>({ rows, inside = (row) => <Thin
 
 interface NameProps {
   readonly row: ShareRow;
-  /** Whose it is, where that is not said around it. */
-  readonly by?: string | null;
+  /** In fewer colours after the name: whose it is, or how many. */
+  readonly note?: string | null;
 }
 
-export function ThingName({ row, by = null }: NameProps) {
+export function ThingName({ row, note = null }: NameProps) {
   const Icon = row.kind === "category" ? IconFolder : KIND_ICONS[row.kind];
   return (
     <span className={styles.thing}>
       <Icon size={16} stroke={1.8} aria-hidden />
       <span className={styles.name}>{nameOf(row)}</span>
       <span className="visually-hidden">{typeOf(row.kind)}</span>
-      {by !== null && <span className={styles.by}>{`by ${by}`}</span>}
+      {note !== null && <span className={styles.note}>{note}</span>}
     </span>
   );
 }
