@@ -33,8 +33,12 @@ export function SharedWithMe({ rows, onOpen, onCompare }: Props) {
         isThingsFirst
         head={(shares) => <PersonHead shares={shares} side="withMe" onCompare={onCompare} />}
         things={(one) => <Things line={one} onOpen={onOpen} />}
-        level={(one) => <span>{LEVELS[one.permission].word}</span>}
-        end={({ expiresAt }, isCard) => <ExpiryText expiresAt={expiresAt} never={isCard ? "Never expires" : "Never"} />}
+        level={(one) => <span className={line.said}>{LEVELS[one.permission].word}</span>}
+        end={({ expiresAt }, isCard) => (
+          <span className={line.said}>
+            <ExpiryText expiresAt={expiresAt} never={isCard ? "Never expires" : "Never"} />
+          </span>
+        )}
         actions={{ ofLine: (one) => <OpenButton line={one} onOpen={onOpen} /> }}
       />
     </section>

@@ -2,13 +2,13 @@
 import { CloseButton } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import styles from "./Pane.module.css";
-import { type SheetContent, SheetParts } from "./SheetParts.tsx";
+import type { SheetContent } from "./SheetParts.tsx";
 
 interface Props extends SheetContent {
   readonly onClose: () => unknown;
 }
 
-export function Pane({ onClose, title, actions, footer, ...content }: Props) {
+export function Pane({ onClose, title, titleInContent = false, actions, children, footer, notice }: Props) {
   const pane = useRef<HTMLElement>(null);
   // Once: a user who walks on through the list keeps the focus there. A form begins in its first field.
   useEffect(() => {
@@ -18,18 +18,17 @@ export function Pane({ onClose, title, actions, footer, ...content }: Props) {
   useEscape(pane, onClose);
   return (
     <section ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
-      <SheetParts
-        {...content}
-        // Its foot may lie below the window while the page is at its top.
-        actions={
-          <>
-            {footer}
-            {actions}
-          </>
-        }
-        title={(className) => <h2 className={className}>{title}</h2>}
-        close={<CloseButton aria-label="Close" size="lg" onClick={() => void onClose()} />}
-      />
+      <div className={styles.title}>
+        <h2 className={titleInContent ? "visually-hidden" : styles.words}>{title}</h2>
+      </div>
+      <div className={styles.buttons}>{actions}</div>
+      <div className={styles.close}>
+        <CloseButton aria-label="Close" size="lg" onClick={() => void onClose()} />
+      </div>
+      <div className={styles.body}>{children}</div>
+      {notice !== undefined && <div className={styles.notice}>{notice}</div>}
+      {/* At the top to the eye: a foot may lie below the window while the page is at its top. To the keyboard it comes after what it saves. */}
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** What a sheet and a pane are made of: a head that stays, what is read or filled in, and a foot that stays. */
+/** What a sheet is made of: a head that stays, what is read or filled in, and a foot that stays. */
 import type { ReactNode } from "react";
 import styles from "./SheetParts.module.css";
 

@@ -1,0 +1,35 @@
+/** A form next to its list: what it is saved with is at the top to the eye, and after the fields to the keyboard. */
+import { Button, TextInput } from "@mantine/core";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeClient } from "../testing/fake-client.ts";
+import { renderApp } from "../testing/render.tsx";
+import { Pane } from "./Pane.tsx";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+it("is saved after its last field, whatever stands at its top", async () => {
+  const footer = (
+    <>
+      <Button variant="default">Cancel</Button>
+      <Button>Save Password</Button>
+    </>
+  );
+  const form = (
+    <Pane title="Add New Password" onClose={() => undefined} footer={footer}>
+      <TextInput label="Title" data-autofocus />
+      <TextInput label="Website" />
+    </Pane>
+  );
+  await renderApp(form, { client: fakeClient() });
+  await expect.element(page.getByLabelText("Title")).toHaveFocus();
+  for (const next of [page.getByLabelText("Website"), button("Cancel"), button("Save Password")]) {
+    await userEvent.keyboard("{Tab}");
+    await expect.element(next).toHaveFocus();
+  }
+  const edges = (name: string) => button(name).element().getBoundingClientRect();
+  const title = page.getByRole("heading", { name: "Add New Password" }).element().getBoundingClientRect();
+  expect(edges("Save Password").bottom).toBeLessThan(page.getByLabelText("Title").element().getBoundingClientRect().top);
+  // One line: what it is, what it is saved with, the way out.
+  expect([title.right <= edges("Cancel").left, edges("Save Password").right <= edges("Close").left]).toEqual([true, true]);
+});
