@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writtenAgain } from "./facts.mjs";
 import { tooLong } from "./lengths.mjs";
+import { codeWords } from "./plain-words.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -18,6 +19,11 @@ const paths = listed
 const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 
 const code = new Map([...files].filter(([path]) => !path.endsWith(".css")));
-const wrong = [...[...code].flatMap(([path, text]) => tooLong(path, text)), ...wrongStyles(files), ...writtenAgain(code)];
+const wrong = [
+  ...[...code].flatMap(([path, text]) => tooLong(path, text)),
+  ...wrongStyles(files),
+  ...writtenAgain(code),
+  ...codeWords(code),
+];
 for (const line of wrong) console.error(line);
 process.exit(wrong.length > 0 ? 1 : 0);

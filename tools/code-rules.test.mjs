@@ -7,10 +7,44 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FACTS, writtenAgain } from "./facts.mjs";
 import { tooLong } from "./lengths.mjs";
+import { codeWords, refusedWords } from "./plain-words.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const lines = (count) => "  work();\n".repeat(count);
+
+describe("plain words", () => {
+  const said = (source, path = "packages/app/src/a.tsx") => codeWords(new Map([[path, source]])).length;
+
+  it("are those of the glossary", () => {
+    const words = refusedWords().map(({ word }) => word);
+    for (const word of ["sealed", "ciphertext", "scope", "head", "epoch"]) expect(words).toContain(word);
+    expect(refusedWords().find(({ word }) => word === "epoch")?.say).toBe("new keys for everything");
+  });
+
+  it.each([
+    ["a text", 'const hint = "The server keeps it sealed.";'],
+    ["a part of one", ["const hint = `On $", "{day} it is kept, sealed, until then`;"].join("")],
+    ["what stands in a screen", "export const A = () => <p>Each head is checked.</p>;"],
+    ["an attribute", 'export const A = () => <Panel hint="Made of Ciphertexts alone" />;'],
+    ["what the client says", 'throw new ClientError("This scope is not yours.");'],
+  ])("are asked of %s", (_, source) => {
+    expect(said(source)).toBe(1);
+    expect(said(source, "packages/client/src/a.tsx")).toBe(1);
+  });
+
+  it.each([
+    ["a name", 'const kind = "sealed"; const scope = headOf(epoch);'],
+    ["a comment", "/** The head of a scope is sealed. */"],
+    ["a fault", 'throw new Error("Not a shared scope");'],
+    ["other words with the same beginning", 'const hint = "The headline of a header is granted";'],
+    ["markup", "const page = `<html lang> <head> of a page`;"],
+  ])("are not asked of %s", (_, source) => expect(said(source)).toBe(0));
+
+  it("are not asked where no one reads: documentation of calls", () => {
+    expect(said('const summary = "One snapshot of a scope: records";', "packages/contract/src/vault.ts")).toBe(0);
+  });
+});
 
 describe("lengths", () => {
   it("ends functions before 40 lines, the inner ones too", () => {

@@ -31,10 +31,10 @@ export function PrivacyPage() {
       </p>
       <h2>What stays on your device</h2>
       <p>
-        While you are signed in, your browser keeps the keys of your vault, wrapped by a key it does not give out, and an encrypted copy of
-        your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older state, a
-        random number by which the server knows this device again when you sign in, forms you did not finish, encrypted under your key, your
-        choice of theme, and your email address if you ask us to remember it.
+        While you are signed in, your browser keeps the keys of your vault, encrypted under a key it does not give out, and an encrypted
+        copy of your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older
+        state, a random number by which the server knows this device again when you sign in, forms you did not finish, encrypted under your
+        key, your choice of theme, and your email address if you ask us to remember it.
       </p>
       <h2>What we do not do</h2>
       <p>

@@ -54,7 +54,7 @@ export function ActivityPanel({ id, title }: PanelProps) {
     <Panel
       id={id}
       title={title}
-      hint="Kept for a year. Each entry holds the hash of the one before; this device checks them, so that none can be changed or left out unnoticed. What was refused is counted by day."
+      hint="Kept for a year. Each entry carries a checksum of the one before; this device checks them, so that none can be changed or left out unnoticed. What was refused is counted by day."
     >
       {audit.isPending && <Loading rows={3} label="Loading activity" />}
       {audit.isError && <LoadFailed query={audit}>The activity could not be loaded.</LoadFailed>}

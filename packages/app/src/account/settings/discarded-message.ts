@@ -6,4 +6,4 @@ import { plural, shortDate } from "@coffer/core/text";
 
 export const discardedMessage = ({ discardedAt, count }: DiscardedVault): string =>
   `On ${shortDate(discardedAt)} you started with an empty vault. What was in it before (${plural(count, "entry", "entries")}) is kept, ` +
-  `sealed, until ${shortDate(discardedAt + DELETED_KEPT_MS)}: with its recovery key it comes back next to what you have now.`;
+  `encrypted, until ${shortDate(discardedAt + DELETED_KEPT_MS)}: with its recovery key it comes back next to what you have now.`;
