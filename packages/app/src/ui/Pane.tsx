@@ -8,7 +8,9 @@ interface Props extends SheetContent {
   readonly onClose: () => unknown;
 }
 
-export function Pane({ onClose, title, titleInContent = false, actions, children, footer, notice }: Props) {
+export function Pane({ onClose, title, titleInContent = false, actions, children, footer, isForm = false, notice }: Props) {
+  // At the top to the eye: a foot may lie below the window while the page is at its top.
+  const foot = footer !== undefined && <div className={styles.foot}>{footer}</div>;
   const pane = useRef<HTMLElement>(null);
   // Once: a user who walks on through the list keeps the focus there. A form begins in its first field.
   useEffect(() => {
@@ -21,21 +23,21 @@ export function Pane({ onClose, title, titleInContent = false, actions, children
       <div className={styles.title}>
         <h2 className={titleInContent ? "visually-hidden" : styles.words}>{title}</h2>
       </div>
+      {!isForm && foot}
       <div className={styles.buttons}>{actions}</div>
       <div className={styles.close}>
         <CloseButton aria-label="Close" size="lg" onClick={() => void onClose()} />
       </div>
       <div className={styles.body}>{children}</div>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
-      {/* At the top to the eye: a foot may lie below the window while the page is at its top. To the keyboard it comes after what it saves. */}
-      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+      {isForm && foot}
     </section>
   );
 }
 
 /** What takes Escape for itself: it is above, or is typed into. */
 const ABOVE =
-  '[aria-modal="true"], dialog[open], [role="alertdialog"], [role="menu"], [role="listbox"], [data-mantine-stop-propagation="true"]';
+  '[role="dialog"], dialog[open], [role="alertdialog"], [role="menu"], [role="listbox"], [data-mantine-stop-propagation="true"]';
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]';
 
 function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () => unknown): void {
@@ -46,7 +48,7 @@ function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () =
     // Looked at before any other listener gets the key: what it closes is gone afterwards.
     const look = () => {
       // A list box that waits to be opened is there, too.
-      isOnTop = ![...document.querySelectorAll(ABOVE)].some((element) => element.checkVisibility());
+      isOnTop = ![...document.querySelectorAll(ABOVE)].some((element) => element !== pane.current && element.checkVisibility());
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;

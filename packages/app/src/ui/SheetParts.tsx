@@ -11,11 +11,13 @@ export interface SheetContent {
   readonly children: ReactNode;
   /** Stays in sight while the content scrolls. */
   readonly footer?: ReactNode;
+  /** The foot saves what is filled in: the keyboard comes to it after the fields, wherever it stands. */
+  readonly isForm?: boolean;
   /** What went wrong, said next to the buttons that did it. */
   readonly notice?: ReactNode;
 }
 
-interface Props extends Omit<SheetContent, "title"> {
+interface Props extends Omit<SheetContent, "title" | "isForm"> {
   readonly back?: ReactNode;
   readonly title: (className: string | undefined) => ReactNode;
   readonly close: ReactNode;

@@ -96,6 +96,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
     <Sheet
       opened
       pane="beside"
+      isForm
       onClose={form.leave}
       title={item ? words.edit : words.create}
       notice={
