@@ -36,6 +36,7 @@ export const ORDERS = {
     "tiles",
     "form",
     "fixes",
+    "history",
     "detail",
     "list",
     "getting-started",

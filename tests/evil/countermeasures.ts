@@ -969,11 +969,25 @@ const ONE_LOG = [
   ),
 ];
 
+const VERSIONS = [
+  ...inFile("reading earlier versions", server("vault/versions.ts"), [
+    "versions-since-given",
+    "return and(isOfItem, gt(superseded.superseded_at, since));",
+    "return since && isOfItem;",
+  ]),
+  ...inFile("reading earlier versions", core("items/item-versions.ts"), [
+    "version-left-out",
+    "newer.revision - version.revision > 1",
+    "false",
+  ]),
+];
+
 export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
   ...SIGNING_IN,
   ...ENVELOPES,
   ...RECORDS,
   ...LISTS,
+  ...VERSIONS,
   ...HEADS,
   ...RECOVERING,
   ...PROFILES,

@@ -37,6 +37,7 @@ import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
 import { TOKEN_ALONE } from "./rows/token-alone.ts";
+import { ITEM_VERSIONS } from "./rows/versions.ts";
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "signing in": SIGN_IN,
@@ -47,6 +48,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   recovering: RECOVERY,
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
+  "reading earlier versions": ITEM_VERSIONS,
   "telling by refusals": LOOK_ALIKE,
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],

@@ -149,6 +149,8 @@ it("keeps every field of every kind, vaults, drafts, imports and the master pass
     await client.vault.update({ base: opened, draft: { ...draft, fields: { ...opened.fields, notes: marker("edited") } } });
     await client.vault.setFavourite({ id: item.id, favourite: true });
     await client.vault.markUsed({ id: item.id });
+    const { now, earlier } = await client.vault.versions({ id: item.id });
+    expect([now.state, ...earlier.map(({ state }) => state)]).toEqual(["intact", "intact"]);
   }
   await client.vault.updateVault({ base: vault, name: marker("renamed"), description: "" });
   await client.drafts.keep({ place: marker("place"), value: { password: marker("draft") } });

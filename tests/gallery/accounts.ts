@@ -13,7 +13,7 @@ import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { newProfile, PASSWORD, type Product, signIn } from "../journeys/world.ts";
 import { watchShift } from "./measures.ts";
 import { passkeyFields } from "./passkeys.ts";
-import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
+import { BOBS_ITEM, BOBS_VAULT, SAVED_OFTEN } from "./people.ts";
 
 /** `lead` is the administrator: their pages include those that others do not see. `newcomer` has joined their team, and no one has given them its key yet. */
 export type AccountName = "empty" | "one" | "thirty" | "many" | "lead" | "newcomer";
@@ -84,9 +84,24 @@ async function makeAccount(product: Product, name: AccountName): Promise<void> {
   if (content) await client.transfer.run({ sourceId: "coffer", ...content, onProgress: () => undefined });
   if (name === "newcomer") await client.team.joinTeam();
   const { items = [] } = client.vault.contents() ?? {};
+  if (name === "thirty") await saveOften(client, items.find(({ fields }) => fields.title === SAVED_OFTEN)?.id ?? "");
   if (name === "thirty")
     await client.vault.remove({ ids: items.filter(({ fields }) => IN_TRASH.test(fields.title ?? "")).map(({ id }) => id) });
   await client.account.logout();
+}
+
+async function saveOften({ vault }: Client, id: string): Promise<void> {
+  const saves = [
+    { password: "Kept-Secret-Later-1!" },
+    { username: "ann.lee@a-long-name-of-a-provider.example", notes: "The order number is on the receipt.\nAsk for Bob." },
+    { tags: '["home","money"]' },
+    { password: "Kept-Secret-Later-2!", website_url: "https://shop1.example/a/long/way/to/the/page/where/one/signs/in" },
+    { notes: "" },
+  ];
+  for (const fields of saves) {
+    const base = await vault.open({ id });
+    await vault.update({ base, draft: { ...base, fields: { ...base.fields, ...fields } } });
+  }
 }
 
 function linkFor(product: Product, name: AccountName): Promise<string> | string {

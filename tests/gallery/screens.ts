@@ -6,7 +6,7 @@ import type { Page, Route } from "@playwright/test";
 import { type KindName, kindOf } from "../../packages/core/src/items/kinds.ts";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
-import { BOBS_ITEM, BOBS_VAULT } from "./people.ts";
+import { BOBS_ITEM, BOBS_VAULT, SAVED_OFTEN } from "./people.ts";
 import { listAgain } from "./share-listed-again.ts";
 import { stopTeam, waitForKey } from "./team-log-reaches.ts";
 import {
@@ -71,6 +71,25 @@ const openExport = async (page: Page) => {
 const openItem = (title: string) => async (page: Page) => {
   await page.locator("main").getByText(title, { exact: true }).first().click();
   await page.getByRole("dialog", { name: title }).waitFor();
+};
+
+/** Its versions; one of them is left out by the server. */
+const openVersions = async (page: Page) => {
+  const asked = "**/api/vault/entries/*/versions*";
+  await page.route(asked, async (route) => {
+    const body = (await (await route.fetch()).json()) as { versions: unknown[] };
+    await route.fulfill({ json: { ...body, versions: body.versions.toSpliced(2, 1) } });
+  });
+  await openItem(SAVED_OFTEN)(page);
+  await page.keyboard.press("h");
+  await page.getByText("not given by the server").waitFor();
+  await page.unroute(asked);
+};
+
+const compareVersions = async (page: Page) => {
+  await openVersions(page);
+  await page.getByRole("button", { name: /Version 1\b/ }).click();
+  await page.getByRole("button", { name: /^Restore all/ }).waitFor();
 };
 
 /** Opens the item, and its form with the key for that. */
@@ -344,6 +363,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a login with passkeys": { path: "/passwords", states: FILLED, reach: openItem("Airline Sky Harbour") },
   "edit a login with passkeys": { path: "/passwords", states: FILLED, reach: editItem("Airline Sky Harbour") },
   "a login with two versions": { path: "/passwords", states: FILLED, reach: openItem("Lighthouse Society") },
+  "earlier versions": { path: "/passwords", states: FILLED, reach: openVersions },
+  "two versions": { path: "/passwords", states: FILLED, reach: compareVersions },
   "a note": { path: "/notes", states: FILLED, reach: openItem("Wi-Fi for guests") },
   "a card": { path: "/card-details", states: FILLED, reach: openItem("Everyday card") },
   "a bank account": { path: "/bank-details", states: FILLED, reach: openItem("Ann Lee") },

@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { kindOf } from "../../packages/core/src/items/kinds.ts";
+import { addLogin } from "./account-world.ts";
 import { dropFile, fillForm, goTo, seeToast } from "./steps.ts";
 import { enrol, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
@@ -126,6 +127,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   VaultsPage: "in the file of signed-in-parts",
   FavoritesPage: "in the file of signed-in-parts",
   KindPage: "in the file of signed-in-parts",
+  ItemHistory: "an item's menu",
+  versions: "the versions of an item, which say so",
   "seal-overviews": "nothing is said: the next start reads the records themselves",
   "url-match": "as brands.json, with which it is loaded",
   SecondStep: "the second factor",
@@ -307,6 +310,27 @@ test("an import whose worker does not come says so, and reads the file once it d
   await letThrough();
   await dropFile(page, "passwords.csv", "name,url,username,password\nGarden Shop,https://garden.example,ann,Tulips-2024!\n");
   await expect(page.getByText("Garden Shop").first()).toBeVisible();
+});
+
+test("the versions of an item, when their screen and then what asks for them do not come", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  await addLogin(page, product.origin, "With versions");
+  await page.goto(`${product.origin}/passwords`);
+  const letScreen = await without(page, "ItemHistory");
+  const letClient = await without(page, "versions");
+  await page.getByRole("main").getByText("With versions").first().click();
+  const detail = page.getByRole("dialog", { name: "With versions", exact: true });
+  await detail.getByRole("button", { name: "Earlier versions" }).click();
+  const missing = page.getByRole("dialog", { name: TITLE });
+  await missing.getByRole("button", { name: "Close" }).click();
+  await detail.getByRole("button", { name: "Earlier versions" }).click();
+  await letScreen();
+  await missing.getByRole("button", { name: "Try again" }).click();
+  const versions = page.getByRole("dialog", { name: "Versions of With versions" });
+  await expect(versions.getByText(LATE)).toBeVisible();
+  await letClient();
+  await versions.getByRole("button", { name: "Try again" }).click();
+  await expect(versions.getByText("Created", { exact: true })).toBeVisible();
 });
 
 test("the dialog that shares, when it does not come", async ({ page }) => {

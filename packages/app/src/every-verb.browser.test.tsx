@@ -172,6 +172,13 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
     },
     "a copy": { draw: list((open) => ({ open })), fill: async () => undefined, press: () => pointAt("Shop", "Copy password for Shop") },
   },
+  "vault.versions": {
+    "the versions of an item": {
+      draw: list((versions) => ({ versions })),
+      fill: () => fromMenu("Shop", "Earlier versions"),
+      press: () => button("Try again").click(),
+    },
+  },
   "vault.openMany": {
     "an export": { draw: exporting((openMany) => ({ vault: { openMany } })), press: exportNow, fill: async () => undefined },
   },

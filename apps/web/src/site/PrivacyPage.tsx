@@ -23,7 +23,8 @@ export function PrivacyPage() {
       <p>
         Not what is in them, but, because lists and synchronization need it: how many there are, of which of the five kinds, their sizes
         (rounded up), which of your vaults each is in, which are favorites or sign in by themselves, the colors and icons of vaults, how
-        often each was saved, and when each was made, changed, last used and deleted.
+        often each was saved, and when each was made, changed, last used and deleted. Earlier versions of an item stay, encrypted like it,
+        for a year and at least the last 50, and go with it when it is deleted for good.
       </p>
       <p>
         Of what is shared: which item or vault goes to which account or team, with what rights and until when. Not what it is called, and

@@ -11,6 +11,7 @@ import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
+import type { Asked, ItemVersions } from "./versions.ts";
 import type { Keeping } from "./waiting/waiting-edits.ts";
 import type { WaitingApi } from "./waiting/waiting-verbs.ts";
 import { watch } from "./watch.ts";
@@ -25,7 +26,10 @@ const findForPage = async (context: VaultContext, input: Page): Promise<string[]
 const findLookAlike = async (context: VaultContext, input: Page): Promise<string | null> =>
   (await loadForPage()).findLookAlike(context, input);
 
-const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike, watch, sealedRecords };
+const versions = async (context: VaultContext, input: Asked): Promise<ItemVersions> =>
+  (await loadPart(() => import("./versions.ts"))).versions(context, input);
+
+const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike, watch, sealedRecords, versions };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };
 const VAULTS = { createVault, updateVault, removeVault };
 const TRASH = { trash, restore, purge };

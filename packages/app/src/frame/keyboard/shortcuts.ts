@@ -60,6 +60,7 @@ export const SHORTCUTS = {
   reveal: { group: "item", keys: ["r"], says: "Show the password; hold to peek" },
   favourite: { group: "item", keys: ["f"], says: "Add to or remove from favorites" },
   place: { group: "item", keys: ["m"], says: "Move to a vault" },
+  versions: { group: "item", keys: ["h"], says: "Show earlier versions" },
   remove: { group: "item", keys: ["Delete"], says: "Delete" },
 } as const satisfies Record<string, Shortcut>;
 

@@ -3,8 +3,9 @@ import type { ControlName } from "@coffer/core/items/controls";
 import { DECRYPTION_FAILED, type Item, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCopyPlus, IconDotsVertical, IconEyeOff, IconShare3, IconTextSize } from "@tabler/icons-react";
+import { IconCopyPlus, IconDotsVertical, IconEyeOff, IconHistory, IconShare3, IconTextSize } from "@tabler/icons-react";
 import { SERVER_VIEW, useCommands } from "../../frame/commands.ts";
+import { EARLIER_VERSIONS } from "../item/item-in-address.ts";
 import { mayEdit, mayShare, spokenLabel } from "../item/rights.ts";
 
 interface Props {
@@ -12,12 +13,13 @@ interface Props {
   readonly item: Item;
   readonly onDuplicate: () => void;
   readonly onEnlarge: (field: string) => void;
+  readonly onVersions: () => void;
 }
 
 /** What people type on another device by hand. */
 const ENLARGED: ReadonlySet<ControlName> = new Set(["password"]);
 
-export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
+export function DetailMenu({ item, onDuplicate, onEnlarge, onVersions }: Props) {
   const { share, showServerView } = useCommands();
   if (item.state !== "intact") return null;
   const large = enlargedFields(item);
@@ -44,6 +46,9 @@ export function DetailMenu({ item, onDuplicate, onEnlarge }: Props) {
             Share
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconHistory size={18} />} onClick={onVersions}>
+          {EARLIER_VERSIONS}
+        </Menu.Item>
         <Menu.Item leftSection={<IconEyeOff size={18} />} onClick={showServerView}>
           {SERVER_VIEW}
         </Menu.Item>

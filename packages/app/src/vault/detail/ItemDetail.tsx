@@ -3,12 +3,13 @@ import { type FieldValues, type Item, titleOf, type Vault } from "@coffer/core/i
 import { kindOf } from "@coffer/core/items/kinds";
 import { shortDate, shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
@@ -18,6 +19,7 @@ import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
 import type { FormTarget } from "../form/use-item-form.ts";
 import { duplicateOf } from "../item/duplicate.ts";
 import { ART_SECRET, ItemArt, ItemHead, Unassigned } from "../item/ItemHead.tsx";
+import { EARLIER_VERSIONS, useVersionsShown } from "../item/item-in-address.ts";
 import { mayEdit, spokenLabel } from "../item/rights.ts";
 import { ItemTrouble } from "../item/SharedTrouble.tsx";
 import type { ItemActions } from "../item/use-item-actions.ts";
@@ -38,15 +40,24 @@ interface Props extends NeighboursProps {
   readonly onEdit: (item: Item) => void;
 }
 
-/** The detail, or in its place the form that was opened from it: a copy, or an edit that goes back to an earlier password. */
+const ItemHistory = lazyComponent("dialog", async () => (await import("../history/ItemHistory.tsx")).ItemHistory);
+
+/** The detail, or in its place its earlier versions, or the form that was opened from it: a copy, or an edit that goes back to an earlier password. */
 export function ItemDetail(props: Props) {
   const [form, setForm] = useState<FormTarget | null>(null);
-  if (!form) return <DetailSheet {...props} onForm={setForm} />;
+  const [areVersionsShown, showVersions] = useVersionsShown();
+  if (areVersionsShown) return <ItemHistory item={props.item} actions={props.actions} onClose={() => showVersions(false)} />;
+  if (!form) return <DetailSheet {...props} onForm={setForm} onVersions={() => showVersions(true)} />;
   const isNew = form.item === null;
   return <ItemFormSheet target={form} editor="modal" onClose={() => setForm(null)} {...(isNew ? { onSaved: props.onShow } : {})} />;
 }
 
-function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbours }: Props & { onForm: (target: FormTarget) => void }) {
+interface DetailProps extends Props {
+  readonly onForm: (target: FormTarget) => void;
+  readonly onVersions: () => void;
+}
+
+function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, onVersions, ...neighbours }: DetailProps) {
   const { opened, error } = useOpenedItem(item);
   const [enlarged, enlarge] = useState<string | null>(null);
   const content = useNeighbourKeys(neighbours);
@@ -66,7 +77,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
       actions={
         <>
           <Star item={item} actions={actions} withStar tabIndex={0} />
-          {opened && <DetailMenu item={opened} onDuplicate={() => void duplicate(opened)} onEnlarge={enlarge} />}
+          {opened && <DetailMenu item={opened} onDuplicate={() => void duplicate(opened)} onEnlarge={enlarge} onVersions={onVersions} />}
         </>
       }
       footer={
@@ -84,6 +95,9 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, ...neighbo
         {!opened && !error && <Loading rows={4} />}
         {opened && <OpenedItem item={opened} actions={actions} onEditWith={mayEdit(opened) ? editWith : undefined} />}
         <Dates item={item} />
+        <Button variant="subtle" className={styles.versions} leftSection={<IconHistory size={18} />} onClick={onVersions}>
+          {EARLIER_VERSIONS}
+        </Button>
       </div>
       {enlarged !== null && opened && <Enlarged item={opened} field={enlarged} onEnlarge={enlarge} />}
     </Sheet>

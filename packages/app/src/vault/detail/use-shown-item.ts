@@ -2,24 +2,18 @@
 import type { Item } from "@coffer/core/items/item";
 import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-
-export const SHOWN = "item";
+import { SHOWN, withItem } from "../item/item-in-address.ts";
 
 /** @returns the item, what shows another one or none, and the id of the one that is or was shown last. */
-export function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null) => void, string | null] {
+export function useShownItem(items: readonly Item[]): [Item | null, (item: Item | null, versions?: boolean) => void, string | null] {
   const [params, setParams] = useSearchParams();
   const id = params.get(SHOWN);
   const show = useCallback(
-    (item: Item | null) =>
+    (item: Item | null, versions = false) =>
       setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (item) next.set(SHOWN, item.id);
-          else next.delete(SHOWN);
-          return next;
-        },
+        (before) => withItem(before, item?.id ?? null, versions),
         // Walking from item to item is one visit: going back closes the detail, it does not walk again.
-        { replace: item === null || id !== null, preventScrollReset: true },
+        { replace: item === null || (id !== null && !versions), preventScrollReset: true },
       ),
     [setParams, id],
   );

@@ -57,6 +57,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     actions,
     onEdit: (item) => edit(item, shown ? "modal" : "entry"),
     onClose: () => show(null),
+    onVersions: (item) => whenPaneIsFree(() => show(item, true)),
     onReveal: (item, field) => peek({ item, field }),
   });
   if (items.length === 0) return empty;

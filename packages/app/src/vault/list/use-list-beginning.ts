@@ -4,7 +4,7 @@ import type { Item } from "@coffer/core/items/item";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
-import { SHOWN } from "../detail/use-shown-item.ts";
+import { SHOWN } from "../item/item-in-address.ts";
 import { useBeginning } from "../queries.ts";
 import { isNarrowed } from "./list-view.ts";
 import { useListView } from "./use-list-view.tsx";

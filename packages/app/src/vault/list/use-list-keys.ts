@@ -18,6 +18,7 @@ interface Options {
   readonly actions: ListActions;
   readonly onEdit: (item: Item) => void;
   readonly onClose: () => void;
+  readonly onVersions: (item: Item) => void;
   readonly onReveal: (item: Item, field: string) => void;
 }
 
@@ -33,7 +34,7 @@ const CALLED: Readonly<Record<CopyKey, string>> = { copyUser: "username", copySe
 
 /** Keys of one item. */
 function itemKeys(options: Options): ShortcutHandlers {
-  const { actions, onEdit, onReveal } = options;
+  const { actions, onEdit, onReveal, onVersions } = options;
   /** @returns false when there is no item for the key, or it does not have what the key is about. */
   const withItem = (act: (item: Item) => unknown) => () => {
     const item = currentOf(options);
@@ -55,6 +56,7 @@ function itemKeys(options: Options): ShortcutHandlers {
     copyCode: withField("copyCode", copy),
     launch: withItem((item) => (websiteField(item) ? actions.launch(item) : false)),
     reveal: withField("copySecret", onReveal),
+    versions: withItem(onVersions),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   IconExternalLink,
   IconEye,
   IconFolderShare,
+  IconHistory,
   IconPencil,
   IconShare3,
   IconStar,
@@ -16,8 +17,10 @@ import {
 } from "@tabler/icons-react";
 import { type RefCallback, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useCommands } from "../../frame/commands.ts";
+import { whenPaneIsFree } from "../../frame/pane-slot.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { isCopyable } from "../item/copyable.ts";
+import { EARLIER_VERSIONS, useShowVersions } from "../item/item-in-address.ts";
 import { mayEdit, mayOrganise, mayShare, spokenLabel } from "../item/rights.ts";
 import { websiteField } from "../item/use-item-actions.ts";
 import type { ListActions } from "./tile.ts";
@@ -132,6 +135,7 @@ function UseEntries({ item, actions, narrow }: Props) {
 
 function ChangeEntries({ item, actions, onEdit, narrow }: Props) {
   const { share } = useCommands();
+  const showVersions = useShowVersions();
   return (
     <>
       <Menu.Item leftSection={<IconPencil size={ICON} />} onClick={() => onEdit(item)}>
@@ -158,6 +162,9 @@ function ChangeEntries({ item, actions, onEdit, narrow }: Props) {
           Tags
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconHistory size={ICON} />} onClick={() => whenPaneIsFree(() => showVersions(item))}>
+        {EARLIER_VERSIONS}
+      </Menu.Item>
       <Menu.Item color="red" leftSection={<IconTrash size={ICON} />} onClick={() => void actions.remove(item)}>
         Delete
       </Menu.Item>

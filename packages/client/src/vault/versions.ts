@@ -1,0 +1,80 @@
+/** The earlier versions of an item, opened: asked for when a person wants to see them, and kept nowhere on this device. */
+import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
+import type { SealedRecord } from "@coffer/contract/record";
+import type { SealedVersion } from "@coffer/contract/versions";
+import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
+import type { FieldValues, Item, Named } from "@coffer/core/items/item";
+import { inBatches } from "../batches.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import { openRecord } from "../sync/seal-record.ts";
+import { scopeOf, type VaultContext } from "./context.ts";
+import { type ItemRecord, isItem, pull } from "./read.ts";
+
+export interface ItemVersion {
+  readonly revision: number;
+  readonly saveId: string;
+  readonly fields: FieldValues;
+  /** `tampered`: it does not open as what the server says it is. */
+  readonly state: Item["state"];
+  /** When a newer one took its place, by the server's clock; null for what the item is now. */
+  readonly replacedAt: number | null;
+  /** By the clock of the device that saved it. */
+  readonly updatedAt: number;
+  readonly author?: Named | undefined;
+  readonly device?: string | undefined;
+}
+
+export interface ItemVersions {
+  readonly now: ItemVersion;
+  /** The newest first. Those that the server leaves out are not there: revisions count by one. */
+  readonly earlier: readonly ItemVersion[];
+  /** How many of the server's this answer and those before it had; `skip` of the next one. */
+  readonly asked: number;
+  /** How many more it has. */
+  readonly older: number;
+}
+
+export interface Asked {
+  readonly id: string;
+  readonly skip?: number;
+}
+
+/** @throws AppError not_found, for an item that is gone, in the trash or no longer shared; ConnectionError */
+export async function versions(context: VaultContext, asked: Asked): Promise<ItemVersions> {
+  const { older, sealed } = await ask(context, asked);
+  const { keys, record } = await itemOf(context, asked.id);
+  // Of another key it opens nothing: it is missing like one that was not given.
+  const given = sealed.filter(({ saveId, epoch }) => saveId !== record.saveId && epoch === keys.epoch);
+  const opening = ({ replacedAt, ...save }: OpenedSave & { readonly replacedAt: number | null }): Promise<ItemVersion> =>
+    openVersion(keys, { ...record, ...save }, replacedAt);
+  const [now, ...earlier] = await inBatches([{ ...record, replacedAt: null }, ...given], opening, 20);
+  if (!now) throw new AppError("not_found");
+  return { now, earlier, asked: (asked.skip ?? 0) + sealed.length, older };
+}
+
+type OpenedSave = Pick<SealedVersion, "revision" | "saveId" | "seal" | "fields">;
+
+/** Asked once more where someone has saved the item since this device looked: it may be under another key by now. */
+async function ask(context: VaultContext, { id, skip = 0 }: Asked) {
+  const input = { id, skip };
+  const first = await context.call(api.vault.versions, input);
+  const { revision } = (await itemOf(context, id)).record;
+  const isBehind = first.versions.some((version) => version.revision > revision);
+  if (isBehind) await pull(context);
+  const { versions: sealed, older } = isBehind ? await context.call(api.vault.versions, input) : first;
+  return { sealed, older };
+}
+
+async function itemOf(context: VaultContext, id: string): Promise<{ readonly keys: ScopeKeys; readonly record: ItemRecord }> {
+  const { keys, records } = await scopeOf(context, id);
+  const record = records.get(id);
+  if (!record || !isItem(record)) throw new AppError("not_found");
+  return { keys, record };
+}
+
+async function openVersion(keys: ScopeKeys, record: SealedRecord, replacedAt: number | null): Promise<ItemVersion> {
+  const { fields, state, updatedAt, author, device } = await openRecord(keys, record, undefined, fieldsOnDemand(record.kind));
+  const { revision, saveId } = record;
+  return { revision, saveId, fields, state, replacedAt, updatedAt, author, device };
+}
