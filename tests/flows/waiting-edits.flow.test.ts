@@ -185,6 +185,42 @@ it("meet what another device saved meanwhile as any edit does: both values are k
   expect(phone.told.waiting).toBe(0);
 });
 
+it("stay with their account where another one is opened while they are sent", async () => {
+  const device = await ann.device("shared desk");
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Purged elsewhere" }) });
+  const desk = await kept(device);
+  const base = await desk.client.vault.open({ id });
+  offline();
+  await desk.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "only on the desk" }) });
+  online();
+  await ann.client.vault.pull();
+  await ann.client.vault.remove({ ids: [id] });
+  await ann.client.vault.purge({ ids: [id] });
+  const other = await world.person("other");
+  // The first pull finds that the item is gone; before the second, which looks where it went, the desk is handed over.
+  let pulls = 0;
+  world.doBeforeNext(
+    (url) => url.includes("/vault/all-items-data") && ++pulls === 2,
+    async () => {
+      await desk.client.account.logout();
+      await desk.client.account.login({ email: other.email, password: other.password });
+    },
+  );
+  await desk.client.vault.pull().catch(() => undefined);
+  expect(pulls).toBeGreaterThan(1);
+  await kept({ ...device, client: desk.client });
+  await desk.client.vault.pull();
+  expect(titles(desk.client)).toEqual([]);
+  await desk.client.account.logout();
+
+  const back = device.reload();
+  await back.account.login({ email: ann.email, password: ann.password });
+  await kept({ ...device, client: back });
+  await back.vault.pull();
+  // There is no item to put it into any more.
+  expect((await onServer("Purged elsewhere")).fields.notes).toBe("only on the desk");
+});
+
 it("that are refused stay with the reason, hold up no other, and can be discarded", async () => {
   const bob = await world.person("bob");
   const theirs = await kept(await bob.device("bob's phone"));

@@ -8,6 +8,7 @@ import type { Draft, Item } from "@coffer/core/items/item";
 import { context as bound, utf8, uuidToBytes } from "@coffer/crypto";
 import { localSeal } from "../../device/local-seal.ts";
 import { ClientError, ConnectionError, NoKeysError } from "../../errors.ts";
+import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { createAny, remove, update } from "../save.ts";
@@ -35,19 +36,26 @@ const PLACE = "edits that wait";
 export class WaitingEdits {
   readonly #context: VaultContext;
   readonly #keeping: Keeping;
+  /** Of the session in which these edits were read; null once it is over. What is under way then is not kept for the account that is opened next. */
+  #keyring: Keyring | null;
   readonly #seal: ReturnType<typeof localSeal>;
   #edits: readonly WaitingEdit[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #shown: { readonly of: Contents; readonly with: Contents } | null = null;
 
   constructor(context: VaultContext, keeping: Keeping) {
-    this.#context = context;
-    this.#keeping = keeping;
+    this.#keyring = context.keyring();
+    const own = (): Keyring => {
+      if (!this.#keyring) throw new NoKeysError();
+      return this.#keyring;
+    };
     const sessions = {
       get keyring() {
-        return context.keyring();
+        return own();
       },
     };
+    this.#context = context;
+    this.#keeping = keeping;
     this.#seal = localSeal(
       { keys: context.keys, sessions },
       { purpose: "draft", slot: "draft", about: (accountId, place) => bound("draft", uuidToBytes(accountId), utf8(place)) },
@@ -56,6 +64,7 @@ export class WaitingEdits {
 
   /** After a lock or the end of the session. */
   forget(): void {
+    this.#keyring = null;
     this.#edits = [];
     this.#shown = null;
   }
