@@ -27,7 +27,7 @@ import {
 
 /** Outside: no one is signed in. The others are in STATES (states.ts). */
 export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
-type BrokenState = "loading" | "error" | "offline" | "maintenance";
+type BrokenState = "loading" | "error" | "offline" | "edit waits" | "maintenance";
 /** States of the administrator: before there is a team, with one, and with problems. */
 type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline" | "key pending";
 
@@ -359,6 +359,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a search in vain": { path: "/all-items", states: FILLED, reach: search("nothing of that name", false) },
   "mfa scan": { path: "/mfa-setup", states: FILLED, reach: scanCode },
   maintenance: { path: "/passwords", states: ["maintenance"] },
+  "changes that wait": { path: "/passwords", states: ["edit waits"] },
   "a password": { path: "/passwords", states: ["one", "thirty", "offline"], reach: openItem("Code Forge") },
   "a login with passkeys": { path: "/passwords", states: FILLED, reach: openItem("Airline Sky Harbour") },
   "edit a login with passkeys": { path: "/passwords", states: FILLED, reach: editItem("Airline Sky Harbour") },

@@ -69,6 +69,16 @@ const goOffline = async (page: Page): Promise<void> => {
   await expect(page.getByRole("button", { name: "Connection: Offline" })).toBeVisible();
 };
 
+/** A star that is set and taken back: an edit that waits, and changes nothing once it is sent. */
+const letEditWait = async (page: Page): Promise<void> => {
+  await goOffline(page);
+  await page.locator("main [data-open]").first().focus();
+  await page.keyboard.press("f");
+  await page.getByText("Not sent yet").first().waitFor({ state: "attached" });
+  await page.keyboard.press("f");
+  await page.getByRole("button", { name: /^Connection: .*1 change waits$/ }).waitFor();
+};
+
 const comeBack = (page: Page): Promise<void> => page.context().setOffline(false);
 
 export const STATES: Readonly<Record<StateName, State>> = {
@@ -93,6 +103,7 @@ export const STATES: Readonly<Record<StateName, State>> = {
     undo: comeBack,
   },
   maintenance: { account: "thirty", after: closeServer },
+  "edit waits": { account: "thirty", after: letEditWait, undo: comeBack },
   offline: {
     account: "thirty",
     after: goOffline,
