@@ -1,6 +1,7 @@
 /** The real extension in a real browser: it fills a login where it belongs and nowhere else, and saves one that was typed. */
 import { expect, type Page } from "@playwright/test";
 import { addItem, answerQuestion, heldBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "../extension-world.ts";
+import { countPresses } from "../presses.ts";
 import { test } from "./everyday.ts";
 
 const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
@@ -35,8 +36,10 @@ const question = () => site.frames().find((frame) => frame.url().endsWith("/save
 test("one press in the popup fills the login of the open site", async () => {
   await site.goto(shop.address);
   const popup = await popupOver(site, world);
+  const presses = await countPresses(popup);
   await popup.getByRole("button", { name: "Fill The shop" }).click();
   await expect(popup.getByText("Filled.")).toBeVisible();
+  expect(await presses()).toBe(1);
   await expect.poll(() => valuesOn(site)).toEqual(["ann@shop.example", "Shop-secret-9"]);
   await popup.close();
 });

@@ -2,7 +2,8 @@
 import { expect, type Page } from "@playwright/test";
 import { KIND_NAMES, kindOf } from "../../../packages/core/src/items/kinds.ts";
 import { openMenu } from "../account-world.ts";
-import { answer, dropFile, fillForm, fromMenu, goTo, importAll, seeToast } from "../steps.ts";
+import { countPresses } from "../presses.ts";
+import { answer, dropFile, fillForm, fromMenu, goTo, importAll, pressOn, seeToast } from "../steps.ts";
 import { closeProfiles, enrol, newProfile, PASSWORD } from "../world.ts";
 import { test } from "./everyday.ts";
 
@@ -52,12 +53,14 @@ for (const kind of KIND_NAMES) {
   const { words, fields, title } = kindOf(kind);
   test(`${words.tab}: one is added from the header, edited and deleted`, async () => {
     const [first, second] = [`First ${words.one}`, `Second ${words.one}`];
+    const presses = await countPresses(page);
     await page.getByRole("banner").getByRole("button", { name: "Add item" }).click();
     await page.getByRole("menuitem", { name: words.tile, exact: true }).click();
     const form = page.getByRole("dialog", { name: words.create });
     await fillForm(form, kind, first);
     await form.getByRole("button", { name: words.save, exact: true }).click();
     await seeToast(page, words.added);
+    if (kind === "password") expect(await presses()).toBe(3);
     await expect(form).toBeHidden();
     const list = page.getByRole("main");
     await list
@@ -91,10 +94,15 @@ test("a login is found by a word, and its password is copied", async () => {
   await page.keyboard.press("/");
   await page.keyboard.type("needle");
   await expect(page.getByText("Quiet Harbour")).toHaveCount(0);
+  const presses = await countPresses(page);
+  await pressOn(page, "Copy password for Needle site");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('n33dle,"quoted" Päss✓');
+  expect(await presses()).toBe(1);
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByText("Needle site", { exact: true }).click();
   const detail = page.getByRole("dialog", { name: "Needle site" });
   await detail.getByRole("button", { name: /^Copy password/i }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('n33dle,"quoted" Päss✓');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('n33dle,"quoted" Päss✓');
   await page.keyboard.press("Escape");
   await page.getByRole("banner").locator("input").fill("");
   await expect(page.getByText("Quiet Harbour").first()).toBeVisible();

@@ -1,7 +1,8 @@
 /** Two people: one shares an item with the other and takes it back; one forgets the master password and has everything again by the recovery key. */
 import { expect, type Page } from "@playwright/test";
 import { addLogin, mailedCode, saveKit } from "../account-world.ts";
-import { answer, choose, goTo, seeToast } from "../steps.ts";
+import { countPresses } from "../presses.ts";
+import { answer, choose, fromMenu, goTo, seeToast } from "../steps.ts";
 import { closeProfiles, enrol, newProfile, signIn } from "../world.ts";
 import { test } from "./everyday.ts";
 
@@ -42,12 +43,25 @@ test("an item is shared with another person, read there, and taken back", async 
   await expect(view.getByText("Harbour-77!")).toBeVisible();
   await expect(view.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
 
+  const takesBack = await countPresses(ann);
   await ann.getByRole("button", { name: `Revoke access of ${BOB} to ${TITLE}` }).click();
   await answer(ann, "Are you sure you want to revoke access? They'll lose access to this item", "Revoke access");
   await seeToast(ann, "Access revoked successfully");
+  expect(await takesBack()).toBe(2);
   // What he has open closes with it.
   await expect(view).toHaveCount(0);
   await expect(bob.getByText("No one has shared any passwords or other items with you yet.")).toBeVisible();
+
+  // From the item itself: its menu, the address, and the press that shares.
+  await goTo(ann, "All Items");
+  const shares = await countPresses(ann);
+  await fromMenu(ann, TITLE, "Share");
+  const again = ann.getByRole("dialog", { name: "Share Items" });
+  await again.getByRole("combobox", { name: "Recipient email" }).fill(BOB);
+  await again.getByRole("button", { name: "Share", exact: true }).click();
+  await seeToast(ann, "Items shared successfully");
+  expect(await shares()).toBe(3);
+  await expect(bob.getByRole("button", { name: `View ${TITLE}` })).toBeVisible();
   await bob.context().close();
 });
 
