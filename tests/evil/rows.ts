@@ -20,6 +20,7 @@ import { KNOWS_LESS } from "./rows/knows-less.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { MEMBERS } from "./rows/members.ts";
 import { OVERHEARD } from "./rows/overheard.ts";
+import { PASSKEY_KEYS } from "./rows/passkey-keys.ts";
 import { PAST_THE_FORM } from "./rows/past-the-form.ts";
 import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
@@ -42,6 +43,7 @@ import { ITEM_VERSIONS } from "./rows/versions.ts";
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "signing in": SIGN_IN,
   "reading records": RECORDS,
+  "reading passkeys": PASSKEY_KEYS,
   "reading lists": LISTS,
   "reading heads": HEADS,
   "telling two histories": FORKS,
