@@ -30,11 +30,10 @@ export function useKeptEdits(queries: QueryClient): void {
     };
     // Loaded before it is needed: without a connection it could not be.
     void afterFirstRows().then(beginOrSay);
-    // What waits is sent with the next pull; what is shown is too young to be asked for again by itself.
     const stopTrying = connection.subscribe(() => {
       if (connection.current() !== "here") return;
       void beginOrSay();
-      if (heldWaiting(queries)?.edits.length) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
+      askToSend(queries);
     });
     const stop = client.onSession((_, reason) => {
       if (reason === "rekeyed") void begin().catch(() => undefined);
@@ -56,6 +55,13 @@ async function keep(client: Client, queries: QueryClient, isOver: () => boolean)
     showContents(client, queries);
   };
   api = await client.vault.keepEdits({ onChange, onSent: saySent });
+  // The first pull may have been before.
+  askToSend(queries);
+}
+
+/** What waits is sent with the next pull; what is shown is too young to be asked for again by itself. */
+function askToSend(queries: QueryClient): void {
+  if (heldWaiting(queries)?.edits.length) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
 }
 
 function saySent(sent: readonly SentEdit[]): void {
