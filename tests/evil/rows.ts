@@ -42,8 +42,7 @@ import { ITEM_VERSIONS } from "./rows/versions.ts";
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "signing in": SIGN_IN,
-  "reading records": RECORDS,
-  "reading passkeys": PASSKEY_KEYS,
+  "reading records": [...RECORDS, ...PASSKEY_KEYS],
   "reading lists": LISTS,
   "reading heads": HEADS,
   "telling two histories": FORKS,
