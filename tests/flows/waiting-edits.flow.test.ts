@@ -147,6 +147,33 @@ it("outlive the page, the lock and the session, and are nothing that the device,
   expect((await onServer("Canary-Title")).fields.password).toBe("Canary-Password");
 });
 
+it("are not taken for lost where another page keeps one while they are read", async () => {
+  const device = await ann.device("two pages");
+  const page = await kept(device);
+  const other = device.reload();
+  await other.account.resume();
+  await other.account.unlock({ password: ann.password });
+  await kept({ ...device, client: other });
+  offline();
+  const { get } = device.keys;
+  const keeping: Promise<unknown>[] = [];
+  device.keys.get = async (slot) => {
+    const value = await get(slot);
+    if (slot.startsWith("device:draft:") && value === null && keeping.length === 0) {
+      keeping.push(other.vault.create({ draft: aLogin({ title: "Of the other page" }) }));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    return value;
+  };
+  await kept({ ...device, client: page.client });
+  await Promise.all(keeping);
+  device.keys.get = get;
+  online();
+  await page.client.vault.pull();
+  await ann.client.vault.pull();
+  expect(titles(ann.client)).toContain("Of the other page");
+});
+
 it("are sent once though an answer is lost", async () => {
   const path = "/vault/entries";
   let isLost = false;

@@ -82,10 +82,11 @@ export class WaitingEdits {
   }
 
   /** Reads what waits: another page of this browser may have kept, or sent, some. @throws ClientError, once, where it cannot be opened any more */
-  async read(): Promise<void> {
-    this.#set(await this.#stored());
+  read(): Promise<void> {
+    return this.#context.keys.alone(async () => this.#set(await this.#stored()));
   }
 
+  /** In a turn: what another page keeps meanwhile would look like something that does not open. */
   async #stored(): Promise<readonly WaitingEdit[]> {
     const kept = await this.#seal.find(PLACE);
     if (Array.isArray(kept)) return kept as WaitingEdit[];
