@@ -63,8 +63,9 @@ export async function knownOf({ world }: Stage, accountId: string): Promise<Reco
     "select s.id, s.seq::int, h.head, h.signature from scope s join head h on h.scope_id = s.id and h.seq = s.seq where s.owner_id = $1",
     [accountId],
   );
+  // A vault: what an item is called by depends on its kind.
   const [live] = await world.sql<{ id: string; revision: number }>(
-    "select id, revision::int from record where owner_id = $1 and state = 'live' limit 1",
+    "select id, revision::int from record where owner_id = $1 and state = 'live' order by kind <> 'category', id limit 1",
     [accountId],
   );
   const trashed = await world.sql<{ id: string }>("select id from record where owner_id = $1 and state = 'trashed'", [accountId]);
