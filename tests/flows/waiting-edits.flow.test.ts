@@ -6,11 +6,19 @@ import { aLogin } from "./sample-items.ts";
 import { shareOf } from "./sharing-setup.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
+/** A call that ends in a fault of this device, which is neither a refusal nor a missing network. */
+let isBroken = (_: string): boolean => false;
 let world: World;
 let ann: Person;
 let phone: Awaited<ReturnType<typeof kept>>;
 beforeAll(async () => {
-  world = await startWorld();
+  const between =
+    (send: typeof fetch): typeof fetch =>
+    (input, init) => {
+      if (isBroken(String(input))) throw new RangeError("a fault");
+      return send(input, init);
+    };
+  world = await startWorld({ between });
   ann = await world.person("ann");
   phone = await kept(await ann.device("phone"));
 });
@@ -22,12 +30,13 @@ const online = (): void => world.refuseWhen(() => false);
 
 /** A device whose edits may wait, with what it was told. */
 async function kept({ client, ...device }: Device) {
-  const told = { waiting: 0, refused: [] as (string | null)[], stays: [] as boolean[], toChoose: [] as string[] };
+  const told = { waiting: 0, refused: [] as (string | null)[], stays: [] as boolean[], toChoose: [] as string[], sent: [] as string[] };
   await client.vault.pull().catch(() => undefined);
   const waiting = await client.vault.keepEdits({
     onChange: (edits) => Object.assign(told, { waiting: edits.length, refused: edits.map(({ refused }) => refused) }),
     onSent: (sent) =>
-      sent.forEach(({ stays, outcome }) => {
+      sent.forEach(({ edit, stays, outcome }) => {
+        told.sent.push(edit.draft?.fields.title ?? edit.base?.fields.title ?? "");
         told.stays.push(stays);
         told.toChoose.push(...(outcome?.toChoose ?? []));
       }),
@@ -174,6 +183,54 @@ it("are not taken for lost where another page keeps one while they are read", as
   expect(titles(ann.client)).toContain("Of the other page");
 });
 
+it("are of the time when they were made, and hold up no other where a fault keeps one back", async () => {
+  const { id, base } = await shown("Kept back");
+  offline();
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "later" }) });
+  const { createdAt } = await phone.client.vault.create({ draft: aLogin({ title: "Not kept back" }) });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  online();
+  isBroken = (url) => url.endsWith(`/vault/entries/${id}`);
+  await phone.client.vault.pull();
+  expect([phone.told.waiting, phone.told.refused]).toEqual([1, [null]]);
+  expect((await onServer("Not kept back")).createdAt).toBe(createdAt);
+  isBroken = () => false;
+  await phone.client.vault.pull();
+  expect((await onServer("Kept back")).fields.notes).toBe("later");
+});
+
+it("name in an item of several people who replaced a password", async () => {
+  const bob = await world.person("helper");
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Of both", password: "old" }) });
+  await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
+  const theirs = await kept(await bob.device("helper's phone"));
+  const base = await theirs.client.vault.open({ id });
+  offline();
+  await theirs.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "new" }) });
+  online();
+  await theirs.client.vault.pull();
+  const { fields } = await onServer("Of both");
+  expect(readHistory(fields.password_history ?? "").map(({ value, by }) => [value, by])).toEqual([["old", bob.email]]);
+});
+
+it("that new keys have made unreadable are said to be lost, once, and the next ones wait as before", async () => {
+  const eve = await world.person("renewer");
+  const device = await eve.device("left in a drawer");
+  const drawer = await kept(device);
+  offline();
+  await drawer.client.vault.create({ draft: aLogin({ title: "Lost" }) });
+  online();
+  const renewal = { current: eve.password, next: { password: "Another-Horse-77!", hint: null }, onProgress: () => undefined };
+  await eve.client.account.renewAllKeys(renewal);
+  const back = device.reload();
+  await back.account.login({ email: eve.email, password: renewal.next.password });
+  await expect(kept({ ...device, client: back })).rejects.toThrow("because the keys of this account were replaced");
+  const again = await kept({ ...device, client: back });
+  offline();
+  await back.vault.create({ draft: aLogin({ title: "Waits" }) });
+  expect([again.told.waiting, titles(back)]).toEqual([1, ["Waits"]]);
+});
+
 it("are sent once though an answer is lost", async () => {
   const path = "/vault/entries";
   let isLost = false;
@@ -274,6 +331,7 @@ it("that were deleted again before anyone saw them are nothing, and what was del
   offline();
   const made = await phone.client.vault.create({ draft: aLogin({ title: "Never mind" }) });
   await phone.client.vault.remove({ ids: [made.id] });
+  expect(phone.told.waiting).toBe(0);
   await phone.client.vault.remove({ ids: [id] });
   expect(titles(phone.client)).not.toContain("Back again");
   await phone.client.vault.restore({ ids: [id] });
@@ -283,5 +341,6 @@ it("that were deleted again before anyone saw them are nothing, and what was del
   await ann.client.vault.pull();
   expect(titles(ann.client)).toContain("Back again");
   expect(titles(ann.client)).not.toContain("Never mind");
+  expect(phone.told.sent).not.toContain("Never mind");
   expect((await ann.client.vault.trash()).map(({ item }) => item.fields.title)).not.toContain("Never mind");
 });

@@ -1,6 +1,7 @@
 /** Reads what a page asks for. It comes from a page: anything may be in it. */
 import type { RequestOptions } from "@coffer/client/assert-passkey";
 import { algorithmFor, type CreationOptions } from "@coffer/client/create-passkey";
+import { MOST_LISTED } from "./messages.ts";
 
 /** Extensions of WebAuthn that only the browser can serve: paying, and speaking for another machine's page. */
 const OF_BROWSER_ALONE = ["payment", "remoteDesktopClientOverride"];
@@ -33,9 +34,6 @@ const textsOr = (value: unknown): readonly string[] | null =>
 const timeoutOf = ({ timeout }: Json): number | null => (typeof timeout === "number" ? timeout : null);
 /** As in the standard, a word that it does not know counts for nothing. */
 const verificationOf = ({ userVerification }: Json) => VERIFICATIONS.find((known) => known === userVerification) ?? "preferred";
-
-/** More in one list the browser refuses. */
-const MOST_LISTED = 64;
 
 /** Inputs for single passkeys are for those that are listed. @param listed - null: there is none, for a new one */
 function isWronglyNamed({ prf }: Json, listed: readonly string[] | null): boolean {

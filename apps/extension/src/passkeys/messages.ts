@@ -26,6 +26,9 @@ interface WrittenAsk {
   readonly options: string;
 }
 
+/** More in one list the browser refuses. */
+export const MOST_LISTED = 64;
+
 /** Longer is no question of a site. */
 export const ASK_MAX_LENGTH = 65_536;
 

@@ -2,6 +2,7 @@
  * Copies a page's options once and as the browser converts them (Web IDL): a Proxy is read like any object, "-7" is a number, and what the browser refuses throws. The script next to the page
  * writes it down: a page may have taught its lists and objects to write themselves in their own way.
  */
+import { MOST_LISTED } from "./messages.ts";
 
 /** Taken before the page can change them. */
 const { isView } = ArrayBuffer;
@@ -60,9 +61,6 @@ function list<Entry>(value: unknown, read: (entry: unknown) => Entry): Entry[] {
   return found;
 }
 const maybeList = <Entry>(value: unknown, read: (entry: unknown) => Entry): Entry[] => (value === undefined ? [] : list(value, read));
-
-/** More in one list the browser refuses. */
-const MOST_LISTED = 64;
 
 /** Ids of those that are public keys. */
 function idsOf(listed: unknown): string[] {

@@ -1,12 +1,12 @@
 /** What someone can open until it is taken back, and what taking it back does and does not do: said next to the question. */
 import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
+import { passwordsIn } from "@coffer/core/sharing/passwords-in";
 import { plural } from "@coffer/core/text";
 import { listed } from "../vault/item/share-name.ts";
 import { ThingChips } from "../vault/item/ThingChips.tsx";
 import styles from "./AccessEnds.module.css";
 import type { SharesOfOne } from "./by-person.ts";
-import { passwordsIn } from "./known-passwords.ts";
 
 interface Props {
   readonly rows: SharesOfOne;
@@ -18,7 +18,10 @@ const NAMED = 8;
 
 export function AccessEnds({ rows, contents }: Props) {
   const [{ person, isTeam }] = rows;
-  const passwords = passwordsIn(rows, contents?.items ?? []).map(titleOf);
+  const passwords = passwordsIn(
+    rows.map(({ itemId }) => itemId),
+    contents?.items ?? [],
+  ).map(titleOf);
   return (
     <div className={styles.parts}>
       <p>{`${isTeam ? `Everyone in ${person}` : person} can open now:`}</p>

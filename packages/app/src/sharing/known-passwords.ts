@@ -1,6 +1,6 @@
 /** Passwords that someone could read until the user ended their access: named until each was changed, or the app is locked. */
-import type { ShareRow } from "@coffer/client";
-import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
+import { titleOf } from "@coffer/core/items/item";
+import { passwordsIn } from "@coffer/core/sharing/passwords-in";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContents } from "../vault/queries.ts";
 import type { SharesOfOne } from "./by-person.ts";
@@ -14,12 +14,6 @@ interface Known {
 }
 
 const KNOWN_KEY = ["known-passwords"] as const;
-
-/** The user's own passwords in these: what an owner can change. */
-export function passwordsIn(rows: readonly ShareRow[], items: readonly Item[]): readonly Item[] {
-  const shared = new Set(rows.map(({ itemId }) => itemId));
-  return items.filter((item) => item.kind === "password" && isOwnItem(item) && (shared.has(item.id) || shared.has(item.categoryId ?? "")));
-}
 
 export function useKnownPasswords() {
   const cache = useQueryClient();
@@ -39,7 +33,10 @@ export function useKnownPasswords() {
   return {
     known: data.map(still).filter(({ passwords }) => passwords.length > 0),
     remember(rows: SharesOfOne): void {
-      const ids = passwordsIn(rows, contents?.items ?? []).map(({ id }) => id);
+      const ids = passwordsIn(
+        rows.map(({ itemId }) => itemId),
+        contents?.items ?? [],
+      ).map(({ id }) => id);
       if (ids.length > 0) set((known) => merged(known, { person: rows[0].person, ids, endedAt: Date.now() }));
     },
     dismiss: (person: string): void => void set((known) => known.filter((one) => one.person !== person)),

@@ -7,7 +7,8 @@ import { useClient } from "../frame/client-context.tsx";
 import { type ConnectionState, connection, useConnection } from "../frame/connection.ts";
 import { askAgain } from "../frame/query-client.ts";
 import { usePolling } from "../frame/use-polling.ts";
-import { countOfWaiting, shownEdits, useWaiting } from "../vault/waiting/waiting-queries.ts";
+import { toast } from "../ui/toast.ts";
+import { countOfWaiting, useWaiting, type Waiting } from "../vault/waiting/waiting-queries.ts";
 import styles from "./ConnectionPill.module.css";
 import { NextTry } from "./NextTry.tsx";
 import { WaitingEdits } from "./WaitingEdits.tsx";
@@ -38,7 +39,7 @@ export function useConnectionWords() {
   const state = useConnection();
   const isSaving = useIsMutating() > 0;
   const waiting = useWaiting();
-  const edits = shownEdits(waiting);
+  const edits = waiting?.edits ?? [];
   const refused = edits.filter((edit) => edit.refused !== null).length;
   const shown = state === "here" && (isSaving || edits.length > refused) ? "saving" : state;
   const words = WORDS[shown];
@@ -87,7 +88,7 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
                 size="xs"
                 variant="default"
                 loading={reaching.busy}
-                onClick={() => void (state === "here" ? waiting?.send() : reaching.ask())}
+                onClick={() => void (state === "here" ? sendAgain(waiting) : reaching.ask())}
               >
                 Try again
               </Button>
@@ -101,6 +102,10 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
     </>
   );
 }
+
+/** Those that the server did not take. */
+const sendAgain = (waiting: Waiting | undefined): Promise<void> | undefined =>
+  waiting?.send().catch((error: unknown) => toast.failed(error, "The changes could not be sent"));
 
 const TIME = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 

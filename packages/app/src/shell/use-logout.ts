@@ -5,7 +5,8 @@ import { useNavigate } from "react-router";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
-import { countOfWaiting, heldWaiting, shownEdits, titleOfEdit } from "../vault/waiting/waiting-queries.ts";
+import { listed } from "../vault/item/share-name.ts";
+import { countOfWaiting, heldWaiting, titleOfEdit } from "../vault/waiting/waiting-queries.ts";
 
 /** What waits outlives the session; its owner decides whether it is to wait. */
 async function mayLeave(edits: readonly WaitingEdit[]): Promise<boolean> {
@@ -14,26 +15,22 @@ async function mayLeave(edits: readonly WaitingEdit[]): Promise<boolean> {
   return confirm({
     title: "Changes are not sent yet",
     message,
-    detail: namesOf(edits),
+    detail: listed(edits.map(titleOfEdit), NAMED),
     confirmLabel: "Sign out",
     cancelLabel: "Stay",
     keeps: true,
   });
 }
 
+/** Names that fit into a question. */
 const NAMED = 5;
-
-function namesOf(edits: readonly WaitingEdit[]): string {
-  const names = edits.slice(0, NAMED).map(titleOfEdit).join(", ");
-  return edits.length > NAMED ? `${names} and ${edits.length - NAMED} more` : names;
-}
 
 export function useLogout(): () => Promise<void> {
   const client = useClient();
   const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {
-    if (!(await mayLeave(shownEdits(heldWaiting(queries))))) return;
+    if (!(await mayLeave(heldWaiting(queries)?.edits ?? []))) return;
     // The session is over here at once; the server is told in the background.
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { SharedItem } from "@coffer/contract/sharing";
-import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
-import type { RecordKind } from "@coffer/core/items/kinds";
+import { type Item, titleOf } from "@coffer/core/items/item";
+import { isOwnPassword } from "@coffer/core/sharing/passwords-in";
 import type { TeamState } from "@coffer/core/team/log-state";
 import { listSharedByMe } from "../sharing/context.ts";
 import type { TeamContext } from "./context.ts";
@@ -21,9 +21,6 @@ export interface FormerMemberAccess {
   /** What is still shared with them personally: leaving a team ends only the team's shares. */
   readonly still: readonly Named[];
 }
-
-/** Kinds whose secret can be changed after someone has seen it. */
-export const CHANGEABLE: readonly RecordKind[] = ["password"];
 
 interface Departure {
   readonly at: number;
@@ -44,7 +41,7 @@ export async function formerMemberAccess(context: TeamContext): Promise<FormerMe
   const shares = await listSharedByMe(sharing);
   const leavings = departuresOf(state, left, shares);
   const { items = [], vaults = [] } = sharing.shown.contents ?? {};
-  const own = items.filter((item) => isOwnItem(item) && CHANGEABLE.includes(item.kind));
+  const own = items.filter(isOwnPassword);
   const names = new Map([...items.map((item) => [item.id, titleOf(item)] as const), ...vaults.map(({ id, name }) => [id, name] as const)]);
   return [...leavings].flatMap(([email, times]) => {
     const isTheirs = ({ id, categoryId, updatedAt }: Item): boolean =>

@@ -1,11 +1,12 @@
 /** What a member of a team can open: shown before they are removed, so that all of it is closed in the same step. */
-import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
+import { titleOf } from "@coffer/core/items/item";
+import { passwordsIn } from "@coffer/core/sharing/passwords-in";
 import { revoke } from "../sharing/change-shares.ts";
 import type { SharingContext } from "../sharing/context.ts";
 import { type OfShare, type ShareRow, sharedByMe, sharedWithMe } from "../sharing/share-lists.ts";
 import { pull } from "../vault/read.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
-import { CHANGEABLE, type Named } from "./former-members.ts";
+import type { Named } from "./former-members.ts";
 
 /** One thing that is shared with the team. */
 interface OfTeam extends ShareRow {
@@ -42,18 +43,12 @@ export async function memberAccess(context: TeamContext, { email, teamId }: OfMe
   const own = isKnown ? byMe.filter(({ isTeam }) => isTeam).map((row) => ({ ...row, by: null })) : [];
   const throughTeam = [...own, ...ofOthers];
   const inPerson = byMe.filter(({ isTeam, person }) => !isTeam && person === email);
-  const passwords = passwordsIn(sharing, [...throughTeam, ...inPerson]);
+  const reached = [...throughTeam, ...inPerson].map(({ itemId }) => itemId);
+  const passwords = passwordsIn(reached, sharing.shown.contents?.items ?? []).map((item) => ({ id: item.id, title: titleOf(item) }));
   return { isKnown, throughTeam, theirs: withMe.filter(({ person }) => person === email), inPerson, passwords };
 }
 
 const isLive = ({ isExpired }: ShareRow): boolean => !isExpired;
-
-function passwordsIn({ shown }: SharingContext, rows: readonly ShareRow[]): readonly Named[] {
-  const reached = new Set(rows.map(({ itemId }) => itemId));
-  const isTheirs = (item: Item): boolean =>
-    isOwnItem(item) && CHANGEABLE.includes(item.kind) && (reached.has(item.id) || reached.has(item.categoryId ?? ""));
-  return (shown.contents?.items ?? []).filter(isTheirs).map((item) => ({ id: item.id, title: titleOf(item) }));
-}
 
 /** One after the other; what fails stops none of the others. @returns those that go on */
 export async function endEach(sharing: SharingContext, shares: readonly OfShare[]): Promise<readonly OfShare[]> {

@@ -26,15 +26,26 @@ export async function create(context: VaultContext, { draft }: { readonly draft:
   return createAny(context, draft);
 }
 
-/** @param given - its id, where it was drawn before (waiting/) */
-export async function createAny(context: VaultContext, draft: Draft, given?: string): Promise<Item> {
+/** What was decided before: when its maker pressed Save (waiting/). */
+interface Given {
+  readonly id: string;
+  /** Milliseconds since 1970; now, where it is absent. */
+  readonly createdAt?: number;
+}
+
+export async function createAny(context: VaultContext, draft: Draft, given?: Given): Promise<Item> {
   const within = await scopeOf(context, draft.categoryId);
-  const id = given ?? (await newId(context, within));
+  const id = given?.id ?? (await newId(context, within));
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
   const { saved } = await commit(
     context,
-    async (scope) => sendItem(context.call, draft.kind, await sealWrite(context, scope, id, contentOf(mine, context.now()))),
+    async (scope) =>
+      sendItem(
+        context.call,
+        draft.kind,
+        await sealWrite(context, scope, id, { ...contentOf(mine, context.now()), createdAt: given?.createdAt }),
+      ),
     within,
   );
   return savedItem(context, saved[0]);

@@ -24,16 +24,20 @@ export async function tag(context: VaultContext, tagging: Tagging): Promise<void
     for (const ids of await inParts(context, own)) await tagPart(context, scope, { ...tagging, ids });
 }
 
-async function tagPart(context: VaultContext, within: Scope, { ids, add = [], remove = [] }: Tagging): Promise<void> {
+/** @param tags - as a field has them */
+export function retagged(tags: string, { add = [], remove = [] }: Omit<Tagging, "ids">): string {
   const gone = new Set(remove.map(tagKey));
-  const retag = (tags: string): string => writeTags([...readTags(tags).filter((name) => !gone.has(tagKey(name))), ...add]);
+  return writeTags([...readTags(tags).filter((name) => !gone.has(tagKey(name))), ...add]);
+}
+
+async function tagPart(context: VaultContext, within: Scope, { ids, ...tagging }: Tagging): Promise<void> {
   const plan = async (scope: Scope) => {
     // As in their rows: a vault of the owner that is not known here is kept.
     const items = await openAll(await context.scopes(), scope, itemsIn(scope, ids));
     refuseTampered(items);
     const edits = items.flatMap((item) => {
       const before = item.fields.tags ?? "";
-      const tags = retag(before);
+      const tags = retagged(before, tagging);
       return tags === before ? [] : { ...item, fields: { ...item.fields, tags } };
     });
     const puts = await inBatches(edits, ({ id, kind, fields, categoryId, favourite }) => {

@@ -74,6 +74,9 @@ export interface Draft {
   readonly fields: FieldValues;
 }
 
+/** What a form begins with, of an item with all its fields. */
+export const draftOf = ({ kind, categoryId, favourite, fields }: Item): Draft => ({ kind, categoryId, favourite, fields });
+
 /** Shown in place of values that could not be opened. */
 export const DECRYPTION_FAILED = "(Decryption failed)";
 export const REQUIRED_FIELDS_MISSING = "Please fill in all required fields";

@@ -1,5 +1,5 @@
 /** Creates or edits one item in a sheet: opens it, and draws its form, or what can be done where it cannot be edited. */
-import { blankDraft, type Draft, type Item } from "@coffer/core/items/item";
+import { blankDraft, type Draft, draftOf, type Item } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -79,8 +79,6 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
     Close
   </Button>
 );
-
-const draftOf = ({ kind, categoryId, favourite, fields }: Item): Draft => ({ kind, categoryId, favourite, fields });
 
 interface EditorProps extends Props {
   /** With all its fields; null for a new one. */

@@ -40,7 +40,9 @@ export function useUndoOfSave(): (saved: Saved) => Undoable {
         label: `add ${name}`,
         takeBack: async () => {
           const now = client.vault.contents()?.items.find(({ id }) => id === after.id);
-          if (now && now.revision !== after.revision) throw new ClientError(`${name} was changed since it was added, so it stays.`);
+          // One that waited has its first number by now.
+          if (now && now.revision !== after.revision && now.revision !== Math.ceil(after.revision))
+            throw new ClientError(`${name} was changed since it was added, so it stays.`);
           await remove({ ids: [after.id] });
         },
         back: `${name} was deleted`,

@@ -36,7 +36,9 @@ export function useKeptEdits(queries: QueryClient): void {
       askToSend(queries);
     });
     const stop = client.onSession((_, reason) => {
-      if (reason === "rekeyed") void begin().catch(() => undefined);
+      if (reason !== "rekeyed") return;
+      isBegun = false; // what waited under the keys of before is told of
+      void beginOrSay();
     });
     return () => {
       isOver = true;
@@ -70,10 +72,9 @@ function saySent(sent: readonly SentEdit[]): void {
     if (met) toast.done(met, false);
     if (stays) toast.failed(`"${titleOfEdit(edit)}" was changed by someone else meanwhile, so it was not deleted`);
   }
-  const [one] = sent;
+  const [one, ...more] = sent.filter(({ stays }) => !stays);
+  if (!one) return;
   const what =
-    sent.length === 1 && one
-      ? `The change of "${titleOfEdit(one.edit)}" that waited is`
-      : `${plural(sent.length, "change")} that waited are`;
+    more.length === 0 ? `The change of "${titleOfEdit(one.edit)}" that waited is` : `${plural(more.length + 1, "change")} that waited are`;
   toast.done(`${what} on the server now.`);
 }

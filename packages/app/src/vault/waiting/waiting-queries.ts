@@ -11,10 +11,6 @@ export interface Waiting extends WaitingApi {
   readonly edits: readonly WaitingEdit[];
 }
 
-/** Without what was made and deleted again. */
-export const shownEdits = (waiting: Waiting | undefined): readonly WaitingEdit[] =>
-  waiting?.edits.filter(({ base, isDeleted }) => base !== null || !isDeleted) ?? [];
-
 export const heldWaiting = (queries: QueryClient): Waiting | undefined => queries.getQueryData<Waiting>(WAITING_KEY);
 
 export const useWaiting = (): Waiting | undefined =>

@@ -7,12 +7,12 @@ import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Draft, Item } from "@coffer/core/items/item";
 import { context as bound, utf8, uuidToBytes } from "@coffer/crypto";
 import { localSeal } from "../../device/local-seal.ts";
-import { ClientError, ConnectionError, NoKeysError } from "../../errors.ts";
+import { ClientError, ConnectionError, IntegrityError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { createAny, remove, update } from "../save.ts";
-import { contentsWith, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
+import { contentsWith, isAnything, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
 
 /** What became of one that was sent. */
 export interface SentEdit {
@@ -24,6 +24,7 @@ export interface SentEdit {
 }
 
 export interface Keeping {
+  /** Of all that there is to say of. */
   readonly onChange: (edits: readonly WaitingEdit[]) => void;
   readonly onSent: (sent: readonly SentEdit[]) => void;
 }
@@ -99,7 +100,7 @@ export class WaitingEdits {
     if (edits.length === 0 && this.#edits.length === 0) return;
     this.#edits = edits;
     this.#shown = null;
-    this.#keeping.onChange(edits);
+    this.#keeping.onChange(edits.filter(isAnything));
   }
 
   /** In one turn with every page of this browser. */
@@ -113,11 +114,13 @@ export class WaitingEdits {
 
   /** @returns the item as it is shown from now on; null where it is deleted */
   async keep(wanted: readonly Wanted[]): Promise<readonly (Item | null)[]> {
-    const now = this.#context.now();
+    const at = this.#context.now();
+    const pressed = await Promise.all(
+      wanted.map(async (one) => ({ ...(await withDerivedFields(this.#context, one, at)), at, count: 1, refused: null })),
+    );
     await this.#change((edits) => {
       const all = new Map(edits.map((edit) => [edit.id, edit]));
-      for (const one of wanted)
-        all.set(one.id, joined(all.get(one.id), { ...withDerivedFields(one, now), at: now, count: 1, refused: null }));
+      for (const one of pressed) all.set(one.id, joined(all.get(one.id), one));
       return [...all.values()];
     });
     return wanted.map(({ id }) => {
@@ -144,9 +147,11 @@ export class WaitingEdits {
       try {
         const done = await sendOne(this.#context, edit);
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
-        sent.push(done);
+        if (isAnything(edit)) sent.push(done);
       } catch (error) {
-        if (!isRefused(error)) break;
+        if (isToWait(error) || error instanceof NoKeysError) break;
+        // What is no refusal is tried again, and holds up no other.
+        if (!isSpoken(error)) continue;
         await this.#change((edits) => edits.map((now) => (now.id === id ? { ...now, refused: error.message } : now)));
       }
     }
@@ -155,19 +160,22 @@ export class WaitingEdits {
 }
 
 const LOST =
-  "Changes that waited on this device cannot be opened any more: the keys of this account were replaced on another one. They were not sent to the server.";
+  "Changes that waited on this device cannot be opened any more, because the keys of this account were replaced. They were not sent to the server.";
 
 /** Whether a save was not answered, so that it is kept and sent later. */
 export const isToWait = (error: unknown): boolean => error instanceof ConnectionError || isRefusal(error, "unavailable");
 
-const isRefused = (error: unknown): error is AppError | ClientError =>
-  !isToWait(error) && !(error instanceof NoKeysError) && (error instanceof AppError || error instanceof ClientError);
+/** Whether it says to a person what is in the way. */
+const isSpoken = (error: unknown): error is Error =>
+  error instanceof AppError || error instanceof ClientError || error instanceof IntegrityError;
 
-function withDerivedFields(wanted: Wanted, now: number): Wanted {
-  const { base, draft } = wanted;
+/** As a save has them: each password that was replaced meanwhile is an earlier one. */
+async function withDerivedFields(context: VaultContext, wanted: Wanted, now: number): Promise<Wanted> {
+  const { id, base, draft } = wanted;
   if (!draft) return wanted;
-  const by = { fields: { ...base?.fields, ...draft.fields }, before: base?.fields ?? null, now };
-  return { ...wanted, draft: { ...draft, fields: withDerived(draft.kind, by) } };
+  const by = (await scopeOf(context, id)).keys.rights.self?.email;
+  const edit = { fields: { ...base?.fields, ...draft.fields }, before: base?.fields ?? null, now, by };
+  return { ...wanted, draft: { ...draft, fields: withDerived(draft.kind, edit) } };
 }
 
 /** What is left of an edit once `sent` is on the server: nothing, or what was pressed meanwhile, as an edit of that. */
@@ -181,7 +189,7 @@ async function sendOne(context: VaultContext, edit: WaitingEdit): Promise<SentEd
   const isThere = base !== null || (await isKnown(context, id));
   let outcome: SaveOutcome | null = null;
   if (draft && isThere) outcome = await update(context, { base: base ?? blank(edit, draft), draft });
-  else if (draft && !isDeleted) await createAny(context, draft, id);
+  else if (draft && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at });
   if (!isDeleted || !isThere) return { edit, outcome, stays: false };
   // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
   const seen = draft || !base ? undefined : new Map([[id, base.revision]]);

@@ -68,6 +68,12 @@ describe("what is shown of an edit that waits", () => {
     expect(made).toMatchObject({ id: "2", scopeId: "s", isOwner: true, permission: "write", waits: true, createdAt: 9 });
   });
 
+  it("is in no vault where that has gone since", () => {
+    const moved = edit(item(), {});
+    const inVault = { ...moved, draft: moved.draft && { ...moved.draft, categoryId: "gone" } };
+    expect(shown(inVault)[0]?.categoryId).toBeNull();
+  });
+
   it("is not an item that is no longer there: someone took it back, or deleted it for good", () => {
     expect(contentsWith({ items: [], vaults: [] }, [edit(item(), { title: "Boat" })]).items).toEqual([]);
   });

@@ -77,9 +77,15 @@ export function contentsWith(contents: Contents, edits: readonly WaitingEdit[]):
     waiting.delete(item.id);
     return edit.isDeleted ? [] : overviewOf(itemWith(edit, item));
   });
-  const added = [...waiting.values()].filter(({ base, isDeleted }) => base === null && !isDeleted);
-  return { ...contents, items: [...there, ...added.flatMap((edit) => overviewOf(itemWith(edit, null)))] };
+  const added = [...waiting.values()].filter((edit) => edit.base === null && isAnything(edit));
+  const items = [...there, ...added.flatMap((edit) => overviewOf(itemWith(edit, null)))];
+  const vaults = new Set<string | null>(contents.vaults.map(({ id }) => id));
+  // Its vault may have gone since.
+  return { ...contents, items: items.map((item) => (item.waits && !vaults.has(item.categoryId) ? { ...item, categoryId: null } : item)) };
 }
+
+/** Of what was made and deleted again, no one has to hear. */
+export const isAnything = ({ base, isDeleted }: WaitingEdit): boolean => base !== null || !isDeleted;
 
 function overviewOf(item: Item | null): Item[] {
   if (!item) return [];

@@ -1,7 +1,6 @@
 /** The verbs of the vault that may wait for the server, over those that may not: what is not answered is kept (waiting-edits.ts), and what is kept is shown. */
 import { AppError } from "@coffer/contract/errors";
-import { type Draft, type Item, isOwnItem } from "@coffer/core/items/item";
-import { readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
+import { type Draft, draftOf, type Item, isOwnItem } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { bindVerbs } from "../../bind-verbs.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
@@ -9,7 +8,7 @@ import { scopeOf, type VaultContext } from "../context.ts";
 import { place, setFavourite, setFavourites } from "../item-metadata.ts";
 import { open, openMany, pull } from "../read.ts";
 import { createAny, refuseIncomplete, remove, update } from "../save.ts";
-import { tag } from "../tag.ts";
+import { retagged, tag } from "../tag.ts";
 import { restore } from "../trash.ts";
 import { isToWait, type Keeping, WaitingEdits } from "./waiting-edits.ts";
 import { itemWith } from "./waiting-list.ts";
@@ -75,7 +74,7 @@ const tagOrKeep = (context: Context, { ids, ...tags }: Input<typeof tag>): Promi
     context,
     ids,
     (own) => tag(context, { ids: own, ...tags }),
-    (draft) => retagged(draft, tags),
+    (draft) => ({ ...draft, fields: { ...draft.fields, tags: retagged(draft.fields.tags ?? "", tags) } }),
   );
 
 async function openManyWith(context: Context, input: Parameters<typeof openMany>[1] = {}): Promise<Item[]> {
@@ -103,7 +102,7 @@ async function createOrKeep(context: Context, { draft }: { readonly draft: Draft
   // In another person's vault its maker has to be proven with the key of that time.
   if (!waiting || !keys.rights.isOwner) return createAny(context, draft);
   const id = generateId(context.random);
-  return createAny(context, draft, id).catch(async (error: unknown) => {
+  return createAny(context, draft, { id }).catch(async (error: unknown) => {
     const [item] = await kept(context, error, [{ id, scopeId: keys.scopeId, base: null, draft, isDeleted: false }]);
     if (!item) throw error;
     return item;
@@ -129,8 +128,7 @@ async function updateOrKeep(context: Context, edit: Input<typeof update>): Promi
 /** @returns the ids of those that stay; see `remove` (save.ts) */
 async function removeOrKeep(context: Context, { ids }: Input<typeof remove>): Promise<string[]> {
   const { waiting } = context;
-  const here = ids.filter((id) => waiting?.find(id));
-  const others = ids.filter((id) => !here.includes(id));
+  const [here, others] = apart(context, ids);
   const shown = new Map(context.shown.contents?.items.map((item) => [item.id, item]));
   const wanted = (id: string) => {
     const base = shown.get(id) ?? null;
@@ -161,7 +159,11 @@ async function restoreOrKeep(context: Context, { ids }: Input<typeof restore>): 
   await waiting.send();
 }
 
-const draftOf = ({ kind, categoryId, favourite, fields }: Item): Draft => ({ kind, categoryId, favourite, fields });
+/** Those that wait already, and the others. */
+function apart({ waiting }: Context, ids: readonly string[]): readonly [here: string[], others: string[]] {
+  const here = ids.filter((id) => waiting?.find(id));
+  return [here, ids.filter((id) => !here.includes(id))];
+}
 
 /** A change of the same kind to many items. @param send - those that do not wait already */
 async function changeOrKeep(
@@ -171,8 +173,7 @@ async function changeOrKeep(
   change: (draft: Draft) => Draft,
 ): Promise<void> {
   const { waiting } = context;
-  const here = ids.filter((id) => waiting?.find(id));
-  const others = ids.filter((id) => !here.includes(id));
+  const [here, others] = apart(context, ids);
   const wanted = async (all: readonly string[]) => {
     const items = await Promise.all(all.map((id) => openWith(context, { id })));
     return items.map((base) => ({ id: base.id, scopeId: base.scopeId, base, draft: change(draftOf(base)), isDeleted: false }));
@@ -188,12 +189,6 @@ async function changeOrKeep(
   if (!waiting || here.length === 0) return;
   await waiting.keep(await wanted(here));
   await waiting.send();
-}
-
-function retagged(draft: Draft, { add = [], remove: gone = [] }: Omit<Input<typeof tag>, "ids">): Draft {
-  const without = new Set(gone.map(tagKey));
-  const left = readTags(draft.fields.tags ?? "").filter((name) => !without.has(tagKey(name)));
-  return { ...draft, fields: { ...draft.fields, tags: writeTags([...left, ...add]) } };
 }
 
 /** @throws the error where it is not one that passes, or nothing can be kept here */
