@@ -101,6 +101,21 @@ test("a lock leaves nothing of what Health has looked at by itself", async ({ br
   await page.context().close();
 });
 
+test("a lock leaves nothing of a change that waits for the server", async ({ browser }) => {
+  const page = await newProfile(browser);
+  await signIn(page, product.origin, EMAIL);
+  await page.goto(`${product.origin}/passwords`);
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("waiting-verbs")));
+  await page.route(/\/vault\//, (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+  await page.locator("article").getByRole("button").first().click();
+  await page.keyboard.press("f");
+  await expect(page.getByText("Not sent yet").first()).toBeVisible();
+  await page.keyboard.press("Control+Shift+.");
+  await expect(page.getByRole("heading", { name: "Your vault is locked" })).toBeVisible();
+  await expectForgotten(page);
+  await page.context().close();
+});
+
 test("a sign-out leaves nothing", async ({ browser }) => {
   const page = await useVault(browser);
   // Past the open form, which would ask first: whatever is typed and open goes too.
