@@ -3,6 +3,7 @@ import { type CDPSession, expect, type Page } from "@playwright/test";
 import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import { relyingParty } from "../../packages/client/src/testing/relying-party.ts";
 import { type CreationOptions, createPasskey } from "../../packages/client/src/vault/passkeys/create-passkey.ts";
+import type { FieldValues } from "../../packages/core/src/items/item.ts";
 import { withPasskey } from "../../packages/core/src/items/passkeys.ts";
 import { randomBytes } from "../../packages/crypto/src/index.ts";
 import { aLogin } from "../flows/sample-items.ts";
@@ -29,8 +30,8 @@ export async function phoneOf({ origin }: Product, email: string): Promise<Clien
   return phone;
 }
 
-/** The person made one passkey of each algorithm at the site, on another device: it lies in the vault, and the site knows it. */
-export async function registeredAt(origin: string, product: Product, email: string): Promise<Registered> {
+/** The person made one passkey of each algorithm at the site, on another device: it lies in the vault, and the site knows it. @param more - of each login */
+export async function registeredAt(origin: string, product: Product, email: string, more: FieldValues = {}): Promise<Registered> {
   const party = relyingParty(origin);
   const phone = await phoneOf(product, email);
   const ids: Record<string, string> = {};
@@ -42,7 +43,7 @@ export async function registeredAt(origin: string, product: Product, email: stri
     if ("error" in made) throw new Error(made.error);
     expect(await party.register(made.credential, options.challenge, "required")).not.toBeNull();
     const fields = withPasskey({}, { ...made.passkey, state: "kept" }, made.key);
-    await phone.vault.create({ draft: aLogin({ title: `Login of ${account}`, password: "", ...fields }) });
+    await phone.vault.create({ draft: aLogin({ title: `Login of ${account}`, password: "", ...more, ...fields }) });
     ids[account] = made.passkey.id;
     keys.push(made.key.key);
   }

@@ -6,7 +6,8 @@ import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
 import { fill } from "@coffer/fill/write/fill";
 import { type FramedHost, placeFrame } from "../content/shadow-host.ts";
-import { menuKindOf } from "./menu-kinds.ts";
+import type { Question } from "../passkeys/messages.ts";
+import { isForPasskeys, menuKindOf } from "./menu-kinds.ts";
 import type { FieldRules, FromField, Opening, ToField } from "./messages.ts";
 import { boxAt, cssPosition } from "./position.ts";
 
@@ -22,6 +23,7 @@ interface Open {
   readonly at: DOMRect;
   readonly host: FramedHost;
   readonly taught: readonly TaughtRole[];
+  readonly waits: Question | null;
 }
 
 const LINE_PX = 54;
@@ -64,14 +66,21 @@ async function placeAt(field: HTMLInputElement, isWanted: () => boolean): Promis
   const seen = recognise(document, { taught });
   const mine = seen.find(({ control }) => control === field);
   const others = seen.filter(({ form }) => form === mine?.form).map(({ role }) => role);
-  const kind = mine ? menuKindOf(mine.role, others) : null;
+  const waits = mine?.role === "username" || isForPasskeys(field.autocomplete) ? (globalThis.cofferWaits ?? null) : null;
+  const kind = waits !== null && isForPasskeys(field.autocomplete) ? "login" : mine ? menuKindOf(mine.role, others) : null;
   if (kind === null) return;
   const token = crypto.randomUUID();
-  const opening = await say<Opening>({ menu: "open", token, kind, ...rulesIn(field) });
+  const opening = await say<Opening>({
+    menu: "open",
+    token,
+    kind,
+    waits: waits && { id: waits.id, options: waits.options },
+    ...rulesIn(field),
+  });
   if (opening === null || !isWanted() || !field.matches(":focus")) return;
   const at = field.getBoundingClientRect();
   const box = boxAt(at, opening.lines * LINE_PX + FRAME_PX, { width: innerWidth, height: innerHeight });
-  open = { token, field, at, taught, host: placeFrame(`${chrome.runtime.getURL("menu.html")}#${token}`, cssPosition(box)) };
+  open = { token, field, at, taught, waits, host: placeFrame(`${chrome.runtime.getURL("menu.html")}#${token}`, cssPosition(box)) };
   watch(open);
 }
 
@@ -84,11 +93,14 @@ const rulesIn = (field: HTMLInputElement): FieldRules => ({
 /** While it is open, and no longer. */
 function watch(mine: Open): void {
   const timer = setInterval(() => {
-    if (open === mine && mine.host.isWhole() && isStill(mine)) return;
+    if (open === mine && mine.host.isWhole() && isStill(mine) && isWaitingFor(mine)) return;
     clearInterval(timer);
     if (open === mine) close();
   }, LOOK_MS);
 }
+
+/** A menu with a passkey goes with the question that it is for. */
+const isWaitingFor = ({ waits }: Open): boolean => waits === null || globalThis.cofferWaits === waits;
 
 function isStill({ field, at }: Open): boolean {
   const now = field.getBoundingClientRect();
@@ -138,7 +150,7 @@ function answerTo(message: ToField): unknown {
     returnTo(field);
     return null;
   }
-  const isInSight = host.isWhole() && host.isOnTop() && isStill(open) && document.visibilityState === "visible";
+  const isInSight = isWaitingFor(open) && host.isWhole() && host.isOnTop() && isStill(open) && document.visibilityState === "visible";
   if (message.menuIs !== "picked") return isInSight;
   close();
   if (!isInSight) return null;
@@ -158,6 +170,14 @@ if (globalThis.cofferMenus !== true && window === top) {
     if (id !== chrome.runtime.id || tab !== undefined || message?.menuIs === undefined) return;
     answer(answerTo(message as ToField));
   });
-  const active = activeIn(document);
-  if (active instanceof HTMLInputElement && navigator.userActivation.isActive) void openAt(active);
+  const openAtActive = (): void => {
+    const active = activeIn(document);
+    if (active instanceof HTMLInputElement && navigator.userActivation.isActive) void openAt(active);
+  };
+  openAtActive();
+  // A page may ask for a passkey only once someone is in the field.
+  globalThis.cofferWaitsNew = () => {
+    close();
+    openAtActive();
+  };
 }

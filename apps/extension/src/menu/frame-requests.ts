@@ -1,8 +1,11 @@
 /** Answers the menu's frame in the worker. A frame is answered only when it knows the token of the menu that is open in its tab. */
+import type { Client } from "@coffer/client";
 import type { Filled } from "@coffer/fill/write/fill";
+import { type Held, heldForWaiting } from "../passkeys/held-passkeys.ts";
+import { openPicked } from "../passkeys/message-handler.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { findOpenMenu, forgetOpenMenu, type OpenMenu } from "./menu-state.ts";
-import type { FromMenu, MenuOffer, PickOutcome, ToField } from "./messages.ts";
+import type { FromMenu, MenuOffer, MenuRow, PickOutcome, ToField } from "./messages.ts";
 import { muteOrigin } from "./muted-origins.ts";
 import { ASKS_FIRST, OFFERINGS } from "./offers.ts";
 import { openPopup } from "./open-popup.ts";
@@ -15,13 +18,14 @@ export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtim
   if (opened === null || URL.parse(url ?? "")?.pathname !== "/menu.html") return null;
   if (message.menu === "rows") return offerOf(opened);
   if (message.menu === "pick") return pick(opened, message.id);
+  if (message.menu === "passkey") return pickPasskey(opened, message.id);
   if (message.menu === "not-here") await muteOrigin(opened.origin, await openVault());
   await end(opened);
   if (message.menu === "unlock" && tab !== undefined) await openPopup(tab);
   return {};
 }
 
-async function end({ tabId, documentId, token }: OpenMenu): Promise<void> {
+async function end({ tabId, documentId, token }: Pick<OpenMenu, "tabId" | "documentId" | "token">): Promise<void> {
   await forgetOpenMenu();
   await tell(tabId, documentId, { menuIs: "over", token });
 }
@@ -36,12 +40,35 @@ async function addressOf({ tabId, origin }: OpenMenu): Promise<string | null> {
 }
 
 async function offerOf(opened: OpenMenu): Promise<MenuOffer | null> {
-  const { kind, isLocked, origin, made } = opened;
+  const { kind, isLocked, origin, made, waits } = opened;
   const { host } = new URL(origin);
   if (isLocked) return { kind, isLocked, host, rows: [] };
   const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
   if (client === null || address === null) return null;
-  return { kind, isLocked, host, rows: await OFFERINGS[kind].rows(client, { page: address, made }) };
+  const rows = await OFFERINGS[kind].rows(client, { page: address, made });
+  const held = waits === null || kind !== "login" ? [] : await heldForWaiting(client, origin, waits.options);
+  return { kind, isLocked, host, rows: await Promise.all(rows.map((row) => withPasskey(client, row, held))) };
+}
+
+/** A login with a passkey is the same line: a page sees how many lines a menu has, and learns nothing of passkeys. */
+async function withPasskey({ vault }: Client, row: MenuRow, held: readonly Held[]): Promise<MenuRow> {
+  const found = held.find(({ item }) => item.id === row.id);
+  if (found === undefined) return row;
+  const { name, displayName } = found.passkey;
+  const { password = "" } = (await vault.open({ id: row.id })).fields;
+  const detail = ["Passkey", name || displayName].filter(Boolean).join(" · ");
+  return { ...row, detail, passkey: password === "" ? "alone" : "with a password" };
+}
+
+/** The window that opens is the browser's own: what was pressed here is not asked again there. */
+async function pickPasskey({ tabId, documentId, origin, waits, token }: OpenMenu, id: string): Promise<PickOutcome> {
+  const client = await openVault();
+  if (client === null || waits === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
+  const held = await heldForWaiting(client, origin, waits.options);
+  if (!held.some(({ item }) => item.id === id)) return GONE;
+  await end({ tabId, documentId, token });
+  void noteUse();
+  return (await openPicked({ ...waits, kind: "get", tabId, documentId, origin, picked: id })) ? {} : GONE;
 }
 
 async function pick(opened: OpenMenu, id: string): Promise<PickOutcome> {

@@ -6,6 +6,9 @@ import type { MenuKind } from "./messages.ts";
 const OF_PEOPLE =
   /^(?:name|given-name|additional-name|family-name|email|tel|tel-national|street-address|address-line[12]|address-level[12]|postal-code|country|country-name|bday|sex)$/;
 
+/** Fields at which the page says that a passkey may come instead. */
+export const isForPasskeys = (autocomplete: string): boolean => /(?:^|\s)webauthn\s*$/i.test(autocomplete);
+
 /** @param others - roles of all fields of its form. @returns null where no menu opens. */
 export function menuKindOf(role: Role, others: readonly Role[]): MenuKind | null {
   if (role === "new-password" || role === "current-password" || role === "one-time-code") return OF_SECRETS[role];

@@ -1,4 +1,6 @@
 /** The open menu: there is one at most, where the user is. It is stored in the browser's memory, because the worker may sleep while they think. */
+
+import type { Question } from "../passkeys/messages.ts";
 import { MENU } from "../storage-keys.ts";
 import type { MenuKind } from "./messages.ts";
 
@@ -10,6 +12,8 @@ export interface OpenMenu {
   readonly origin: string;
   readonly kind: MenuKind;
   readonly isLocked: boolean;
+  /** The page waits for a passkey, at a field for user names. */
+  readonly waits: Question | null;
   /** What was made for it: a new password; empty for menus of items. */
   readonly made: string;
 }

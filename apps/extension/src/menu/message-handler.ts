@@ -1,6 +1,7 @@
 /** In the worker: decides at which fields a menu opens and what may be filled from it. Neither a page nor our script in it does (security design §10). */
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { refusalForOwn } from "../fill/may-fill.ts";
+import type { Question } from "../passkeys/messages.ts";
 import { SERVER, slotName } from "../storage-keys.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
@@ -63,11 +64,15 @@ async function focusMenu(token: string, { tabId }: Page): Promise<null> {
   return null;
 }
 
-async function openMenu(page: Page, { token, kind, ...asked }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
+/** What our script says of a page's question is anything, as the page is. */
+const readQuestion = (waits: Question | null): Question | null =>
+  waits && TOKEN.test(String(waits.id)) ? { id: waits.id, options: String(waits.options) } : null;
+
+async function openMenu(page: Page, { token, kind, waits, ...asked }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
   const { tabId, documentId, origin } = page;
   const slots = await chrome.storage.session.get([AUTH_SLOT, LOCAL_HALF].map(slotName));
   if (slots[slotName(AUTH_SLOT)] === undefined) return null;
-  const blank: OpenMenu = { token, tabId, documentId, origin, kind, isLocked: true, made: "" };
+  const blank: OpenMenu = { token, tabId, documentId, origin, kind, isLocked: true, waits: readQuestion(waits), made: "" };
   const client = slots[slotName(LOCAL_HALF)] === undefined ? null : await openVault();
   if (await isMuted(origin, client)) return null;
   if (client === null) return saveOpenMenu(blank).then(() => ({ lines: 1 }));

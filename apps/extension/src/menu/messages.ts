@@ -1,5 +1,6 @@
 /** Messages about the menu at a field: from our script in the page, from the menu's own frame, and from the worker to both. The only secret in them is what a pick fills in. */
 import type { Values } from "@coffer/fill/write/values";
+import type { Question } from "../passkeys/messages.ts";
 
 /** What a field asks for, as far as the menu has something for it. */
 export type MenuKind = "login" | "code" | "card" | "personal" | "new-password";
@@ -18,7 +19,7 @@ export type FromField =
   | { readonly menu: "near" }
   /** What the user has taught about fields of this page: `Taught[]`. */
   | { readonly menu: "taught" }
-  | ({ readonly menu: "open"; readonly token: string; readonly kind: MenuKind } & FieldRules)
+  | ({ readonly menu: "open"; readonly token: string; readonly kind: MenuKind; readonly waits: Question | null } & FieldRules)
   | { readonly menu: "keys"; readonly token: string };
 
 /** How many lines the menu has; null for no menu. */
@@ -30,6 +31,8 @@ export interface MenuRow {
   readonly detail: string;
   /** Told apart by the look: a password as it would be filled in. */
   readonly isSecret: boolean;
+  /** A login whose passkey the page waits for, and whether it has a password too. */
+  readonly passkey?: "alone" | "with a password";
 }
 
 export interface MenuOffer {
@@ -42,7 +45,7 @@ export interface MenuOffer {
 /** From the menu's frame. */
 export type FromMenu =
   | { readonly menu: "rows" | "unlock" | "not-here" | "close"; readonly token: string }
-  | { readonly menu: "pick"; readonly token: string; readonly id: string };
+  | { readonly menu: "pick" | "passkey"; readonly token: string; readonly id: string };
 
 /** The result of a pick; a sentence for the user if it failed. */
 export interface PickOutcome {

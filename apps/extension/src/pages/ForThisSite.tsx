@@ -12,6 +12,7 @@ import type { RunWithClient } from "./fill-outcome.ts";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
 import { openTab } from "./open-tab.ts";
 import { hasPanel, isPanel, makeWay, openPanel } from "./own-window.ts";
+import { PasskeysForThisPage } from "./PasskeysForThisPage.tsx";
 import { SiteRow } from "./SiteRow.tsx";
 import { loginsFor, lookAlikeFor, type SiteLogin, watchContents } from "./site-logins.ts";
 
@@ -78,6 +79,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   };
   return (
     <>
+      <PasskeysForThisPage watch={watch} tab={tab} />
       {logins?.length === 0 && <p className={styles.said}>No login for {host}.</p>}
       {logins !== null && <Warning watch={watch} address={tab.address} mayBeTaken={logins.length === 0} />}
       <ul className={styles.rows}>

@@ -1,7 +1,7 @@
 /** What a site wants with a passkey, and what a person can press; then, where it is wanted, the master password. */
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import type { Client } from "@coffer/client";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
 import type { Ceremony, Choice } from "../passkeys/ceremony.ts";
 import { BROWSER, type CeremonyKind } from "../passkeys/messages.ts";
 import rows from "./ForThisSite.module.css";
@@ -14,6 +14,8 @@ import { isMeant } from "./window-page.ts";
 export interface Ready {
   readonly client: Client;
   readonly choices: readonly Choice[];
+  /** The one that was pressed already, before this window came. */
+  readonly picked: Choice | null;
 }
 
 interface Props {
@@ -42,6 +44,11 @@ export function PasskeyQuestion({ ceremony, ready }: Props) {
     }
     setBusy(false);
   };
+  const taken = ready?.picked ?? null;
+  const takePicked = useEffectEvent(take);
+  useEffect(() => {
+    if (taken !== null) void takePicked(taken);
+  }, [taken]);
   return (
     <Question label={title}>
       <h1 className={words.title}>{title}</h1>

@@ -58,12 +58,19 @@ function lineOf({ title, detail, isSecret }: MenuRow, press: () => Promise<PickO
   return button(styles.row, press, mark, element("span", styles.text, element("span", styles.title, title), below));
 }
 
+/** Of a login whose passkey the page waits for, the password is a second button in the same line. */
+function rowOf(row: MenuRow): HTMLElement {
+  const picks = (menu: "pick" | "passkey") => () => ask<PickOutcome>({ menu, token, id: row.id });
+  if (row.passkey === undefined) return lineOf(row, picks("pick"));
+  const line = element("div", styles.pair, lineOf(row, picks("passkey")));
+  if (row.passkey === "with a password") line.append(button(styles.quiet, picks("pick"), "Password"));
+  return line;
+}
+
 const LOCKED: MenuRow = { id: "", title: "Open Coffer", detail: "Unlock it to fill in", isSecret: false };
 
 function draw({ isLocked, rows, host }: MenuOffer): void {
-  const lines = isLocked
-    ? [lineOf(LOCKED, does("unlock"))]
-    : rows.map((row) => lineOf(row, () => ask<PickOutcome>({ menu: "pick", token, id: row.id })));
+  const lines = isLocked ? [lineOf(LOCKED, does("unlock"))] : rows.map(rowOf);
   const foot = element("div", styles.foot, said, button(styles.quiet, does("not-here"), "Not here"));
   root.className = styles.frame ?? "";
   root.setAttribute("role", "main");

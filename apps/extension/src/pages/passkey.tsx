@@ -62,7 +62,7 @@ async function start(place: HTMLElement): Promise<void> {
     const found = await choices(client);
     // What was noted was of a moment ago: it may have been removed since.
     if (found.length === 0) return await ceremony.answer(BROWSER);
-    draw({ client, choices: found });
+    draw({ client, choices: found, picked: asked?.picked === undefined || found.length > 1 ? null : (found[0] ?? null) });
     standsNow();
   } catch (error) {
     if (!(error instanceof OverError)) await ceremony.answer(BROWSER);

@@ -4,11 +4,12 @@
  */
 import { builtFrom, type CredentialJson } from "./built-credential.ts";
 import { ASK_EVENT, type CeremonyKind, type FromPage, type PageAnswer, type PageAsk } from "./messages.ts";
-import { creationOf, isAborted, requestOf } from "./page-options.ts";
+import { creationOf, isAborted, reads, requestOf } from "./page-options.ts";
 
 type Options = (CredentialRequestOptions & CredentialCreationOptions & Record<string, unknown>) | undefined;
 
 const { apply, defineProperty } = Reflect;
+const { create } = Object;
 const Channel = MessageChannel;
 const Handed = MessageEvent;
 const Later = Promise;
@@ -16,21 +17,31 @@ const Refused = DOMException;
 const send = dispatchEvent.bind(globalThis);
 const { addEventListener: hear, removeEventListener: hearNoMore } = EventTarget.prototype;
 const { postMessage: post } = MessagePort.prototype;
+const Stop = AbortController;
+const { abort: stop } = AbortController.prototype;
+const signalOf = reads(AbortController.prototype, "signal");
 
 /** Other kinds of credentials that a page may want as well: only the browser can offer them together. */
 const OTHERS = ["password", "federated", "otp", "identity", "digital"] as const;
 
 const READERS: Readonly<Record<CeremonyKind, (asked: unknown) => object>> = { get: requestOf, create: creationOf };
 
+/** What ends the browser's own wait while the person goes on (`mediation: "conditional"`), and how many questions of ours the page waits for otherwise: a browser answers one at a time. */
+let waiting: AbortController | null = null;
+let asking = 0;
+
+type Asked = PageAsk & { readonly signal: AbortSignal | undefined };
+
 /** @returns null for what is none of ours. @throws what a page's own getters throw, and where the browser would refuse: it is asked then. */
-function readAsk(kind: CeremonyKind, options: Options): (PageAsk & { readonly signal: AbortSignal | undefined }) | null {
+function readAsk(kind: CeremonyKind, options: Options): Asked | null {
   const { publicKey, mediation, signal } = options ?? {};
   if (publicKey === undefined) return null;
+  const waits = kind === "get" && mediation === "conditional";
   // A window may not open with any other, and words that are none the browser refuses.
-  if (mediation !== undefined && mediation !== "optional" && mediation !== "required") return null;
+  if (!waits && mediation !== undefined && mediation !== "optional" && mediation !== "required") return null;
   if (signal !== undefined && isAborted(signal)) return null;
   for (let at = 0; at < OTHERS.length; at++) if (options?.[OTHERS[at] ?? ""] !== undefined) return null;
-  return { kind, options: READERS[kind](publicKey), signal };
+  return { kind, waits, options: READERS[kind](publicKey), signal };
 }
 
 const refusal = (name: string): Error =>
@@ -38,21 +49,31 @@ const refusal = (name: string): Error =>
     ? new TypeError("The options are not valid")
     : new Refused("The operation either timed out or was not allowed", name);
 
-/** @param take - hands the answer to the page. @returns whether anything of ours has heard the question. */
-function ask({ kind, options, signal }: NonNullable<ReturnType<typeof readAsk>>, take: (answer: PageAnswer) => void): boolean {
+/** @param take - hands the answer to the page. @returns null where nothing of ours has heard the question; else what says that it is over. */
+function ask({ kind, waits, options, signal }: Asked, take: (answer: PageAnswer) => void): (() => void) | null {
   const { port1, port2 } = new Channel();
   const say = (word: FromPage): unknown => apply(post, port1, [word]);
   const abort = (): void => {
     say("taken back");
-    take({ error: "" });
+    if (end()) take({ error: "" });
+  };
+  let isOver = false;
+  const end = (): boolean => {
+    const isFirst = !isOver;
+    isOver = true;
+    if (isFirst && signal !== undefined) apply(hearNoMore, signal, ["abort", abort]);
+    return isFirst;
   };
   port1.onmessage = ({ data }) => {
-    if (signal !== undefined) apply(hearNoMore, signal, ["abort", abort]);
+    if (!end()) return;
     take(data as PageAnswer);
     say("told");
   };
   if (signal !== undefined) apply(hear, signal, ["abort", abort]);
-  return !send(new Handed(ASK_EVENT, { cancelable: true, data: { kind, options }, ports: [port2] }));
+  if (send(new Handed(ASK_EVENT, { cancelable: true, data: { kind, waits, options }, ports: [port2] }))) return null;
+  return () => {
+    if (end()) say("taken back");
+  };
 }
 
 /** @throws what it tells the page too, where the page has spoiled what its objects are made of: then it has not got it */
@@ -65,29 +86,67 @@ function built(credential: CredentialJson, refuse: (why: unknown) => void): Publ
   }
 }
 
+type Settle = ConstructorParameters<typeof Promise<Credential | null>>[0];
+
+/** The browser waits next to us, by the page's own options but for the signal: a passkey of ours ends its wait, and the page's own signal ends both. */
+function waitsForBoth(asked: Asked, browser: (signal: unknown) => Promise<Credential | null>): Settle {
+  return async (resolve, reject) => {
+    const own = new Stop();
+    const ends = (): void => {
+      if (waiting === own) waiting = null;
+    };
+    try {
+      const over = ask(asked, (answer) => {
+        ends();
+        if ("credential" in answer) resolve(built(answer.credential as CredentialJson, reject));
+        apply(stop, own, [asked.signal?.reason]);
+      });
+      waiting = own;
+      try {
+        resolve(await browser(signalOf(own)));
+      } finally {
+        ends();
+        over?.();
+      }
+    } catch (error) {
+      reject(error);
+    }
+  };
+}
+
+const asksUs =
+  (asked: Asked, browser: () => Promise<Credential | null>): Settle =>
+  (resolve, reject) => {
+    asking++;
+    const { signal } = asked;
+    const over = ask(asked, (answer) => {
+      asking--;
+      if ("by" in answer) resolve(browser());
+      else if ("error" in answer) reject(signal?.aborted ? signal.reason : refusal(answer.error));
+      else resolve(built(answer.credential as CredentialJson, reject));
+    });
+    if (over !== null) return;
+    asking--;
+    resolve(browser());
+  };
+
 /** The browser's function with ours in front of it: its name and the number of its arguments stay. */
 function wrap(kind: CeremonyKind): void {
   const container = CredentialsContainer.prototype;
   const native = container[kind];
   const { [kind]: ours } = {
     [kind](this: CredentialsContainer, ...args: [Options?]): Promise<Credential | null> {
-      const browser = (): Promise<Credential | null> => apply(native, this, args) as Promise<Credential | null>;
-      let asked: ReturnType<typeof readAsk> = null;
+      const browser = (...given: [Options?] | []): Promise<Credential | null> => apply(native, this, given) as Promise<Credential | null>;
+      let asked: Asked | null = null;
       try {
-        asked = this === navigator.credentials ? readAsk(kind, args[0]) : null;
+        asked = this === navigator.credentials && waiting === null ? readAsk(kind, args[0]) : null;
       } catch {
-        return browser();
+        return browser(...args);
       }
-      if (asked === null) return browser();
-      const { signal } = asked;
-      return new Later((resolve, reject) => {
-        const isHeard = ask(asked, (answer) => {
-          if ("by" in answer) resolve(browser());
-          else if ("error" in answer) reject(signal?.aborted ? signal.reason : refusal(answer.error));
-          else resolve(built(answer.credential as CredentialJson, reject));
-        });
-        if (!isHeard) resolve(browser());
-      });
+      if (asked === null) return browser(...args);
+      if (!asked.waits) return new Later(asksUs(asked, () => browser(...args)));
+      if (asking > 0) return new Later((_, reject) => reject(refusal("OperationError")));
+      return new Later(waitsForBoth(asked, (signal) => browser(create(args[0] as object, { signal: { value: signal } }))));
     },
   };
   defineProperty(container, kind, { value: ours, writable: true, enumerable: true, configurable: true });

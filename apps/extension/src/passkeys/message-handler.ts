@@ -6,7 +6,7 @@ import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { hasKeys, openVault } from "../worker/vault.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
-import { BROWSER, type Decision, type FromRelay, type OpenCeremony, OURS } from "./messages.ts";
+import { BROWSER, type Decision, type FromRelay, type OpenCeremony, OURS, type PickedPasskey } from "./messages.ts";
 import { openCeremony, saveCeremony } from "./open-ceremony.ts";
 import { isForUs } from "./who-answers.ts";
 
@@ -17,8 +17,10 @@ const SIZE = { width: 416, height: 460 } as const;
 
 /** Call once as the worker starts. */
 export function watchPasskeys(): void {
-  chrome.runtime.onMessage.addListener((message: FromRelay | null, sender, answer) => {
-    if (typeof message !== "object" || message === null || !("passkey" in message) || sender.id !== chrome.runtime.id) return;
+  chrome.runtime.onMessage.addListener((message: FromRelay | PickedPasskey | null, sender, answer) => {
+    if (typeof message !== "object" || message === null || sender.id !== chrome.runtime.id) return;
+    if ("pickedPasskey" in message && isOwnPage(sender)) void openPicked(message.pickedPasskey);
+    if (!("passkey" in message)) return;
     decide(message, sender).then(answer, () => answer(BROWSER));
     return true;
   });
@@ -38,6 +40,14 @@ async function decide(message: FromRelay, sender: Sender): Promise<Decision | nu
     return OURS;
   });
 }
+
+/** The person has picked a login for a page that waits: the window signs with its passkey, and wants the master password where one is wanted. @returns whether it opens */
+export const openPicked = (ceremony: OpenCeremony): Promise<boolean> =>
+  inTurn(async () => {
+    if ((await openCeremony()) !== null) return false;
+    await openWindow(ceremony, (await chrome.tabs.get(ceremony.tabId)).windowId);
+    return true;
+  });
 
 let turn: Promise<unknown> = Promise.resolve();
 

@@ -12,6 +12,8 @@ export type CeremonyKind = "get" | "create";
 /** What a page asks for, as text: nothing of it is believed but what WebAuthn would let it say. */
 export interface PageAsk {
   readonly kind: CeremonyKind;
+  /** Whether the page waits while the person goes on (`mediation: "conditional"`): then no window opens before they pick, and the browser waits as well. */
+  readonly waits: boolean;
   /** Plain, with bytes as text. */
   readonly options: object;
 }
@@ -24,6 +26,24 @@ interface WrittenAsk {
   readonly kind: CeremonyKind;
   /** As JSON; `asked.ts` reads it. */
   readonly options: string;
+}
+
+/** What a page waits for while the person goes on: `id` names it, as it names a ceremony. */
+export interface Question {
+  readonly id: string;
+  /** As JSON. */
+  readonly options: string;
+}
+
+/** From the popup to the page under it, which answers with `Waits` where it waits for a passkey. */
+export const WANTED = "coffer-passkey-wanted";
+export interface Waits {
+  readonly waits: Question;
+}
+
+/** From the popup to the worker: the person has picked a login with a passkey. */
+export interface PickedPasskey {
+  readonly pickedPasskey: OpenCeremony;
 }
 
 /** More in one list the browser refuses. */
@@ -55,6 +75,8 @@ export interface OpenCeremony extends WrittenAsk {
   /** Of the page, which alone is answered: what is loaded in its place is another. */
   readonly documentId: string;
   readonly origin: string;
+  /** The login that the person has picked already, in the menu at a field or in the popup: the window signs with its passkey. */
+  readonly picked?: string | undefined;
 }
 
 /** The name of the line between the window and the page. */

@@ -14,7 +14,7 @@ const { apply, getOwnPropertyDescriptor } = Reflect;
 type Page = Record<string, unknown>;
 
 /** Reads what only such an object has. @throws for one that merely looks like it */
-const reads = (prototype: object, name: string) => {
+export const reads = (prototype: object, name: string) => {
   const read = getOwnPropertyDescriptor(prototype, name)?.get ?? (() => undefined);
   return (object: unknown): unknown => apply(read, object, []);
 };

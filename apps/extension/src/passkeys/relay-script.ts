@@ -13,6 +13,7 @@ import {
   type PageAnswer,
   type PageAsk,
 } from "./messages.ts";
+import { Waiting } from "./waiting.ts";
 
 /** A window of ours that has not come by then does not come. */
 const WINDOW_WITHIN_MS = 10_000;
@@ -26,7 +27,9 @@ addEventListener(
     // Heard: without this the page's script asks the browser. No script of the page hears of it.
     event.preventDefault();
     event.stopImmediatePropagation();
-    new Relayed(port, crypto.randomUUID()).start(Object(event.data) as Partial<PageAsk>);
+    const asked = Object(event.data) as Partial<PageAsk>;
+    if (asked.waits !== true) new Relayed(port, crypto.randomUUID()).start(asked);
+    else if (asked.kind === "get" && !isForbidden("get")) new Waiting(port, asked.options).start();
   },
   true,
 );

@@ -2,27 +2,22 @@
 import { type Client, ClientError } from "@coffer/client";
 import { type AssertedCredential, assertPasskey } from "@coffer/client/assert-passkey";
 import { asksAgain } from "@coffer/core/items/ask-again";
-import { type Item, titleOf } from "@coffer/core/items/item";
-import { type Passkey, readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
+import { titleOf } from "@coffer/core/items/item";
+import { readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
 import { tellUsed } from "../pages/tell-used.ts";
 import type { AskedRequest } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
-import { isOffered } from "./known-passkeys.ts";
+import { type Held, heldFor } from "./held-passkeys.ts";
 import { isVerified } from "./verified.ts";
 
-/** Those that the site asks for, the surest first. */
+/** Those that the site asks for, the surest first; of the login that was picked already where one was. */
 export async function signInChoices(ceremony: Ceremony, asked: AskedRequest, client: Client): Promise<Choice[]> {
-  const { allowCredentials: listed = [] } = asked;
-  const isAskedFor = ({ id, rpId }: Passkey): boolean =>
-    rpId === ceremony.site && (listed.length === 0 || listed.some((one) => one.id === id));
-  const found = (await ceremony.items(client)).flatMap((item) =>
-    readPasskeys(item.fields.x_passkeys ?? "").flatMap((passkey) => (isOffered(passkey) && isAskedFor(passkey) ? { item, passkey } : [])),
-  );
-  const later = ({ passkey }: { passkey: Passkey }): number => Number(passkey.state !== "kept");
-  return found.toSorted((one, other) => later(one) - later(other)).map((one) => choiceOf(ceremony, asked, client, one));
+  const { picked } = ceremony.open;
+  const found = heldFor(ceremony.site, asked, await ceremony.items(client));
+  return found.filter(({ item }) => picked === undefined || item.id === picked).map((one) => choiceOf(ceremony, asked, client, one));
 }
 
-function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { item, passkey }: { item: Item; passkey: Passkey }): Choice {
+function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { item, passkey }: Held): Choice {
   const account = passkey.name || passkey.displayName || titleOf(item);
   return {
     key: passkey.id,

@@ -12,8 +12,8 @@ interface Asking {
   readonly known: KnownPasskeys | null;
 }
 
-/** Null where the page may not use that RP ID. */
-const siteOf = ({ origin, known }: Asking, rpId: string | undefined): string | null =>
+/** Null where the page may not use that RP ID, and where the person wants the browser to answer. */
+export const siteOf = ({ origin, known }: Asking, rpId: string | undefined): string | null =>
   known === null || known.elsewhere.includes(new URL(origin).host) ? null : rpIdFor(origin, rpId);
 
 /** Whether a page may use that name for older kinds of keys: its own host, or one above or below it. Where this says no, the browser says what it says. */

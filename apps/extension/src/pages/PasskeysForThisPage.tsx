@@ -1,0 +1,79 @@
+/** Logins with a passkey, for a page that waits for one while the person goes on. A press opens the window that signs. */
+import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
+import { titleOf } from "@coffer/core/items/item";
+import { useEffect, useState } from "react";
+import { type Held, heldForWaiting } from "../passkeys/held-passkeys.ts";
+import { type OpenCeremony, type PickedPasskey, WANTED, type Waits } from "../passkeys/messages.ts";
+import type { Tab } from "./active-tab.ts";
+import styles from "./ForThisSite.module.css";
+import { makeWay } from "./own-window.ts";
+
+/** A page may begin to wait while this is open. */
+const LOOKS_EVERY_MS = 1_000;
+
+type Waiting = Omit<OpenCeremony, "picked">;
+
+export function PasskeysForThisPage({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
+  const { waiting, held } = useHeld(watch, tab);
+  if (waiting === null || held.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>This page takes a passkey</h2>
+      <ul className={styles.rows}>
+        {held.map(({ item, passkey }) => {
+          const account = passkey.name || passkey.displayName || titleOf(item);
+          return (
+            <li key={passkey.id} className={styles.row}>
+              <button
+                type="button"
+                className={styles.fill}
+                aria-label={`Sign in as ${account}`}
+                onClick={() => void pick({ ...waiting, picked: item.id }).then(makeWay)}
+              >
+                <span className={styles.name}>{account}</span>
+                <span className={styles.who}>{`Passkey · ${titleOf(item)}`}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const pick = (pickedPasskey: OpenCeremony): Promise<void> => chrome.runtime.sendMessage<PickedPasskey, void>({ pickedPasskey });
+
+const NONE: { readonly waiting: Waiting | null; readonly held: readonly Held[] } = { waiting: null, held: [] };
+
+function useHeld(watch: SessionWatch, tab: Tab): typeof NONE {
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    const hear = (message: Partial<Waits> | null, { id, tab: from, frameId, documentId, origin }: chrome.runtime.MessageSender): void => {
+      const isFromIt = id === chrome.runtime.id && from?.id === tab.id && frameId === 0;
+      const waits = message?.waits;
+      if (waits === undefined || !isFromIt || documentId === undefined || origin === undefined) return;
+      const waiting: Waiting = { ...waits, kind: "get", tabId: tab.id, documentId, origin };
+      watch
+        .later()
+        .then((client) => heldForWaiting(client, origin, waits.options))
+        .then(
+          (held) => setFound({ waiting, held }),
+          () => setFound(NONE),
+        ); // locked: what is shown goes with the session
+    };
+    const look = (): void => {
+      void chrome.tabs
+        .sendMessage(tab.id, WANTED, { frameId: 0 })
+        .catch(() => false) // nothing of ours is in it
+        .then((isWaiting) => isWaiting !== true && setFound(NONE));
+    };
+    chrome.runtime.onMessage.addListener(hear);
+    look();
+    const timer = setInterval(look, LOOKS_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      chrome.runtime.onMessage.removeListener(hear);
+    };
+  }, [watch, tab.id]);
+  return found;
+}

@@ -1,0 +1,36 @@
+/** The passkeys of the open vault that a site asks for. */
+import type { Client } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import { type Passkey, readPasskeys } from "@coffer/core/items/passkeys";
+import { PASSKEYS_OFF } from "../storage-keys.ts";
+import { type AskedRequest, readRequest } from "./asked.ts";
+import { isOffered, knownPasskeys, noteKnown } from "./known-passkeys.ts";
+import { isForUs, siteOf } from "./who-answers.ts";
+
+export interface Held {
+  readonly item: Item;
+  readonly passkey: Passkey;
+}
+
+/** The surest first. @param site - RP ID */
+export function heldFor(site: string, { allowCredentials: listed = [] }: AskedRequest, items: readonly Item[]): Held[] {
+  const isAskedFor = ({ id, rpId }: Passkey): boolean => rpId === site && (listed.length === 0 || listed.some((one) => one.id === id));
+  const found = items.flatMap((item) =>
+    readPasskeys(item.fields.x_passkeys ?? "").flatMap((passkey) => (isOffered(passkey) && isAskedFor(passkey) ? { item, passkey } : [])),
+  );
+  const later = ({ passkey }: Held): number => Number(passkey.state !== "kept");
+  return found.toSorted((one, other) => later(one) - later(other));
+}
+
+/** For a page that waits while the person goes on. @param origin - as the browser says */
+export async function heldForWaiting(client: Client, origin: string, options: string): Promise<Held[]> {
+  const { [PASSKEYS_OFF]: off } = await chrome.storage.local.get(PASSKEYS_OFF);
+  const { vault } = client;
+  const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
+  // The vault was opened in this very page, and the worker has not looked since.
+  if ((await knownPasskeys()) === null) await noteKnown(client);
+  const [asking, asked] = [{ origin, options, known: await knownPasskeys() }, readRequest(options)];
+  const site = asked && siteOf(asking, asked.rpId);
+  if (off !== undefined || asked === null || site === null || !isForUs("get", asking)) return [];
+  return heldFor(site, asked, items);
+}

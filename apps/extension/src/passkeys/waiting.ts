@@ -1,0 +1,58 @@
+/**
+ * The question of a page that waits for a passkey while the person goes on (`mediation: "conditional"`). It stays in the page: the worker hears of it only with a menu that a person opened, and the
+ * popup when it looks. So a page that asks learns nothing, and a worker that sleeps forgets nothing.
+ */
+import { ASK_MAX_LENGTH, type FromPage, lineName, type PageAnswer, type Question, WANTED, type Waits } from "./messages.ts";
+
+declare global {
+  /** Of our own world, pages do not see it: for the script that opens the menu at fields (menu/field-script.ts), and how it hears of a question that comes after a person did. */
+  var cofferWaits: Question | undefined;
+  var cofferWaitsNew: (() => void) | undefined;
+}
+
+export class Waiting implements Question {
+  readonly id = crypto.randomUUID();
+  readonly options: string;
+  readonly #page: MessagePort;
+  #line: chrome.runtime.Port | null = null;
+
+  constructor(page: MessagePort, options: unknown) {
+    this.#page = page;
+    this.options = JSON.stringify(options) ?? "";
+  }
+
+  /** The newest counts: the word that the one before is taken back may still be on its way. */
+  start(): void {
+    if (this.options.length > ASK_MAX_LENGTH) return;
+    if (globalThis.cofferWaits instanceof Waiting) globalThis.cofferWaits.#end();
+    this.#page.onmessage = ({ data }: MessageEvent<FromPage>) => {
+      if (data === "told") this.#line?.postMessage(data);
+      else this.#end();
+    };
+    globalThis.cofferWaits = this;
+    chrome.runtime.onConnect.addListener(this.#connected);
+    chrome.runtime.onMessage.addListener(this.#wanted);
+    globalThis.cofferWaitsNew?.();
+  }
+
+  /** The popup over this page looks. The browser tells it who answers. */
+  readonly #wanted = (message: unknown, { id }: chrome.runtime.MessageSender, answer: (isWaiting: true) => void): void => {
+    if (message !== WANTED || id !== chrome.runtime.id) return;
+    answer(true);
+    chrome.runtime.sendMessage<Waits, void>({ waits: { id: this.id, options: this.options } }).catch(() => undefined); // it has closed
+  };
+
+  /** The person has picked, and a window of ours signs. Without a passkey the page waits on. */
+  readonly #connected = (line: chrome.runtime.Port): void => {
+    if (line.name !== lineName(this.id)) return;
+    this.#line = line;
+    line.onMessage.addListener((answer: PageAnswer) => ("credential" in answer ? this.#page.postMessage(answer) : line.disconnect()));
+  };
+
+  #end(): void {
+    this.#line?.disconnect();
+    chrome.runtime.onConnect.removeListener(this.#connected);
+    chrome.runtime.onMessage.removeListener(this.#wanted);
+    if (globalThis.cofferWaits === this) globalThis.cofferWaits = undefined;
+  }
+}
