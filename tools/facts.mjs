@@ -52,9 +52,10 @@ export const FACTS = [
   {
     fact: "speaking HTTP",
     // Apart from our server: a list of leaked passwords. The app itself asks for one thing: which version of the program the server's page names now.
-    // The extension's worker reads a list of its own package.
+    // The extension's worker reads a list of its own package, and which pages a passkey's site names.
     home: [
       "apps/extension/src/menu/site-rules.ts",
+      "apps/extension/src/passkeys/related.ts",
       "packages/client/src/call.ts",
       "packages/client/src/vault/breach.ts",
       "apps/server/src/operator/doctor-environment.ts",

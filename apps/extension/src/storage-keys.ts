@@ -30,6 +30,8 @@ export const MUTED_ORIGINS = "menu-not-here";
 export const CHANGED_AT = "changed-at";
 /** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when whose master password was last typed into a page of ours. */
 export const PASSKEYS = "passkeys";
+/** `session`: which pages those sites let use their passkeys, though they are not their own. */
+export const RELATED = "related";
 export const PASSKEY_ASKED = "passkey-asked";
 export const VERIFIED_AT = "verified-at";
 /** `local`: there where the person wants no passkeys from us in this browser. */
@@ -47,6 +49,7 @@ export const CLEARED_ON_LOCK = [
   MUTED_ORIGINS,
   CHANGED_AT,
   PASSKEYS,
+  RELATED,
   PASSKEY_ASKED,
   VERIFIED_AT,
 ] as const;

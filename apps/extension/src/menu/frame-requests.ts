@@ -1,7 +1,7 @@
 /** Answers the menu's frame in the worker. A frame is answered only when it knows the token of the menu that is open in its tab. */
 import type { Client } from "@coffer/client";
 import type { Filled } from "@coffer/fill/write/fill";
-import { type Held, heldForWaiting } from "../passkeys/held-passkeys.ts";
+import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
 import { openPicked } from "../passkeys/message-handler.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { findOpenMenu, forgetOpenMenu, type OpenMenu } from "./menu-state.ts";
@@ -65,10 +65,13 @@ async function pickPasskey({ tabId, documentId, origin, waits, token }: OpenMenu
   const client = await openVault();
   if (client === null || waits === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
   const held = await heldForWaiting(client, origin, waits.options);
-  if (!held.some(({ item }) => item.id === id)) return GONE;
+  const found = held.find(({ item }) => item.id === id);
+  if (found === undefined) return GONE;
   await end({ tabId, documentId, token });
   void noteUse();
-  return (await openPicked({ ...waits, kind: "get", tabId, documentId, origin, picked: id })) ? {} : GONE;
+  return (await openPicked({ ...waits, kind: "get", tabId, documentId, origin, relatedTo: relatedTo(origin, found.passkey), picked: id }))
+    ? {}
+    : GONE;
 }
 
 async function pick(opened: OpenMenu, id: string): Promise<PickOutcome> {

@@ -2,7 +2,7 @@
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { titleOf } from "@coffer/core/items/item";
 import { useEffect, useState } from "react";
-import { type Held, heldForWaiting } from "../passkeys/held-passkeys.ts";
+import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
 import { type OpenCeremony, type PickedPasskey, WANTED, type Waits } from "../passkeys/messages.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
@@ -28,7 +28,7 @@ export function PasskeysForThisPage({ watch, tab }: { watch: SessionWatch; tab: 
                 type="button"
                 className={styles.fill}
                 aria-label={`Sign in as ${account}`}
-                onClick={() => void pick({ ...waiting, picked: item.id }).then(makeWay)}
+                onClick={() => void pick({ ...waiting, relatedTo: relatedTo(waiting.origin, passkey), picked: item.id }).then(makeWay)}
               >
                 <span className={styles.name}>{account}</span>
                 <span className={styles.who}>{`Passkey · ${titleOf(item)}`}</span>

@@ -5,7 +5,7 @@
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import type { Item } from "@coffer/core/items/item";
-import { rpIdFor } from "@coffer/core/items/rp-id";
+import { rpIdForSignIn } from "@coffer/core/items/related-origins";
 import { slotName } from "../storage-keys.ts";
 import { lockIfDue } from "../worker/auto-lock.ts";
 import { noteKnown } from "./known-passkeys.ts";
@@ -99,4 +99,5 @@ export class Ceremony {
 }
 
 /** @returns null where the page may not use that RP ID */
-export const siteOf = ({ origin }: OpenCeremony, rpId: string | undefined): string | null => rpIdFor(origin, rpId);
+export const siteOf = ({ origin, relatedTo }: OpenCeremony, rpId: string | undefined): string | null =>
+  rpIdForSignIn(origin, rpId, relatedTo);

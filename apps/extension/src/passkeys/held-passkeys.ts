@@ -2,10 +2,15 @@
 import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type Passkey, readPasskeys } from "@coffer/core/items/passkeys";
+import { rpIdFor } from "@coffer/core/items/rp-id";
 import { PASSKEYS_OFF } from "../storage-keys.ts";
 import { type AskedRequest, readRequest } from "./asked.ts";
 import { isOffered, knownPasskeys, noteKnown } from "./known-passkeys.ts";
+import { relatedSite } from "./related.ts";
 import { isForUs, siteOf } from "./who-answers.ts";
+
+/** What a window is told of the site of a passkey that is not the page's own: such are found only where their site has named the page. */
+export const relatedTo = (origin: string, { rpId }: Passkey): string | undefined => (rpIdFor(origin, rpId) === null ? rpId : undefined);
 
 export interface Held {
   readonly item: Item;
@@ -29,7 +34,8 @@ export async function heldForWaiting(client: Client, origin: string, options: st
   const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
   // The vault was opened in this very page, and the worker has not looked since.
   if ((await knownPasskeys()) === null) await noteKnown(client);
-  const [asking, asked] = [{ origin, options, known: await knownPasskeys() }, readRequest(options)];
+  const [known, asked] = [await knownPasskeys(), readRequest(options)];
+  const asking = { origin, options, known, relatedTo: await relatedSite(origin, options, known) };
   const site = asked && siteOf(asking, asked.rpId);
   if (off !== undefined || asked === null || site === null || !isForUs("get", asking)) return [];
   return heldFor(site, asked, items);

@@ -8,6 +8,7 @@ import { hasKeys, openVault } from "../worker/vault.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
 import { BROWSER, type Decision, type FromRelay, type OpenCeremony, OURS, type PickedPasskey } from "./messages.ts";
 import { openCeremony, saveCeremony } from "./open-ceremony.ts";
+import { relatedSite } from "./related.ts";
 import { isForUs } from "./who-answers.ts";
 
 type Sender = chrome.runtime.MessageSender;
@@ -31,12 +32,15 @@ async function decide(message: FromRelay, sender: Sender): Promise<Decision | nu
   const ceremony = await ceremonyOf(message, sender);
   if (ceremony === null) return null;
   const { kind, origin, options, tabId } = ceremony;
-  if (!isForUs(kind, { origin, options, known: await known() })) return BROWSER;
+  const open = await known();
+  // No site lets the pages of another one make passkeys for it: the browser says no to that, or yes.
+  const relatedTo = kind === "get" ? await relatedSite(origin, options, open) : undefined;
+  if (!isForUs(kind, { origin, options, known: open, relatedTo })) return BROWSER;
   return inTurn(async () => {
     const open = await openCeremony();
     // As browsers do: a page waits for one answer at a time. A person looks at one window.
     if (open !== null) return open.tabId === tabId ? { error: "OperationError" } : BROWSER;
-    if (message.passkey === "open") await openWindow(ceremony, sender.tab?.windowId);
+    if (message.passkey === "open") await openWindow({ ...ceremony, relatedTo }, sender.tab?.windowId);
     return OURS;
   });
 }

@@ -75,6 +75,8 @@ export interface OpenCeremony extends WrittenAsk {
   /** Of the page, which alone is answered: what is loaded in its place is another. */
   readonly documentId: string;
   readonly origin: string;
+  /** The RP ID of another site, which has named this page in its document. */
+  readonly relatedTo?: string | undefined;
   /** The login that the person has picked already, in the menu at a field or in the popup: the window signs with its passkey. */
   readonly picked?: string | undefined;
 }

@@ -39,7 +39,8 @@ async function signIn(
   const passkey = readPasskeys(fields.x_passkeys ?? "").find((one) => one.id === id);
   const key = readPasskeyKeys(fields.x_passkey_keys ?? "").find((one) => one.id === id);
   if (state !== "intact" || passkey === undefined || key === undefined) throw new ClientError("This passkey cannot be read.");
-  const page = { origin: ceremony.open.origin };
+  const { origin, relatedTo } = ceremony.open;
+  const page = { origin, relatedTo };
   const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(client, Date.now()), passkey, key });
   tellUsed(itemId);
   await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });

@@ -1,4 +1,5 @@
 /** Who answers a site that asks for a passkey: the browser, unless it is for us (passkeys design §1.3). Pure. */
+import { rpIdForSignIn } from "@coffer/core/items/related-origins";
 import { rpIdFor } from "@coffer/core/items/rp-id";
 import { readCreation, readRequest } from "./asked.ts";
 import type { KnownPasskeys } from "./known-passkeys.ts";
@@ -10,11 +11,13 @@ interface Asking {
   readonly options: string;
   /** Null while the vault is locked. */
   readonly known: KnownPasskeys | null;
+  /** Another site that has named this page in its document (`related.ts`). */
+  readonly relatedTo?: string | undefined;
 }
 
 /** Null where the page may not use that RP ID, and where the person wants the browser to answer. */
-export const siteOf = ({ origin, known }: Asking, rpId: string | undefined): string | null =>
-  known === null || known.elsewhere.includes(new URL(origin).host) ? null : rpIdFor(origin, rpId);
+export const siteOf = ({ origin, known, relatedTo }: Asking, rpId: string | undefined): string | null =>
+  known === null || known.elsewhere.includes(new URL(origin).host) ? null : rpIdForSignIn(origin, rpId, relatedTo);
 
 /** Whether a page may use that name for older kinds of keys: its own host, or one above or below it. Where this says no, the browser says what it says. */
 function isOwnName(origin: string, appid: string | undefined): boolean {

@@ -10,6 +10,7 @@ import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
+import { forgetRelated } from "../passkeys/related.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
 import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
 import { lockIfDue } from "./auto-lock.ts";
@@ -34,6 +35,7 @@ async function forgetOnLock(isUnlock: boolean): Promise<void> {
   forgetOwners();
   forgetOwnGroups();
   forgetKnown();
+  forgetRelated();
   await chrome.storage.session.remove(CLEARED_ON_LOCK.filter((name) => !isUnlock || name !== VERIFIED_AT));
 }
 
