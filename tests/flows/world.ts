@@ -91,16 +91,11 @@ export async function startWorld(options: WorldOptions = {}) {
     return { client: open(), reload: open, keys, records, onProofNeeded };
   }
 
-  /** A client on what some device kept. */
-  const openOn = (keys: KeyStore): Client =>
+  /** A client on what some device kept; perhaps with a clock and a way to the server of its own. */
+  const openOn = (keys: KeyStore, on: Partial<Parameters<typeof openClient>[0]> = {}): Client =>
     openClient({
-      origin: server.origin,
-      keys,
-      records: memoryRecordStore(),
-      device: "a copy",
-      estimateStrength,
-      fetch: send,
-      now: server.now,
+      ...{ origin: server.origin, keys, records: memoryRecordStore(), device: "a copy", estimateStrength, fetch: send, now: server.now },
+      ...on,
     });
 
   async function invite(roleId: number): Promise<string> {
@@ -174,6 +169,9 @@ export async function startWorld(options: WorldOptions = {}) {
     operated: { pool, secret: server.config.serverSecret },
     /** Past the server: what an operator may do to its database. */
     query: async (text: string): Promise<unknown> => pool.query(text),
+    /** As a killed server, or a killed database, leaves them: in the middle of whatever they do. */
+    endConnections: (): Promise<unknown> =>
+      pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"),
     passTime: server.passTime,
     passMinutes: (minutes: number): void => server.passTime(minutes / 60),
     /** A call with a token that is not of a session, perhaps. */

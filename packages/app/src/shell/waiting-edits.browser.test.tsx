@@ -19,7 +19,19 @@ afterEach(() => connection.found("here"));
 
 function editOf(title: string, more: Partial<WaitingEdit> = {}): WaitingEdit {
   const draft = { ...blankDraft("password"), fields: { title } };
-  return { id: title, scopeId: "s", base: null, draft, isDeleted: false, at: 1, count: 1, refused: null, ...more };
+  return {
+    id: title,
+    scopeId: "s",
+    base: null,
+    draft,
+    isDeleted: false,
+    at: 1,
+    count: 1,
+    refused: null,
+    saveIds: [],
+    apartId: "",
+    ...more,
+  };
 }
 
 function Screen({ edits, asked }: { edits: readonly WaitingEdit[]; asked: string[] }) {

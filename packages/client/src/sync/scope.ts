@@ -16,8 +16,8 @@ import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { Renewal } from "./renewed-history.ts";
 import type { RepairPlan } from "./repair.ts";
-import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
-import { Writer } from "./writer.ts";
+import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
+import { type Sent, Writer } from "./writer.ts";
 
 /** Another device may be faster this often before the write fails. */
 const MAX_ATTEMPTS = 10;
@@ -121,7 +121,7 @@ export class Scope {
       if (this.trouble) throw this.trouble;
       for (let attempt = 1; ; attempt++) {
         const contents = await this.#writer.headContents();
-        let sent: { readonly planned: P; readonly next: NextState } | null = null;
+        let sent: Sent<P> | null = null;
         try {
           const planned = await plan(contents);
           if (planned.changes.length === 0 && !planned.contents && planned.trust === undefined) return planned;
@@ -129,10 +129,12 @@ export class Scope {
           await this.#writer.send(planned, sent.next);
           return planned;
         } catch (error) {
-          if (sent && (await this.#writer.hasLanded(sent.planned.changes, sent.next, error, () => this.#pull()))) return sent.planned;
-          if (!isOutdated(error) || attempt === MAX_ATTEMPTS) throw error;
-          await this.#deps.pause(pauseAfter(attempt, this.#deps.randomFraction));
-          if (!(await this.#catchUp())) throw error;
+          const isOld = isOutdated(error) && attempt < MAX_ATTEMPTS;
+          if (isOld) await this.#deps.pause(pauseAfter(attempt, this.#deps.randomFraction));
+          const isNew = isOld ? await this.#catchUp() : sent && isUnanswered(error) && (await this.#catchUp().catch(() => false));
+          // Its answer was lost, or this is the answer to a second copy of it: planned again it would be another save.
+          if (isNew && sent && this.#writer.hasLanded(sent)) return sent.planned;
+          if (!isOld || !isNew) throw error;
         }
       }
     });

@@ -1,6 +1,5 @@
 /** Builds and sends one attempt of a write, and finds out what happened when its answer was lost. Used by `Scope` only. */
 import { api } from "@coffer/contract/api";
-import type { Change } from "@coffer/contract/record";
 import { DecryptError } from "@coffer/crypto";
 import { NoKeysError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -8,8 +7,13 @@ import type { Head } from "./head.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { type HeadContents, isDone, type NextState, nextState } from "./next-state.ts";
 import type { Puller } from "./puller.ts";
-import { isUnanswered, type Plan, type ScopeDeps } from "./scope-deps.ts";
+import type { Plan, ScopeDeps } from "./scope-deps.ts";
 import { hashTrust } from "./wrapped-trust.ts";
+
+export interface Sent<P extends Plan = Plan> {
+  readonly planned: P;
+  readonly next: NextState;
+}
 
 export class Writer {
   readonly #keys: ScopeKeys;
@@ -74,16 +78,10 @@ export class Writer {
       .catch(() => undefined);
   }
 
-  /** If the answer was lost, the write may have succeeded: asks the server before reporting a failure. */
-  async hasLanded(changes: readonly Change[], sent: NextState, error: unknown, pull: () => Promise<void>): Promise<boolean> {
-    if (!isUnanswered(error)) return false;
-    try {
-      await pull();
-    } catch {
-      return false; // still no connection: the caller throws the first error, which is more precise
-    }
+  /** Whether what was pulled has that write. */
+  hasLanded({ planned, next }: Sent): boolean {
     const { state, table } = this.#cache;
-    if (changes.length > 0) return changes.every((change) => isDone(change, table));
-    return state?.hashes.includes(sent.state.hashes.at(-1) ?? "") ?? false;
+    if (planned.changes.length > 0) return planned.changes.every((change) => isDone(change, table));
+    return !!state?.hashes.includes(next.state.hashes.at(-1) ?? "");
   }
 }

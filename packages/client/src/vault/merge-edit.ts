@@ -10,7 +10,7 @@ import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import { vaultIdIn } from "./in-its-vault.ts";
 
 /** What to save, and the fields before: derived fields follow from both. */
-interface Merged {
+export interface Merged {
   readonly draft: Draft;
   readonly before: FieldValues;
   readonly others: readonly OtherValue[];

@@ -1,6 +1,6 @@
 /** Turns what a user decides into the change that is written: seals it, builds the specified body, and picks the call that carries it. */
 import { api, items as itemApi } from "@coffer/contract/api";
-import type { PutChange, SealedRecord } from "@coffer/contract/record";
+import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import { toWriteBody } from "@coffer/contract/record-body";
 import { BLANK_COLUMNS, columnsOf } from "@coffer/contract/record-columns";
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "@coffer/core/constants";
@@ -46,6 +46,8 @@ export interface RecordContent {
   /** Of a first save, if not now: from a backup. */
   readonly createdAt?: number | undefined;
   readonly updatedAt?: number | undefined;
+  /** Of a press that may be sent more than once (waiting/): its save is known by it. */
+  readonly saveId?: string | undefined;
 }
 
 export interface NewVault {
@@ -70,7 +72,7 @@ export async function sealWrite(
   const { kind, categoryId, favourite, color = null, icon = null } = content;
   const { id, made: proof } = typeof at === "string" ? { id: at, made: undefined } : at;
   const revision = (before?.revision ?? 0) + 1;
-  const saveId = toHex(random(16));
+  const saveId = content.saveId ?? newSaveId({ random });
   const earlier = before && (await openRecord(keys, before, [...laterNames(kind, before.fields), ...fieldsOnDemand(kind)]));
   const { self, isOwner } = keys.rights;
   // An item made in someone else's vault belongs to its maker.
@@ -102,6 +104,8 @@ export async function sealWrite(
 
 const withoutOnDemand = (kind: AnyKind, fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !fieldsOnDemand(kind).includes(name)));
+
+export const newSaveId = ({ random }: Pick<SealingDeps, "random">): string => toHex(random(16));
 
 /** For a record that the current user is about to make there. */
 export async function newId({ random }: Pick<SealingDeps, "random">, { keys }: Pick<Scope, "keys">): Promise<string | BoundId> {
@@ -161,6 +165,16 @@ export function sendVault(call: Call, { change, saved }: SealedWrite): OneRecord
 
 /** A plan of any number of records in one call. */
 export function sendTogether(call: Call, puts: readonly SealedWrite[]): Plan & { readonly saved: readonly Saved[] } {
-  const changes = puts.map(({ change }) => change);
-  return { changes, saved: puts.map(({ saved }) => saved), send: (write) => call(api.vault.commit, { ...write, changes }) };
+  return {
+    ...sendChanges(
+      call,
+      puts.map(({ change }) => change),
+    ),
+    saved: puts.map(({ saved }) => saved),
+  };
 }
+
+export const sendChanges = (call: Call, changes: Change[]): Plan => ({
+  changes,
+  send: (write) => call(api.vault.commit, { ...write, changes }),
+});

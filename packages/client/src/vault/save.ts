@@ -1,24 +1,25 @@
 /** Saving and deleting items. Every write is a plan for `Scope.commit`; what was just sealed is shown as typed and not opened again. */
-import { api, items as itemApi } from "@coffer/contract/api";
+import { items as itemApi } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
 import type { SealedRecord } from "@coffer/contract/record";
 import { withDerived } from "@coffer/core/items/derived-fields";
 import { type Draft, type FieldValues, type Item, isComplete, titleOf } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
 import type { OtherValue } from "@coffer/core/items/other-values";
+import type { Call } from "../call.ts";
 import { ClientError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
-import { headOf } from "../sync/scope-deps.ts";
-import type { SaveOutcome } from "../types.ts";
+import { headOf, type Plan } from "../sync/scope-deps.ts";
+import type { KnownRecord, SaveOutcome } from "../types.ts";
 import { itemOf } from "./contents.ts";
 import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
 import { inItsVault } from "./in-its-vault.ts";
 import { place } from "./item-metadata.ts";
-import { mergeEdit } from "./merge-edit.ts";
+import { type Merged, mergeEdit } from "./merge-edit.ts";
 import type { Saved } from "./overview.ts";
 import { isOver } from "./purge-expired.ts";
 import { open, pull } from "./read.ts";
-import { contentOf, newId, sealWrite, sendItem, sendTogether } from "./record-writes.ts";
+import { contentOf, newId, sealWrite, sendChanges, sendItem, sendTogether } from "./record-writes.ts";
 
 /** @returns the item with all its fields, including derived ones. @throws ClientError "Missing required fields"; AppError too_many_items. */
 export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
@@ -31,6 +32,7 @@ interface Given {
   readonly id: string;
   /** Milliseconds since 1970; now, where it is absent. */
   readonly createdAt?: number;
+  readonly saveId?: string;
 }
 
 export async function createAny(context: VaultContext, draft: Draft, given?: Given): Promise<Item> {
@@ -38,16 +40,10 @@ export async function createAny(context: VaultContext, draft: Draft, given?: Giv
   const id = given?.id ?? (await newId(context, within));
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
-  const { saved } = await commit(
-    context,
-    async (scope) =>
-      sendItem(
-        context.call,
-        draft.kind,
-        await sealWrite(context, scope, id, { ...contentOf(mine, context.now()), createdAt: given?.createdAt }),
-      ),
-    within,
-  );
+  const { createdAt, saveId } = given ?? {};
+  const content = { ...contentOf(mine, context.now()), createdAt, saveId };
+  const plan = async (scope: Scope) => sendItem(context.call, draft.kind, await sealWrite(context, scope, id, content));
+  const { saved } = await commit(context, plan, within);
   return savedItem(context, saved[0]);
 }
 
@@ -57,6 +53,16 @@ interface Edit {
   readonly draft: Draft;
   /** Takes an earlier edit back: where someone has changed the same since, or deleted it, nothing is written or kept. */
   readonly isUndo?: boolean;
+  /** Of a press that may be sent more than once (waiting/). */
+  readonly press?: Press;
+}
+
+export interface Press {
+  readonly saveId: string;
+  /** Of the item that it becomes where there is none to put it into. */
+  readonly apartId: string;
+  /** Of one that has landed before, or that only marks or moves; null where there is something to save. */
+  readonly instead: (call: Call, current: KnownRecord, merged: Merged, fields: FieldValues) => Plan | null;
 }
 
 /**
@@ -64,29 +70,31 @@ interface Edit {
  * meanwhile comes back; where that cannot be, what was typed becomes an item of its own.
  * @throws ClientError when an undo meets any of that; when `base` is tampered, or the draft lacks a required field.
  */
-export async function update(context: VaultContext, { base, draft, isUndo = false }: Edit): Promise<SaveOutcome> {
+export async function update(context: VaultContext, edit: Edit): Promise<SaveOutcome> {
+  const { base, draft, isUndo } = edit;
   if (base.state === "tampered") throw new ClientError("Failed to prepare entry for editing");
   refuseIncomplete(draft);
   const within = await scopeOf(context, base.id);
   if (draft.categoryId !== base.categoryId && base.isOwner && (await isElsewhere(context, within, draft.categoryId))) {
-    const saved = await update(context, { base, draft: { ...draft, categoryId: base.categoryId }, isUndo });
+    const saved = await update(context, { ...edit, draft: { ...draft, categoryId: base.categoryId } });
     await place(context, { ids: [saved.item.id], categoryId: draft.categoryId });
     return { ...saved, item: await open(context, saved.item) };
   }
-  const written = await saveEdit(context, within, { base, draft, isUndo });
+  const written = await saveEdit(context, within, edit);
   if (written) {
     const { saved, others, isBack } = written;
     const toChoose = others.map(({ field }) => field);
-    const item = await savedItem(context, saved[0]).catch(() => base);
+    const item = await (saved[0] ? savedItem(context, saved[0]) : open(context, base)).catch(() => base);
     return { item, keptAs: null, ...(toChoose.length > 0 && { toChoose }), ...(isBack && { isBack }) };
   }
   if (isUndo) throw new ClientError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
-  const keptAs = await keepApart(context, { base, draft });
+  const keptAs = await keepApart(context, edit);
   return { item: await open(context, base).catch(() => keptAs), keptAs };
 }
 
 interface EditPlan extends VaultPlan {
-  readonly saved: readonly [Saved];
+  /** Nothing, where what was wanted is there already. */
+  readonly saved: readonly Saved[];
   readonly others: readonly OtherValue[];
   readonly isBack: boolean;
 }
@@ -113,21 +121,23 @@ const isElsewhere = async (context: VaultContext, within: Scope, categoryId: str
 
 /** Plans nothing when the edit cannot be merged: what was typed becomes an item of its own. */
 async function planEdit(context: VaultContext, scope: Scope, places: readonly Scope[], edit: Edit): Promise<EditPlan | VaultPlan> {
-  const { base, draft, isUndo } = edit;
+  const { base, draft, isUndo, press } = edit;
   const { call, device } = context;
   const now = context.now();
   const current = scope.records.get(base.id) ?? (isUndo ? undefined : await deleted(context, scope, base.id));
   const merged = current && (await mergeEdit(places, scope, current, { ...edit, device, now }));
   if (!merged) return { changes: [], send: async () => undefined };
-  const content = contentOf(merged.draft, now, merged.before, scope.keys.rights.self?.email);
-  const write = await sealWrite(context, scope, base.id, content, current);
+  const content = { ...contentOf(merged.draft, now, merged.before, scope.keys.rights.self?.email), saveId: press?.saveId };
   const { others } = merged;
   const isBack = current.trashedAt !== null;
+  const instead = isBack ? null : press?.instead(call, current, merged, content.fields);
+  if (instead) return { ...instead, saved: [], others, isBack };
+  const write = await sealWrite(context, scope, base.id, content, current);
   return { ...(isBack ? sendTogether(call, [write]) : sendItem(call, draft.kind, write)), saved: [write.saved], others, isBack };
 }
 
 /** The record in the trash, where this person may take it out again. */
-async function deleted(context: VaultContext, scope: Scope, id: string): Promise<SealedRecord | undefined> {
+async function deleted(context: VaultContext, scope: Scope, id: string): Promise<KnownRecord | undefined> {
   const record = scope.trashed.get(id);
   if (!record || record.seal === "" || isOver(record, context.now())) return undefined;
   return requireOwnItems(scope, [id]).then(
@@ -137,11 +147,13 @@ async function deleted(context: VaultContext, scope: Scope, id: string): Promise
 }
 
 /** Even where it lacks what went with the other one. In the same vault if it can be written, otherwise among the own items: an item shared on its own is not joined by another. */
-async function keepApart(context: VaultContext, { base, draft }: Edit): Promise<Item> {
+async function keepApart(context: VaultContext, { base, draft, press }: Edit): Promise<Item> {
+  const there = press && (await open(context, { id: press.apartId }).catch(() => null));
+  if (there) return there;
   const target = await scopeOf(context, draft.categoryId);
   const categoryId = target.keys.rights.permission === "write" && target.records.has(draft.categoryId ?? "") ? draft.categoryId : null;
   const before = { fields: await wholeFields(context, base, draft), before: base.fields, now: context.now() };
-  return createAny(context, { ...draft, categoryId, fields: withDerived(draft.kind, before) });
+  return createAny(context, { ...draft, categoryId, fields: withDerived(draft.kind, before) }, press && { id: press.apartId });
 }
 
 /** With the fields that are opened on demand; without the list that goes with them where they are gone with the item: it could do nothing. */
@@ -190,8 +202,7 @@ async function removeIn(
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);
     const [only, ...rest] = present;
-    if (!only || !isItemKind(only.kind) || rest.length > 0)
-      return { changes, staying, send: (write) => call(api.vault.commit, { ...write, changes }) };
+    if (!only || !isItemKind(only.kind) || rest.length > 0) return { ...sendChanges(call, changes), staying };
     const { remove: endpoint } = itemApi[only.kind];
     const target = { id: only.id, ...(!keys.rights.isOwner && { isShared: true }) };
     return { changes, staying, send: (write) => call(endpoint, { ...target, trashedAt, ...headOf(write) }) };

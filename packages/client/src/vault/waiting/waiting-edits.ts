@@ -11,7 +11,8 @@ import { ClientError, ConnectionError, IntegrityError, NoKeysError } from "../..
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
-import { createAny, remove, update } from "../save.ts";
+import { createAny, type Press, remove, update } from "../save.ts";
+import { landed, newPress, pressOf } from "./landed-edit.ts";
 import { contentsWith, isAnything, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
 
 /** What became of one that was sent. */
@@ -30,7 +31,10 @@ export interface Keeping {
 }
 
 /** What a press wants; the rest follows from what waits already. */
-type Wanted = Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted">;
+interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted"> {
+  /** Of what was sent already and not answered. */
+  readonly press?: Press;
+}
 
 const PLACE = "edits that wait";
 
@@ -116,7 +120,10 @@ export class WaitingEdits {
   async keep(wanted: readonly Wanted[]): Promise<readonly (Item | null)[]> {
     const at = this.#context.now();
     const pressed = await Promise.all(
-      wanted.map(async (one) => ({ ...(await withDerivedFields(this.#context, one, at)), at, count: 1, refused: null })),
+      wanted.map(async ({ press = newPress(this.#context), ...one }) => {
+        const known = { saveIds: [press.saveId], apartId: press.apartId };
+        return { ...(await withDerivedFields(this.#context, one, at)), ...known, at, count: 1, refused: null };
+      }),
     );
     await this.#change((edits) => {
       const all = new Map(edits.map((edit) => [edit.id, edit]));
@@ -186,10 +193,13 @@ function leftOf(now: WaitingEdit, sent: WaitingEdit, outcome: SaveOutcome | null
 
 async function sendOne(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
   const { id, base, draft, isDeleted } = edit;
-  const isThere = base !== null || (await isKnown(context, id));
+  const known = await landed(context, edit);
+  if (known === "gone again") return { edit, outcome: null, stays: false };
+  const isThere = base !== null || known !== null || (await isKnown(context, id));
+  const press = pressOf(edit.saveIds.at(-1) ?? newPress(context).saveId, edit.apartId);
   let outcome: SaveOutcome | null = null;
-  if (draft && isThere) outcome = await update(context, { base: base ?? blank(edit, draft), draft });
-  else if (draft && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at });
+  if (draft && isThere) outcome = await update(context, { base: known ?? base ?? blank(edit, draft), draft, press });
+  else if (draft && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at, saveId: press.saveId });
   if (!isDeleted || !isThere) return { edit, outcome, stays: false };
   // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
   const seen = draft || !base ? undefined : new Map([[id, base.revision]]);

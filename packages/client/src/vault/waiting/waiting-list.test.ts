@@ -10,7 +10,7 @@ const item = (fields: Readonly<Record<string, string>> = FIELDS): Item => ({
   ...{ createdAt: 1, updatedAt: 2, lastUsedAt: null, isOwner: true, permission: "write" },
 });
 const edit = (base: Item | null, fields: Readonly<Record<string, string>>, more: Partial<WaitingEdit> = {}): WaitingEdit => ({
-  ...{ id: "1", scopeId: "s", base, isDeleted: false, at: 9, count: 1, refused: null },
+  ...{ id: "1", scopeId: "s", base, isDeleted: false, at: 9, count: 1, refused: null, saveIds: ["a"], apartId: "2" },
   draft: { ...blankDraft("password"), fields: { ...base?.fields, ...fields } },
   ...more,
 });
@@ -23,6 +23,19 @@ describe("two edits of one item that wait", () => {
     expect(both).toMatchObject({ base: item(), at: 10, count: 2, refused: null });
     expect(both.draft?.fields).toMatchObject({ title: "Bike", username: "second", password: "second", notes: "first" });
     expect(both.draft?.fields.x_others ?? "").toBe("");
+  });
+
+  it("leave vault and mark as the earlier one made them where the later one began before that", () => {
+    const marked = edit(item(), {});
+    const one = { ...marked, draft: marked.draft && { ...marked.draft, favourite: true, categoryId: "v" } };
+    expect(joined(one, edit(item(), { notes: "later" })).draft).toMatchObject({ favourite: true, categoryId: "v" });
+    const base = { ...item(), favourite: true, categoryId: "v" };
+    expect(joined(one, edit(base, { notes: "later" })).draft).toMatchObject({ favourite: false, categoryId: null });
+  });
+
+  it("are known by the saves of both", () => {
+    const both = joined(edit(item(), {}), edit(item(), {}, { saveIds: ["b"], apartId: "3" }));
+    expect([both.saveIds, both.apartId]).toEqual([["a", "b"], "2"]);
   });
 
   it("are the later one where it deletes, and the edit again where that is taken back", () => {

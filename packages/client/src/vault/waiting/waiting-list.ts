@@ -22,6 +22,10 @@ export interface WaitingEdit {
   readonly count: number;
   /** Where it is, or will be. */
   readonly scopeId: string;
+  /** What its presses are saved as, the newest last: one of them may have landed though no answer came. */
+  readonly saveIds: readonly string[];
+  /** Of the item that it becomes where there is none to put it into. */
+  readonly apartId: string;
   /** Why the server, or this client, did not take it; null while it only waits. */
   readonly refused: string | null;
 }
@@ -29,11 +33,25 @@ export interface WaitingEdit {
 /** @param next - begun from what is shown, so from `before` where the screen had it */
 export function joined(before: WaitingEdit | undefined, next: WaitingEdit): WaitingEdit {
   if (!before) return next;
-  const { id, scopeId, base } = before;
+  const { id, scopeId, base, apartId } = before;
+  const saveIds = [...before.saveIds, ...next.saveIds].slice(-KEPT_SAVES);
   const { isDeleted, at } = next;
   const both = next.draft && before.draft && next.base;
-  const draft = both ? { ...next.draft, fields: fieldsOfBoth(before.draft, next.draft, next.base) } : (next.draft ?? before.draft);
-  return { id, scopeId, base, draft, isDeleted, at, count: before.count + 1, refused: null };
+  const draft = both ? bothOf(before.draft, next.draft, next.base) : (next.draft ?? before.draft);
+  return { id, scopeId, base, draft, isDeleted, at, count: before.count + 1, saveIds, apartId, refused: null };
+}
+
+/** Of many presses without a connection none was sent but the newest at that time. */
+const KEPT_SAVES = 20;
+
+/** Vault and mark too stay as the earlier one made them where the later one, of a form that was open all the while perhaps, did not touch them. */
+function bothOf(before: Draft, next: Draft, base: Item): Draft {
+  return {
+    kind: next.kind,
+    categoryId: next.categoryId === base.categoryId ? before.categoryId : next.categoryId,
+    favourite: next.favourite === base.favourite ? before.favourite : next.favourite,
+    fields: fieldsOfBoth(before, next, base),
+  };
 }
 
 /** By name, as two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. */

@@ -10,6 +10,7 @@ import { open, openMany, pull } from "../read.ts";
 import { createAny, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore } from "../trash.ts";
+import { newPress } from "./landed-edit.ts";
 import { isToWait, type Keeping, WaitingEdits } from "./waiting-edits.ts";
 import { itemWith } from "./waiting-list.ts";
 
@@ -101,9 +102,9 @@ async function createOrKeep(context: Context, { draft }: { readonly draft: Draft
   const { keys } = await scopeOf(context, draft.categoryId);
   // In another person's vault its maker has to be proven with the key of that time.
   if (!waiting || !keys.rights.isOwner) return createAny(context, draft);
-  const id = generateId(context.random);
-  return createAny(context, draft, { id }).catch(async (error: unknown) => {
-    const [item] = await kept(context, error, [{ id, scopeId: keys.scopeId, base: null, draft, isDeleted: false }]);
+  const [id, press] = [generateId(context.random), newPress(context)];
+  return createAny(context, draft, { id, saveId: press.saveId }).catch(async (error: unknown) => {
+    const [item] = await kept(context, error, [{ id, scopeId: keys.scopeId, base: null, draft, isDeleted: false, press }]);
     if (!item) throw error;
     return item;
   });
@@ -114,8 +115,9 @@ async function updateOrKeep(context: Context, edit: Input<typeof update>): Promi
   const { waiting } = context;
   const wanted = { id: base.id, scopeId: base.scopeId, base, draft, isDeleted: false };
   if (!waiting?.find(base.id)) {
-    return update(context, edit).catch(async (error: unknown) => {
-      const [item] = await kept(context, error, [wanted]);
+    const press = newPress(context);
+    return update(context, { ...edit, press }).catch(async (error: unknown) => {
+      const [item] = await kept(context, error, [{ ...wanted, press }]);
       return { item: item ?? base, keptAs: null };
     });
   }

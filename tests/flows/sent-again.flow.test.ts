@@ -1,0 +1,154 @@
+/** An edit that waits and had landed: the server has it once, and what others have made of it since stays theirs. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { toChoose } from "../../packages/core/src/items/other-values.ts";
+import { aLogin } from "./sample-items.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+/** What becomes of a call on its way; undefined for an ordinary one. */
+let onItsWay: (url: string, go: () => Promise<Response>) => Promise<Response> | undefined = () => undefined;
+let world: World;
+let ann: Person;
+let phone: Person["client"];
+beforeAll(async () => {
+  const between =
+    (send: typeof fetch): typeof fetch =>
+    (input, init) =>
+      // One that arrives late was given up.
+      onItsWay(String(input), () => send(input, { ...init, signal: null })) ?? send(input, init);
+  world = await startWorld({ between });
+  ann = await world.person("ann");
+  phone = (await ann.device("phone")).client;
+  await phone.vault.pull();
+  await phone.vault.keepEdits({ onChange: () => undefined, onSent: () => undefined });
+});
+afterAll(() => world.stop());
+beforeEach(() => online());
+
+const online = (): void => {
+  onItsWay = () => undefined;
+  world.refuseWhen(() => false);
+};
+const broken = (): never => {
+  throw new TypeError("fetch failed");
+};
+const isSave = (url: string): boolean => /\/vault\/entries(\/[\w-]+)?$/.test(url);
+
+/** The next save is done by the server, and this device does not hear of it, nor of anything after it. */
+function loseAnswer(): void {
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    onItsWay = broken;
+    return go().then(broken);
+  };
+}
+
+/** The next save is done, and this device hears only what is said of the same once more. */
+function arriveTwice(): void {
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    onItsWay = () => undefined;
+    return go().then(go);
+  };
+}
+
+const open = (id: string) => ann.client.vault.open({ id });
+const savesOf = async (id: string): Promise<number> => (await ann.client.vault.versions({ id })).earlier.length + 1;
+const onPhone = async (id: string, fields: Record<string, string>) => {
+  const base = await phone.vault.open({ id });
+  return phone.vault.update({ base, draft: aLogin({ ...base.fields, ...fields }) });
+};
+const onLaptop = async (id: string, fields: Record<string, string>) => {
+  await ann.client.vault.pull();
+  const base = await open(id);
+  await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, ...fields }) });
+};
+
+async function shown(title: string) {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title, password: "old" }) });
+  await phone.vault.pull();
+  return id;
+}
+
+it("is saved once, whether it arrives late or twice", async () => {
+  const id = await shown("Late");
+  const late: (() => Promise<Response>)[] = [];
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    late.push(go);
+    onItsWay = () => undefined;
+    return Promise.resolve().then(broken);
+  };
+  await onPhone(id, { password: "new" });
+  await late[0]?.();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  expect([(await open(id)).fields.password, await savesOf(id)]).toEqual(["new", 2]);
+
+  arriveTwice();
+  await onPhone(id, { notes: "twice" });
+  arriveTwice();
+  const made = await phone.vault.create({ draft: aLogin({ title: "Twice" }) });
+  await ann.client.vault.pull();
+  expect([await savesOf(id), await savesOf(made.id), made.waits]).toEqual([3, 1, undefined]);
+});
+
+it("asks no one to choose between a value and the one that has replaced it, and takes nothing back", async () => {
+  const id = await shown("Replaced");
+  loseAnswer();
+  await onPhone(id, { password: "of the phone", notes: "of the phone" });
+  online();
+  await onLaptop(id, { password: "of the laptop", notes: "" });
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.password, fields.notes ?? "", toChoose(fields), await savesOf(id)]).toEqual(["of the laptop", "", [], 3]);
+});
+
+it("is what a later press begins from", async () => {
+  const id = await shown("Pressed again");
+  loseAnswer();
+  await onPhone(id, { password: "first" });
+  await onPhone(id, { username: "second" });
+  online();
+  await onLaptop(id, { password: "of the laptop" });
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.password, fields.username, toChoose(fields)]).toEqual(["of the laptop", "second", []]);
+});
+
+it("that made an item does not make it again where that was deleted since", async () => {
+  loseAnswer();
+  const { id } = await phone.vault.create({ draft: aLogin({ title: "Made, and deleted" }) });
+  online();
+  await ann.client.vault.pull();
+  await ann.client.vault.remove({ ids: [id] });
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  expect([phone, ann.client].flatMap(({ vault }) => vault.contents()?.items.filter((item) => item.id === id))).toEqual([]);
+});
+
+it("of a mark or a vault is no save of the item", async () => {
+  const id = await shown("Marked");
+  world.refuseWhen(() => true);
+  await phone.vault.setFavourite({ id, favourite: true });
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  expect([(await open(id)).favourite, await savesOf(id)]).toEqual([true, 1]);
+});
+
+it("of an item that is gone becomes one item, once", async () => {
+  const id = await shown("Gone for good");
+  world.refuseWhen(() => true);
+  await onPhone(id, { notes: "typed" });
+  online();
+  await ann.client.vault.remove({ ids: [id] });
+  await ann.client.vault.purge({ ids: [id] });
+  loseAnswer();
+  await phone.vault.pull().catch(() => undefined);
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  expect(ann.client.vault.contents()?.items.filter(({ fields }) => fields.title === "Gone for good")).toHaveLength(1);
+});
