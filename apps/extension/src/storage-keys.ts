@@ -32,6 +32,8 @@ export const CHANGED_AT = "changed-at";
 export const PASSKEYS = "passkeys";
 /** `session`: which pages those sites let use their passkeys, though they are not their own. */
 export const RELATED = "related";
+/** `session`: how often a site has said something of its passkeys, by RP ID. */
+export const SIGNALLED = "signalled";
 export const PASSKEY_ASKED = "passkey-asked";
 export const VERIFIED_AT = "verified-at";
 /** `local`: there where the person wants no passkeys from us in this browser. */
@@ -50,6 +52,7 @@ export const CLEARED_ON_LOCK = [
   CHANGED_AT,
   PASSKEYS,
   RELATED,
+  SIGNALLED,
   PASSKEY_ASKED,
   VERIFIED_AT,
 ] as const;

@@ -3,7 +3,7 @@
  * nothing and listens to nothing. All it uses is taken from the browser before the page's first script, and what it gives a page is whole: right prototypes, own `toJSON`.
  */
 import { builtFrom, type CredentialJson } from "./built-credential.ts";
-import { ASK_EVENT, type CeremonyKind, type FromPage, type PageAnswer, type PageAsk } from "./messages.ts";
+import { ASK_EVENT, type CeremonyKind, type FromPage, type PageAnswer, type PageAsk, SIGNALS, type SignalKind } from "./messages.ts";
 import { creationOf, isAborted, reads, requestOf } from "./page-options.ts";
 
 type Options = (CredentialRequestOptions & CredentialCreationOptions & Record<string, unknown>) | undefined;
@@ -152,7 +152,33 @@ function wrap(kind: CeremonyKind): void {
   defineProperty(container, kind, { value: ours, writable: true, enumerable: true, configurable: true });
 }
 
+/** The browser hears it first, and what it refuses is told no further. The page gets the browser's own answer. */
+async function passesOn(kind: SignalKind, given: unknown, done: Promise<undefined>): Promise<void> {
+  try {
+    const { rpId, credentialId, userId, allAcceptedCredentialIds: ids, name, displayName } = given as Record<string, unknown>;
+    const options = { rpId, credentialId, userId, allAcceptedCredentialIds: ids && [...(ids as string[])], name, displayName };
+    await done;
+    send(new Handed(ASK_EVENT, { cancelable: true, data: { kind, options }, ports: [new Channel().port2] }));
+  } catch {
+    // The page hears it of the browser.
+  }
+}
+
+function wrapSignal(kind: SignalKind): void {
+  const { [kind]: native } = PublicKeyCredential as unknown as Partial<Record<SignalKind, () => Promise<undefined>>>;
+  if (native === undefined) return;
+  const { [kind]: ours } = {
+    [kind](this: unknown, given: unknown) {
+      const done = apply(native, this, [given]);
+      void passesOn(kind, given, done);
+      return done;
+    },
+  };
+  defineProperty(PublicKeyCredential, kind, { value: ours, writable: true, enumerable: true, configurable: true });
+}
+
 if (typeof PublicKeyCredential === "function" && typeof CredentialsContainer === "function") {
   wrap("get");
   wrap("create");
+  SIGNALS.forEach(wrapSignal);
 }

@@ -6,9 +6,10 @@ import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { hasKeys, openVault } from "../worker/vault.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
-import { BROWSER, type Decision, type FromRelay, type OpenCeremony, OURS, type PickedPasskey } from "./messages.ts";
+import { BROWSER, type Decision, type FromRelay, type FromSignal, type OpenCeremony, OURS, type PickedPasskey } from "./messages.ts";
 import { openCeremony, saveCeremony } from "./open-ceremony.ts";
 import { relatedSite } from "./related.ts";
+import { hearSignal } from "./signals.ts";
 import { isForUs } from "./who-answers.ts";
 
 type Sender = chrome.runtime.MessageSender;
@@ -18,13 +19,22 @@ const SIZE = { width: 416, height: 460 } as const;
 
 /** Call once as the worker starts. */
 export function watchPasskeys(): void {
-  chrome.runtime.onMessage.addListener((message: FromRelay | PickedPasskey | null, sender, answer) => {
+  chrome.runtime.onMessage.addListener((message: FromRelay | FromSignal | PickedPasskey | null, sender, answer) => {
     if (typeof message !== "object" || message === null || sender.id !== chrome.runtime.id) return;
     if ("pickedPasskey" in message && isOwnPage(sender)) void openPicked(message.pickedPasskey);
+    if ("signal" in message) void hears(message, sender);
     if (!("passkey" in message)) return;
     decide(message, sender).then(answer, () => answer(BROWSER));
     return true;
   });
+}
+
+/** One after the other: each changes what the one before has left. */
+let heard: Promise<unknown> = Promise.resolve();
+
+async function hears({ signal, said }: FromSignal, sender: Sender): Promise<void> {
+  const page = await pageOf(sender);
+  if (page !== null) heard = heard.then(() => hearSignal(signal, page.origin, String(said))).catch(() => undefined); // the site says it again
 }
 
 /** @returns null for anyone who may not ask at all: the browser answers there too. */
@@ -62,13 +72,18 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return done;
 }
 
-/** A page itself, in front, over an encrypted connection: in a frame the browser answers. */
-async function ceremonyOf({ id, kind, options }: FromRelay, sender: Sender): Promise<OpenCeremony | null> {
+/** A page itself, over an encrypted connection: in a frame the browser answers. */
+async function pageOf(sender: Sender): Promise<Pick<OpenCeremony, "tabId" | "documentId" | "origin"> | null> {
   const { tab, frameId, documentId, origin } = sender;
-  if (isOwnPage(sender) || tab?.id === undefined || !tab.active || frameId !== 0 || documentId === undefined) return null;
+  if (isOwnPage(sender) || tab?.id === undefined || frameId !== 0 || documentId === undefined) return null;
   const { [SERVER]: server, [PASSKEYS_OFF]: off } = await chrome.storage.local.get([SERVER, PASSKEYS_OFF]);
-  if (off !== undefined || origin === undefined || origin === server || !ID.test(String(id))) return null;
-  return { id, kind, options: String(options), tabId: tab.id, documentId, origin };
+  return off !== undefined || origin === undefined || origin === server ? null : { tabId: tab.id, documentId, origin };
+}
+
+/** In front. */
+async function ceremonyOf({ id, kind, options }: FromRelay, sender: Sender): Promise<OpenCeremony | null> {
+  const page = sender.tab?.active && ID.test(String(id)) ? await pageOf(sender) : null;
+  return page && { id, kind, options: String(options), ...page };
 }
 
 async function known() {

@@ -9,6 +9,17 @@ export const DECIDED_WITHIN_MS = 300;
 /** `get`: a site wants to be signed in to. `create`: it wants a new passkey. */
 export type CeremonyKind = "get" | "create";
 
+/** What a site says without being asked (Signal API). */
+export const SIGNALS = ["signalUnknownCredential", "signalAllAcceptedCredentials", "signalCurrentUserDetails"] as const;
+export type SignalKind = (typeof SIGNALS)[number];
+
+/** To the worker. */
+export interface FromSignal {
+  readonly signal: SignalKind;
+  /** As JSON. */
+  readonly said: string;
+}
+
 /** What a page asks for, as text: nothing of it is believed but what WebAuthn would let it say. */
 export interface PageAsk {
   readonly kind: CeremonyKind;

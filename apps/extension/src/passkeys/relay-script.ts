@@ -8,10 +8,13 @@ import {
   type Decision,
   type FromPage,
   type FromRelay,
+  type FromSignal,
   lineName,
   OURS,
   type PageAnswer,
   type PageAsk,
+  SIGNALS,
+  type SignalKind,
 } from "./messages.ts";
 import { Waiting } from "./waiting.ts";
 
@@ -28,11 +31,19 @@ addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     const asked = Object(event.data) as Partial<PageAsk>;
+    const signal = SIGNALS.find((kind) => kind === (asked.kind as string));
+    if (signal !== undefined) return passOn(signal, JSON.stringify(asked.options));
     if (asked.waits !== true) new Relayed(port, crypto.randomUUID()).start(asked);
     else if (asked.kind === "get" && !isForbidden("get")) new Waiting(port, asked.options).start();
   },
   true,
 );
+
+/** Nothing comes back. */
+function passOn(signal: SignalKind, said: string): void {
+  if (said.length > ASK_MAX_LENGTH) return;
+  chrome.runtime.sendMessage<FromSignal, void>({ signal, said }).catch(() => undefined); // the extension was replaced
+}
 
 const isOurs = (decision: Decision): decision is typeof OURS => "by" in decision && decision.by === OURS.by;
 

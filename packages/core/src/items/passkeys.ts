@@ -37,6 +37,8 @@ export interface Passkey {
   readonly state: PasskeyState;
   /** Since when it has this state; milliseconds since 1970. */
   readonly since: number;
+  /** Of a hidden one what the site said of it (the extension's `signals.ts`). Absent where an older client has saved it since. */
+  readonly why?: string;
 }
 
 export interface PasskeyKey {
@@ -56,7 +58,18 @@ function passkeyOf(record: Record<string, unknown>): Passkey | [] {
   const known = PASSKEY_STATES.find((name) => name === state);
   if (!known || !isText(id) || !isText(rpId) || typeof user !== "string" || typeof alg !== "number" || !isMoment(at)) return [];
   const named = { rpName: nameOf(record.rpName), name: nameOf(record.name), displayName: nameOf(record.displayName) };
-  return { id, rpId, ...named, user, alg, at, prf: prf === true, state: known, since: isMoment(since) ? since : at };
+  return {
+    id,
+    rpId,
+    ...named,
+    user,
+    alg,
+    at,
+    prf: prf === true,
+    state: known,
+    since: isMoment(since) ? since : at,
+    ...(isText(record.why) && { why: record.why }),
+  };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

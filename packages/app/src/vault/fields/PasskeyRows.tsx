@@ -21,14 +21,15 @@ function PasskeyRow({ passkey, item, onEditWith }: Omit<ShownField, "value"> & {
   const { setState, isSaving } = useStateOf(item, passkey);
   const { rpId, state } = passkey;
   const isRemoved = state === "removed";
-  const [verb, next] = isRemoved ? (["Return", "kept"] as const) : (["Remove", "removed"] as const);
   const mayChange = item.state === "intact" && onEditWith !== undefined;
   return (
     <FieldRow
       label="Passkey"
       actions={
-        mayChange && (
+        mayChange &&
+        VERBS[state].map(([verb, next]) => (
           <Button
+            key={verb}
             variant="subtle"
             size="compact-sm"
             disabled={isSaving}
@@ -37,7 +38,7 @@ function PasskeyRow({ passkey, item, onEditWith }: Omit<ShownField, "value"> & {
           >
             {verb}
           </Button>
-        )
+        ))
       }
       below={<FieldNote>{noteOf(passkey)}</FieldNote>}
     >
@@ -46,14 +47,23 @@ function PasskeyRow({ passkey, item, onEditWith }: Omit<ShownField, "value"> & {
   );
 }
 
+type State = Passkey["state"];
+const REMOVE = ["Remove", "removed"] as const;
+const VERBS: Readonly<Record<State, readonly (readonly [verb: string, next: State])[]>> = {
+  kept: [REMOVE],
+  unconfirmed: [REMOVE],
+  hidden: [["Show again", "kept"], REMOVE],
+  removed: [["Return", "kept"]],
+};
+
 /** What is said of it: whose it is, since when, and what is unusual about it. */
-function noteOf({ name, displayName, at, state, since }: Passkey): string {
+function noteOf({ name, displayName, at, state, since, why }: Passkey): string {
   const account = name || displayName;
   const said = `${account ? `${account}, added` : "Added"} ${shortDate(at)}`;
   const more: Record<Passkey["state"], string> = {
     kept: "",
     unconfirmed: "The site may not know it: it did not hear of it in time.",
-    hidden: "The site says it does not know it any more.",
+    hidden: `The site ${why === "not accepted" ? "does not accept it for this account any more" : "says it does not know it any more"}. Hidden ${shortDate(since)}: it is not offered there.`,
     removed: `Removed ${shortDate(since)}, gone for good on ${shortDate(since + DELETED_KEPT_MS)}.`,
   };
   return [`${said}.`, more[state]].filter(Boolean).join(" ");

@@ -1,0 +1,88 @@
+/**
+ * What a site says of its passkeys without being asked (Signal API): that it does not know one, which it accepts of an account, how the account is called now. It is heard of its own RP ID alone, hides and
+ * never deletes, and says nothing back; the browser is told first, and what it refuses does not get here.
+ */
+import type { Client } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
+import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/passkeys";
+import { rpIdFor } from "@coffer/core/items/rp-id";
+import { SIGNALLED } from "../storage-keys.ts";
+import { hasKeys, noteChange, openVault } from "../worker/vault.ts";
+import { noteKnown } from "./known-passkeys.ts";
+import type { SignalKind } from "./messages.ts";
+
+/** Of one RP ID, until the vault is locked: ids of accounts are guessed by a page of the same site, and not one after the other. */
+const MOST_HEARD = 20;
+
+type Said = Readonly<Record<string, unknown>>;
+type Change = (passkey: Passkey, said: Said, now: number) => Passkey;
+
+const hidden = (passkey: Passkey, why: "unknown" | "not accepted", since: number): Passkey =>
+  isShown(passkey) ? { ...passkey, state: "hidden", why, since } : passkey;
+const isShown = ({ state }: Passkey): boolean => state === "kept" || state === "unconfirmed";
+/** What a person has removed stays so. */
+const shown = (passkey: Passkey, since: number): Passkey => {
+  if (passkey.state !== "hidden" && passkey.state !== "unconfirmed") return passkey;
+  const { why: _, ...rest } = passkey;
+  return { ...rest, state: "kept", since };
+};
+const ofUser = (passkey: Passkey, { userId }: Said): boolean => passkey.user !== "" && passkey.user === userId;
+const textOr = (said: unknown, before: string): string => (typeof said === "string" ? said : before);
+
+const CHANGES: Readonly<Record<SignalKind, Change>> = {
+  signalUnknownCredential: (passkey, { credentialId }, now) => (passkey.id === credentialId ? hidden(passkey, "unknown", now) : passkey),
+  signalAllAcceptedCredentials(passkey, said, now) {
+    const { allAcceptedCredentialIds: ids } = said;
+    if (!ofUser(passkey, said) || !Array.isArray(ids)) return passkey;
+    return ids.includes(passkey.id) ? shown(passkey, now) : hidden(passkey, "not accepted", now);
+  },
+  signalCurrentUserDetails: (passkey, said) =>
+    ofUser(passkey, said)
+      ? { ...passkey, name: textOr(said.name, passkey.name), displayName: textOr(said.displayName, passkey.displayName) }
+      : passkey,
+};
+
+/** @param text - the list of a login. @returns the list with what the site says of it; the same text where that is nothing. Pure */
+export function withSignal(text: string, rpId: string, kind: SignalKind, said: Said, now: number): string {
+  const passkeys = readPasskeys(text);
+  const changed = passkeys.map((passkey) => (passkey.rpId === rpId ? CHANGES[kind](passkey, said, now) : passkey));
+  const written = writePasskeys(changed);
+  return written === writePasskeys(passkeys) ? text : written;
+}
+
+/** @param origin - of the page, as the browser says. While the vault is locked nothing is heard: a site says it again at the next sign-in. */
+export async function hearSignal(kind: SignalKind, origin: string, text: string): Promise<void> {
+  const said = Object(JSON.parse(text)) as Said;
+  const rpId = typeof said.rpId === "string" && Object.hasOwn(CHANGES, kind) ? rpIdFor(origin, said.rpId) : null;
+  const client = rpId !== null && (await hasKeys()) ? await openVault() : null;
+  if (rpId === null || client === null) return;
+  const { vault } = client;
+  const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
+  const isOfSite = ({ fields }: Item): boolean => readPasskeys(fields.x_passkeys ?? "").some((passkey) => passkey.rpId === rpId);
+  if (!items.some(isOfSite) || !(await isHeard(rpId))) return;
+  const now = Date.now();
+  const changes = (item: Item): boolean => {
+    const { x_passkeys = "" } = item.fields;
+    return item.permission === "write" && item.state === "intact" && withSignal(x_passkeys, rpId, kind, said, now) !== x_passkeys;
+  };
+  for (const { id } of items.filter(changes)) await save(client, id, (list) => withSignal(list, rpId, kind, said, now));
+  await noteKnown(client);
+  await noteChange();
+}
+
+/** As any edit: the version of before stays in the history of the login. */
+async function save({ vault }: Client, id: string, change: (list: string) => string): Promise<void> {
+  const base = await vault.open({ id });
+  const { kind, categoryId, favourite, fields } = base;
+  const x_passkeys = change(fields.x_passkeys ?? "");
+  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, x_passkeys } } });
+}
+
+async function isHeard(rpId: string): Promise<boolean> {
+  const { [SIGNALLED]: kept } = await chrome.storage.session.get(SIGNALLED);
+  const counts = (kept ?? {}) as Readonly<Record<string, number>>; // our own, from a storage that only we write
+  const count = Object.hasOwn(counts, rpId) ? (counts[rpId] ?? 0) : 0;
+  if (count >= MOST_HEARD) return false;
+  await chrome.storage.session.set({ [SIGNALLED]: { ...counts, [rpId]: count + 1 } });
+  return true;
+}
