@@ -2,11 +2,10 @@
  * `npm run bench -- pull`: what full pulls of 1,000 items cost the real server, and how long they take when 200 come at once. The server runs as a
  * process of its own, on the bundled database; its CPU is what the kernel counted for it and for the processes it started, PostgreSQL apart.
  */
-import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { availableParallelism } from "node:os";
 import { median } from "./measure.mjs";
+import { cpuOf, cpuOfServer, memoryOfNode, startServer } from "./server.mjs";
 import { newAccount, sessionOf } from "./world.mjs";
 
 const PULL = "/api/vault/all-items-data";
@@ -15,7 +14,6 @@ const ONE_BY_ONE = 30;
 const AT_ONCE = 200;
 /** Several accounts: one may not read more than two at a time. */
 const ACCOUNTS = 8;
-const TICK_MS = 10;
 
 export async function measurePull(world, env = {}) {
   const tokens = [];
@@ -27,8 +25,7 @@ export async function measurePull(world, env = {}) {
     await measureOneByOne(server, tokens, copy);
     await measureAtOnce(server, tokens);
   } finally {
-    server.child.kill("SIGTERM");
-    await server.ended;
+    await server.stop();
   }
 }
 
@@ -44,28 +41,10 @@ async function copyOf({ pool: { query } }) {
   return (cpuOf(pid) - before) / ROUNDS;
 }
 
-async function startServer(dataDir, env) {
-  const child = spawn(process.execPath, ["apps/server/dist/main.js"], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, BACKUP_DIR: "off", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  let said = "";
-  const url = await new Promise((resolve, reject) => {
-    child.stdout.on("data", (piece) => {
-      said += piece;
-      const found = /ready at (http:\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-    child.once("exit", () => reject(new Error(`the server ended: ${said}`)));
-  });
-  return { child, ended, url };
-}
-
-async function measureOneByOne({ child, url }, tokens, copyMs) {
+async function measureOneByOne({ pid, url }, tokens, copyMs) {
   for (const encoding of ["br", "gzip", "identity"]) {
     await pull(url, tokens[0], encoding);
-    const before = cpuOfServer(child.pid);
+    const before = cpuOfServer(pid);
     const times = [];
     let bytes = 0;
     for (let at = 0; at < ONE_BY_ONE; at++) {
@@ -73,19 +52,19 @@ async function measureOneByOne({ child, url }, tokens, copyMs) {
       bytes = await pull(url, tokens[at % ACCOUNTS], encoding);
       times.push(performance.now() - began);
     }
-    const { node, postgres } = minus(cpuOfServer(child.pid), before);
+    const { node, postgres } = minus(cpuOfServer(pid), before);
     console.log(
       `${encoding}: ${(bytes / 1000).toFixed(0)} kB, ${median(times).toFixed(1)} ms each; CPU of a pull of ${ITEMS}: node ${(node / ONE_BY_ONE).toFixed(1)} ms, PostgreSQL ${(postgres / ONE_BY_ONE).toFixed(1)} ms; the bare COPY of its rows: ${copyMs.toFixed(1)} ms`,
     );
   }
 }
 
-async function measureAtOnce({ child, url }, tokens) {
+async function measureAtOnce({ pid, url }, tokens) {
   let most = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(child.pid));
+    most = Math.max(most, memoryOfNode(pid));
   }, 200);
-  const idle = memoryOf(child.pid);
+  const idle = memoryOfNode(pid);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const times = await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, at) => {
@@ -115,40 +94,4 @@ const pull = (url, authorization, encoding, agent) =>
     }).on("error", reject);
   });
 
-/** Fields of /proc/PID/stat after the name, which may hold spaces. */
-const statOf = (pid) => {
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return { name: text.slice(text.indexOf("(") + 1, text.lastIndexOf(")")), rest: text.slice(text.lastIndexOf(")") + 2).split(" ") };
-};
-/** Milliseconds, its own and those of the children that it has waited for. */
-const cpuOf = (pid) => {
-  const { rest } = statOf(pid);
-  return (Number(rest[11]) + Number(rest[12])) * TICK_MS;
-};
-
-function processesBelow(root) {
-  const parents = new Map();
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const { name, rest } = statOf(pid);
-      parents.set(Number(pid), { name, parent: Number(rest[1]) });
-    } catch {
-      // It has just ended.
-    }
-  }
-  const isBelow = (pid) => pid === root || (parents.has(pid) && isBelow(parents.get(pid).parent));
-  return [...parents].filter(([pid]) => isBelow(pid)).map(([pid, { name }]) => ({ pid, isNode: name !== "postgres" && name !== "sh" }));
-}
-
-function cpuOfServer(root) {
-  const sum = { node: 0, postgres: 0 };
-  for (const { pid, isNode } of processesBelow(root)) sum[isNode ? "node" : "postgres"] += cpuOf(pid);
-  return sum;
-}
 const minus = (a, b) => ({ node: a.node - b.node, postgres: a.postgres - b.postgres });
-
-/** Megabytes of node's processes; what they share counts once. */
-const memoryOf = (root) =>
-  processesBelow(root)
-    .filter(({ isNode }) => isNode)
-    .reduce((sum, { pid }) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1024, 0);

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findRunning } from "./db/embedded.ts";
+import { DEATHS, mortalServer, upTo } from "./testing/deaths.ts";
 import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
 import { firstInvitation } from "./testing/invitation.ts";
-import { build, postgresPid, type Started, start } from "./testing/process.ts";
+import { build, postgresPid, start } from "./testing/process.ts";
 import { put, registration } from "./testing/world.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-kill-"));
-let server: Started;
+const mortal = mortalServer(dataDir);
+const { server, serveAgain } = mortal;
 let token: string;
 let identity: string;
 let stored: Stored;
@@ -19,95 +19,24 @@ let stored: Stored;
 type Reply = Readonly<Record<string, unknown>>;
 async function call(method: string, path: string, body?: unknown): Promise<Reply> {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), "content-type": "application/json" };
-  const reply = await fetch(`${server.url}/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const reply = await fetch(`${server().url}/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const answer = (await reply.json()) as Reply;
   if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
-const restart = async (): Promise<void> => {
-  await server.end("SIGKILL");
-  server = await start(dataDir);
-};
-
-/** Kills one process of the database, as when memory runs out: PostgreSQL drops all connections and recovers from its log; the server stays. */
-async function aConnection(): Promise<() => Promise<void>> {
-  const running = await findRunning(dataDir);
-  const client = new Client({ ...running, host: running?.socketDir ?? "" });
-  client.on("error", () => undefined); // It is about to die.
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const [{ pid }] = rows as [{ pid: number }];
-  const gone = new Promise<void>((resolve) => client.once("end", resolve));
-  return () => {
-    process.kill(pid, "SIGKILL");
-    return gone;
-  };
-}
-
-type Death = () => Promise<void>;
-const killPostmaster = (): void => {
-  try {
-    process.kill(postgresPid(dataDir), "SIGKILL");
-  } catch {
-    // It has ended already.
-  }
-};
-/** As a service manager does. */
-const startAgain = async (): Promise<void> => {
-  await server.exit;
-  server = await start(dataDir);
-};
-const upTo = (ms: number): Promise<void> => sleep(Math.random() * ms);
-
-const theServer = async (): Promise<Death> => restart;
-const both = async (): Promise<Death> => () => {
-  killPostmaster();
-  return restart();
-};
-const thePostmaster = async (): Promise<Death> => () => {
-  killPostmaster();
-  return startAgain();
-};
-/** The second death meets a database that recovers from the first, or ends after it. */
-const aConnectionThenTheServer = async (): Promise<Death> => {
-  const die = await aConnection();
-  return async () => {
-    await die();
-    await upTo(2_000);
-    await restart();
-  };
-};
-const thePostmasterThenTheServer = async (): Promise<Death> => async () => {
-  killPostmaster();
-  await upTo(2_000);
-  await restart();
-};
-const aConnectionThenAStop = async (): Promise<Death> => {
-  const die = await aConnection();
-  return async () => {
-    await die();
-    await upTo(1_000);
-    await server.end("SIGTERM");
-    server = await start(dataDir);
-  };
-};
-/** What is killed in turn; each is made ready before the write. A process of the database more often: it needs no new server, which costs a second of work. */
-const DEATHS = [
-  aConnection,
-  theServer,
-  aConnection,
-  both,
-  aConnection,
-  aConnectionThenTheServer,
-  aConnection,
-  thePostmaster,
-  aConnectionThenAStop,
-  thePostmasterThenTheServer,
-];
 /** `npm run kills -- 300` */
 const KILLS = Number(process.env.KILLS ?? 50);
 const BACK_WITHIN_MS = 10_000;
+/** Of a death and the start after it. */
+const HANGS_MS = 60_000;
+/** A write takes about as long: it is killed before, in and after its commit. */
+const WRITING_MS = 120;
+const kindOf = (kill: number) => DEATHS[kill % DEATHS.length] ?? expect.fail("There is none.");
 
 /** While it recovers it refuses, and says that it is unavailable. */
 async function onceItAnswers(): Promise<Reply> {
@@ -121,18 +50,26 @@ async function onceItAnswers(): Promise<Reply> {
   }
 }
 
+/** In all, and for each kind of death. */
 const reportOf = (acknowledged: number, backAfter: readonly number[]): string => {
-  const sorted = [...backAfter].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return `${KILLS} kills, ${acknowledged} items acknowledged, 0 lost; served again after ${at(0.5)} ms (median), ${at(1)} ms (longest)\n`;
+  const whole = (acknowledged - 2 * KILLS) / 30;
+  const times = (of: readonly number[]): string => {
+    const sorted = [...of].sort((a, b) => a - b);
+    return `${sorted[Math.floor((sorted.length - 1) / 2)]} ms (median), ${sorted.at(-1)} ms (longest)`;
+  };
+  const kinds = [...new Set(DEATHS)].map(({ name }) => {
+    const own = backAfter.filter((_, kill) => kindOf(kill).name === name);
+    return own.length === 0 ? "" : `  ${name}, ${own.length} times: ${times(own)}\n`;
+  });
+  return `${KILLS} kills, ${acknowledged} items acknowledged, 0 lost; ${whole} of ${KILLS} writes that were under way are there, whole; served again after ${times(backAfter)}\n${kinds.join("")}`;
 };
 
 beforeAll(async () => {
   await build();
-  server = await start(dataDir);
+  await serveAgain();
 }, 120_000);
 afterAll(async () => {
-  await server.end("SIGTERM");
+  await server().end("SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -170,11 +107,13 @@ describe("the server as a process", () => {
     };
     for (let kill = 0; kill < KILLS; kill++) {
       await write(2);
-      const die = await DEATHS[kill % DEATHS.length]?.();
+      const kind = kindOf(kill);
+      const die = await kind(mortal);
       const unanswered = write(30).catch(() => {}); // Whether it was acknowledged in time is what `acknowledged` says.
-      await upTo(25);
+      await upTo(WRITING_MS);
       const began = Date.now();
-      await die?.();
+      const late = sleep(HANGS_MS, null, { ref: false }).then(() => expect.fail(`It hangs. ${server().said()}`));
+      await Promise.race([die(), late]).catch((error: Error) => expect.fail(`kill ${kill}, ${kind.name}: ${error.message}`));
       await unanswered;
       const pulled = await onceItAnswers();
       backAfter.push(Date.now() - began);
@@ -196,16 +135,17 @@ describe("the server as a process", () => {
 
   it("ends when its database does, and opens again", async () => {
     process.kill(postgresPid(dataDir), "SIGKILL");
-    expect(await server.exit).toBe(1);
-    server = await start(dataDir);
+    expect(await server().exit).toBe(1);
+    await serveAgain();
   });
 
   it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s, the database included", async (signal) => {
     const pid = postgresPid(dataDir);
-    expect(await server.end(signal)).toBe(0);
-    await server.gone;
-    expect(server.said()).not.toContain('"level":"error"');
+    const ended = server();
+    expect(await ended.end(signal)).toBe(0);
+    await ended.gone;
+    expect(ended.said()).not.toContain('"level":"error"');
     expect(() => process.kill(pid, 0)).toThrow();
-    server = await start(dataDir);
+    await serveAgain();
   });
 });

@@ -61,8 +61,8 @@ export async function startWorkers({ count, log, finishMs, onFailed }: Options):
   const replace = async (worker: Worker): Promise<void> => {
     if (isEnding) return;
     log.error("worker.ended", { code: worker.process.exitCode, signal: worker.process.signalCode });
-    ends.push(Date.now());
-    if (ends.filter((at) => at > Date.now() - MINUTE_MS).length > MOST_ENDS) return onFailed();
+    ends.push(performance.now());
+    if (ends.filter((at) => at > performance.now() - MINUTE_MS).length > MOST_ENDS) return onFailed();
     if (ends.length > 1) await sleep(APART_MS);
     if (!isEnding) join();
   };

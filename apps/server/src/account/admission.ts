@@ -9,6 +9,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { jwtVerify } from "jose";
 import { anonymousViewer, type Viewer } from "../access.ts";
+import { isWithin } from "../clock.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { limitedAddress } from "../http/network.ts";
@@ -85,13 +86,13 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     .where(isLive);
   if (!row) return null;
   const isExpired = isHalfExpired(row.session, at.getTime());
-  if ((row.session.last_used_at?.getTime() ?? 0) + USED_EVERY_MS <= at.getTime()) {
+  if (row.session.last_used_at === null || !isWithin(USED_EVERY_MS, row.session.last_used_at, at.getTime())) {
     // This call may be the first one after the device was idle too long: then its half of the key is dropped here.
     const used = { last_used_at: at, ...(isExpired && NO_HALF) };
     await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
   }
   const { proven_at: provenAt, is_guarded: isGuarded, half } = row.session;
-  const hasFreshProof = provenAt !== null && provenAt.getTime() + FRESH_PROOF_MS > at.getTime();
+  const hasFreshProof = provenAt !== null && isWithin(FRESH_PROOF_MS, provenAt, at.getTime());
   const isShut = isGuarded && (half === null || isExpired);
   const showsKeys = (): Promise<boolean> => areKeysShown(deps, request, claims);
   const isLocked = isShut && !(await showsKeys());

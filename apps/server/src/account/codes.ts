@@ -8,7 +8,8 @@
  */
 import { randomInt } from "node:crypto";
 import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
-import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, between, desc, eq, isNull, lt, lte, sql } from "drizzle-orm";
+import { CLOCKS_APART_MS, isWithin } from "../clock.ts";
 import { code as table } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { stepOver, stepOverWithin } from "../db/step-over.ts";
@@ -98,7 +99,7 @@ async function findShared(
   proof: Proof,
   isKnown: boolean,
 ): Promise<Pick<CodeRow, "hash" | "mailed_at" | "expires_at"> | null> {
-  const isRecent = gt(table.mailed_at, new Date(deps.now() - SHARED_MS));
+  const isRecent = between(table.mailed_at, new Date(deps.now() - SHARED_MS + 1), new Date(deps.now() + CLOCKS_APART_MS));
   const [row] = await tx
     .select({ hash: table.hash, mailed_at: table.mailed_at, expires_at: table.expires_at })
     .from(table)
@@ -126,7 +127,9 @@ export const proveCode = (deps: Deps, proof: Proof, answer: Answer, mode: "check
 
 async function prove(deps: Deps, proof: Proof, answer: Answer, mode: "check" | "use"): Promise<boolean> {
   const isNamed = answer.requestId !== undefined;
-  const isAsked = isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at);
+  // Without a name, none that was mailed before the clock went back.
+  const isPresent = and(isNull(table.proven_at), lte(table.mailed_at, new Date(deps.now() + CLOCKS_APART_MS)));
+  const isAsked = isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isPresent;
   const [asked] = await deps.db
     .select()
     .from(table)
@@ -152,14 +155,17 @@ async function isTaken(deps: Deps, budget: AttemptName, proof: Proof): Promise<b
   }
 }
 
+const isLive = ({ mailed_at, expires_at }: CodeRow, now: number): boolean =>
+  expires_at.getTime() > now && mailed_at.getTime() - now < CLOCKS_APART_MS;
+
 type Outcome = "right" | "wrong" | "nothing to guess";
 
 function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer, mode: "check" | "use"): Promise<Outcome> {
   return deps.db.transaction(async (tx) => {
     const isIt = eq(table.request, request);
     const [row] = await tx.select().from(table).where(isIt).for("update");
-    const isLive = row !== undefined && row.proven_at === null && row.tries < MAX_TRIES && row.expires_at.getTime() > deps.now();
-    if (!isLive) return "nothing to guess";
+    const isUnused = row !== undefined && row.proven_at === null && row.tries < MAX_TRIES;
+    if (!isUnused || !isLive(row, deps.now())) return "nothing to guess";
     const isRight = row.hash === hashOf(deps, proof, row.subject, answer.code);
     if (isRight && mode === "use")
       await tx
@@ -179,7 +185,7 @@ function tryCode(deps: Deps, proof: Proof, { request }: CodeRow, answer: Answer,
 export async function useProof(deps: Deps, tx: Tx, proof: Proof): Promise<boolean> {
   const used = and(isOf(deps, proof), sql`${table.proven_at} is not null`);
   const rows = await stepOverWithin("budgets", deps.db, tx, () => tx.delete(table).where(used).returning());
-  return rows.some((row) => (row.proven_at?.getTime() ?? 0) + PROVEN_MS > deps.now());
+  return rows.some((row) => row.proven_at !== null && isWithin(PROVEN_MS, row.proven_at, deps.now()));
 }
 
 export async function purgeCodes(db: Db, now: number): Promise<void> {

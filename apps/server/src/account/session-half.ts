@@ -7,6 +7,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { sessionHalf } from "@coffer/contract/session-half";
 import { and, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
+import { isWithin } from "../clock.ts";
 import type { Db } from "../db/connect.ts";
 import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -26,8 +27,7 @@ export const endedAt = (at: Date) => ({ revoked_at: at, ...NO_HALF });
 
 /** Whether the device gave no sign of life for longer than its owner allows. */
 export function isHalfExpired({ last_used_at, created_at, half_rest_minutes }: RestOf, now: number): boolean {
-  const seenAt = (last_used_at ?? created_at).getTime();
-  return half_rest_minutes !== null && seenAt + half_rest_minutes * MINUTE_MS + USED_EVERY_MS <= now;
+  return half_rest_minutes !== null && !isWithin(half_rest_minutes * MINUTE_MS + USED_EVERY_MS, last_used_at ?? created_at, now);
 }
 type RestOf = Pick<SessionRow, "last_used_at" | "created_at" | "half_rest_minutes">;
 

@@ -1,5 +1,6 @@
 /** Signed tokens for one purpose, shorter-lived than a session. Each becomes invalid with the credentials it was made under. */
 import { jwtVerify, SignJWT } from "jose";
+import { isWithin } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { type AccountRow, findAccountById } from "./accounts.ts";
 
@@ -32,7 +33,9 @@ async function verified(
 ): Promise<{ accountId: string; credEpoch: number } | null> {
   try {
     const { payload } = await jwtVerify(token, secrets.token, { algorithms: ["HS256"], audience: purpose, currentDate: new Date(now()) });
-    return payload.sub && typeof payload.cred === "number" ? { accountId: payload.sub, credEpoch: payload.cred } : null;
+    // One that was made before the clock went back (clock.ts).
+    const isPresent = isWithin(MINUTES[purpose] * 60_000, new Date((payload.iat ?? 0) * 1000), now());
+    return isPresent && payload.sub && typeof payload.cred === "number" ? { accountId: payload.sub, credEpoch: payload.cred } : null;
   } catch {
     return null; // Forged, late or not a token at all: they read alike.
   }

@@ -135,13 +135,13 @@ interface Running {
 }
 
 async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock): Promise<Running> {
-  const began = Date.now();
+  const began = performance.now();
   for (;;) {
     const result = await startOnce(files, settings, lock);
     if ("running" in result) return result.running;
     const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
-    const since = Date.now() - began;
+    const since = performance.now() - began;
     if (since > GONE_WITHIN_MS)
       throw new ConfigError(
         `The database in DATA_DIR is held by a process that Coffer may not end: ${lastLine(result.said)}. End it, and start again.`,
@@ -185,8 +185,8 @@ function makeSocketDir(account: Account): string {
 }
 
 async function waitUntilReady(socketDir: string): Promise<boolean> {
-  const giveUpAt = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < giveUpAt) {
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < giveUpAt) {
     if (existsSync(join(socketDir, ".s.PGSQL.5432")) && (await answers(socketDir))) return true;
     await sleep(15);
   }

@@ -75,11 +75,11 @@ export function lockFolder(dataDir: string): Lock {
  * @throws ConfigError when another one does not go in time.
  */
 export async function lockCluster(dataDir: string, withinMs: number, end: (since: number) => void = () => undefined): Promise<Lock> {
-  const began = Date.now();
+  const began = performance.now();
   for (;;) {
     const lock = lockFile(join(dataDir, "postgres.lock"));
     if (lock !== null) return lock;
-    const since = Date.now() - began;
+    const since = performance.now() - began;
     if (since > withinMs)
       throw new ConfigError(
         "The database in DATA_DIR is held by a process that Coffer may not end: of another container or account. Stop that one, and start again.",

@@ -134,11 +134,11 @@ export class RowSecurityPool extends Pool {
 
   /** Nothing was asked yet, so it may be tried again. */
   async #connectSoon(): Promise<PoolClient> {
-    for (const last = Date.now() + AWAY_MS; ; await sleep(AGAIN_AFTER_MS)) {
+    for (const last = performance.now() + AWAY_MS; ; await sleep(AGAIN_AFTER_MS)) {
       try {
         return await super.connect();
       } catch (error) {
-        if (this.ending || Date.now() >= last || databaseErrorCode(error) !== "unavailable") throw error;
+        if (this.ending || performance.now() >= last || databaseErrorCode(error) !== "unavailable") throw error;
       }
     }
   }

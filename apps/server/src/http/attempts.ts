@@ -48,6 +48,10 @@ export function createAttempts(db: Db, key: Buffer, now: () => number): Attempts
   const since = (): Date => new Date(now() - DAY_MS);
   /** When those of the last 24 hours were counted, the oldest first. */
   const recent = async (id: string): Promise<number[]> => {
+    // Those from before the clock went back (clock.ts).
+    const at = sql`${new Date(now())}::timestamptz`;
+    const moved = sql`(select array_agg(least(t, ${at}) order by t) from unnest(${attempt.tries}) t)`;
+    await ask(sql`update ${attempt} set tries = ${moved} where key = ${id} and ${at} < any(${attempt.tries})`);
     const { rows } = await ask<{ t: string }>(
       sql`select extract(epoch from t) as t from ${attempt}, unnest(tries) t where key = ${id} and t > ${since()}::timestamptz order by t`,
     );

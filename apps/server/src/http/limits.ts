@@ -80,9 +80,7 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
     const { max, windowMs } = LIMITS[name];
     const at = new Date(now());
     const resetsAt = new Date(now() + windowMs);
-    // One that ends so late was begun by a clock that has since gone back; clocks of several servers differ by less.
-    const tooLate = new Date(now() + 2 * windowMs);
-    const isOver = sql`(${rateLimit.resets_at} <= ${at} or ${rateLimit.resets_at} > ${tooLate})`;
+    const isOver = sql`${rateLimit.resets_at} <= ${at}`;
     const counted = db
       .insert(rateLimit)
       .values({ key: keyOf(name, who), count: attempts, resets_at: resetsAt })
@@ -90,7 +88,8 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
         target: rateLimit.key,
         set: {
           count: sql`case when ${isOver} then ${attempts}::int else ${rateLimit.count} + ${attempts}::int end`,
-          resets_at: sql`case when ${isOver} then ${resetsAt} else ${rateLimit.resets_at} end`,
+          // One that ends later was begun before the clock went back (clock.ts).
+          resets_at: sql`case when ${isOver} then ${resetsAt}::timestamptz else least(${rateLimit.resets_at}, ${resetsAt}::timestamptz) end`,
         },
       })
       .returning();

@@ -7,6 +7,7 @@
  * has 10^8 likelier ones, so a day of this finds it with less than 10^-4.
  */
 import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { CLOCKS_APART_MS } from "../clock.ts";
 import { signInPlace, signInQueue } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { hmac } from "../secrets.ts";
@@ -75,8 +76,20 @@ async function lockLine(tx: Tx, key: string, now: number): Promise<Line> {
     .onConflictDoUpdate({ target: signInQueue.key, set: { key } })
     .returning();
   if (!row) throw new Error("A queue that was just written is not there");
+  const ahead = row.heated_at.getTime() - now;
+  if (ahead > CLOCKS_APART_MS) return setBack(tx, row, ahead);
   const cooled = Math.max(0, Math.floor((now - row.heated_at.getTime()) / COOLS_EVERY_MS));
   return { key, heat: Math.max(0, row.heat - cooled), nextAt: row.next_at.getTime() };
+}
+
+/** The clock went back: everyone in it waits as long as before (clock.ts). */
+async function setBack(tx: Tx, { key, heat, heated_at, next_at }: typeof signInQueue.$inferSelect, ms: number): Promise<Line> {
+  const nextAt = next_at.getTime() - ms;
+  const times = { heated_at: new Date(heated_at.getTime() - ms), next_at: new Date(nextAt) };
+  await tx.update(signInQueue).set(times).where(eq(signInQueue.key, key));
+  const dueAt = sql`${signInPlace.due_at} - ${ms} * interval '1 millisecond'`;
+  await tx.update(signInPlace).set({ due_at: dueAt }).where(eq(signInPlace.key, key));
+  return { key, heat, nextAt };
 }
 
 interface Where {

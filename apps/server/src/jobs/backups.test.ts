@@ -20,6 +20,8 @@ describe("a backup is due", () => {
     ["not by day", 14, 24, false],
     ["by day where the machine was off at night", 14, 27, true],
     ["not by day where the folder was made today", 14, 2, false],
+    ["where the last one is of a clock that was ahead by two hours", 14, -2, true],
+    ["where it is of one that was ahead by a year", 14, -9_000, true],
   ])("%s", (_, hour, hoursAgo, due) => {
     expect(isDue(at(hour).getTime() - hoursAgo * HOUR_MS, at(hour))).toBe(due);
   });

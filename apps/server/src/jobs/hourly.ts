@@ -15,7 +15,8 @@ const LATE_MS = 26 * HOUR_MS;
 /** Of the work of a night. @param last - when it was begun last, or else since when it can be done; in milliseconds since 1970 */
 export function isDue(last: number, now: Date): boolean {
   const age = now.getTime() - last;
-  return age > LATE_MS || (age > APART_MS && NIGHT_HOURS.includes(now.getHours()));
+  // Begun in what is now the future: the clock went back (clock.ts), by a year perhaps.
+  return age < -HOUR_MS || age > LATE_MS || (age > APART_MS && NIGHT_HOURS.includes(now.getHours()));
 }
 
 /** @returns what stops it */

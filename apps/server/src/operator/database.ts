@@ -59,12 +59,12 @@ const GONE_WITHIN_MS = 3_000;
 
 /** An embedded database is locked by its folder; to another, servers on other machines may be connected. @throws ConfigError */
 export async function refuseOtherConnections(client: PoolClient): Promise<void> {
-  const end = Date.now() + GONE_WITHIN_MS;
+  const end = performance.now() + GONE_WITHIN_MS;
   for (;;) {
     const { rows } = await client.query<{ count: number }>(OTHERS);
     const count = rows[0]?.count ?? 0;
     if (count === 0) return;
-    if (Date.now() >= end)
+    if (performance.now() >= end)
       throw new ConfigError(`A server is running on this database (${count} other connections). Stop it first; nothing was changed.`);
     await sleep(100);
   }

@@ -13,8 +13,7 @@ export async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, "node_modules/@typescript/native/bin/tsc"), "-b", "apps/server"], { cwd: root });
 }
 
-export interface Started {
-  readonly url: string;
+interface Process {
   readonly pid: number;
   /** The exit code; null after a kill. */
   readonly exit: Promise<number | null>;
@@ -23,6 +22,15 @@ export interface Started {
   /** All that it has printed. */
   readonly said: () => string;
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
+}
+
+export interface Started extends Process {
+  readonly url: string;
+}
+
+export interface Starting extends Process {
+  /** Resolves when it says it is ready; rejects with its output when it ends before. */
+  readonly ready: Promise<Started>;
 }
 
 const NAMESPACES = ["--pid", "--ipc", "--fork", "--kill-child", "--mount-proc"];
@@ -41,11 +49,10 @@ export const inContainer: readonly string[] =
 export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
 
 /**
- * Resolves when it says it is ready; rejects with its output when it ends before.
  * @param env - one process answers, unless WORKERS says otherwise: a start costs half as much
  * @param how - the command that runs it
  */
-export function start(dataDir: string, env: Record<string, string> = {}, how = plain): Promise<Started> {
+export function beginStart(dataDir: string, env: Record<string, string> = {}, how = plain): Starting {
   const [program = "", ...words] = how;
   const child = spawn(program, words, {
     cwd: root,
@@ -58,18 +65,25 @@ export function start(dataDir: string, env: Record<string, string> = {}, how = p
     child.kill(signal);
     return exit;
   };
-  return new Promise((resolve, reject) => {
-    let said = "";
+  let said = "";
+  const begun: Process = { pid: child.pid ?? 0, exit, gone, end, said: () => said };
+  const ready = new Promise<Started>((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const url = /ready at (http:\S+)/.exec(said)?.[1];
-      if (url) resolve({ url, pid: child.pid ?? 0, exit, gone, end, said: () => said });
+      if (url) resolve({ ...begun, url });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
     void exit.then((code) => reject(new Error(`exit ${code}: ${said.trim()}`)));
   });
+  // A start that is ended on purpose is waited for by no one.
+  ready.catch(() => undefined);
+  return { ...begun, ready };
 }
+
+/** Resolves when it says it is ready; rejects with its output when it ends before. */
+export const start = (...input: Parameters<typeof beginStart>): Promise<Started> => beginStart(...input).ready;
 
 export interface Ended {
   /** The exit code; null after a kill. */

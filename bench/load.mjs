@@ -1,0 +1,111 @@
+/**
+ * `npm run bench -- load`: connected devices of people who do a little of everything, for ten minutes, against the real server on the bundled database, with memory, handles and
+ * connections of each of its processes. `--minutes 10`, `--devices 200`, `--pause 20` (seconds between two acts of one device). In the end all is read back.
+ */
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findRunning } from "../apps/server/dist/db/embedded.js";
+import { live, openDevice } from "./load-devices.mjs";
+import { printLoad } from "./load-report.mjs";
+import { createSaves, createTally } from "./load-tally.mjs";
+import { cpuOf, memoryOf, processesBelow, startServer } from "./server.mjs";
+import { newAccount } from "./world.mjs";
+
+const { Client } = createRequire(new URL("../apps/server/package.json", import.meta.url))("pg");
+
+const [ITEMS, DEVICES_OF_ONE] = [50, 5];
+const LOOK_EVERY_MS = 5_000;
+/** A change that no one has after so long is not waited for. */
+const FORGET_MS = 60_000;
+
+/** @returns whether anything failed, was lost, or grew */
+export async function measureLoad(world, { minutes, devices: count, pause }) {
+  const accounts = await makeAccounts(world, Math.ceil(count / DEVICES_OF_ONE));
+  await world.close();
+  const server = await startServer(world.dataDir, { TRUSTED_PROXY: "127.0.0.1" });
+  const tally = createTally();
+  try {
+    const devices = await openAll(server.url, accounts, count, tally);
+    console.log(`${devices.length} devices of ${accounts.length} accounts are connected; ${minutes} minutes begin.`);
+    const looks = await liveAll(server, devices, { minutes, pauseMs: pause * 1_000 });
+    const delays = accounts.flatMap(({ saves }) => saves.delays);
+    return printLoad({ looks, tally, delays, log: server.said(), found: await readBack(server.url, accounts) });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Every two of them share a vault. */
+async function makeAccounts(world, count) {
+  const accounts = [];
+  for (let at = 0; at < count; at++) {
+    const { device, email, password } = await newAccount(world, ITEMS, `load-${at}`);
+    const account = { email, password, sharedId: null, saves: createSaves() };
+    const before = at % 2 === 1 ? accounts[at - 1] : null;
+    if (before) {
+      const { id } = await device.client.vault.createVault({ name: "Shared", description: "" });
+      await device.client.sharing.share({ id, email: before.email, permission: "write", expiresAt: null });
+      before.sharedId = account.sharedId = id;
+    }
+    await device.client.account.logout();
+    accounts.push(account);
+  }
+  return accounts;
+}
+
+async function openAll(origin, accounts, count, tally) {
+  const devices = [];
+  for (let at = 0; at < count; at++) devices.push(await openDevice({ origin, account: accounts[at % accounts.length], at, tally }));
+  return devices;
+}
+
+async function liveAll(server, devices, { minutes, pauseMs }) {
+  const { socketDir, user, database } = await findRunning(server.dataDir);
+  const postgres = new Client({ host: socketDir, user, database });
+  await postgres.connect();
+  const looks = [await look(server, postgres)];
+  const endsAt = performance.now() + minutes * 60_000;
+  const isOver = () => performance.now() > endsAt;
+  const living = devices.map((device) => live(device, pauseMs, isOver));
+  while (!isOver()) {
+    await sleep(LOOK_EVERY_MS);
+    looks.push(await look(server, postgres));
+    for (const { account } of devices) account.saves.forget(FORGET_MS);
+  }
+  await postgres.end();
+  await Promise.all(living);
+  return looks;
+}
+
+const nameOf = (pid, root, isNode) => (isNode ? (pid === root ? "first process" : `worker ${pid}`) : "PostgreSQL");
+
+/** What the processes hold at this moment, those of PostgreSQL together. */
+async function look({ pid: root }, postgres) {
+  const groups = new Map();
+  for (const { pid, isNode } of processesBelow(root)) {
+    try {
+      const name = nameOf(pid, root, isNode);
+      const { mb = 0, handles = 0, cpu = 0 } = groups.get(name) ?? {};
+      groups.set(name, { mb: mb + memoryOf(pid), handles: handles + readdirSync(`/proc/${pid}/fd`).length, cpu: cpu + cpuOf(pid) });
+    } catch {
+      // It has just ended.
+    }
+  }
+  const { rows } = await postgres.query("select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'");
+  return { at: Date.now(), groups, connections: rows[0].count - 1, own: process.cpuUsage() };
+}
+
+/** On devices that have seen nothing. */
+async function readBack(origin, accounts) {
+  const found = { kept: 0, lost: 0, more: 0 };
+  for (const [at, account] of accounts.entries()) {
+    const { client, unwatch } = await openDevice({ origin, account, at: 1_000 + at, tally: createTally() });
+    unwatch();
+    const here = new Set(client.vault.contents().items.map(({ id }) => id));
+    found.kept += account.saves.kept.size;
+    found.lost += [...account.saves.kept].filter((id) => !here.has(id)).length;
+    found.more += [...account.saves.removed].filter((id) => here.has(id)).length;
+  }
+  return found;
+}
