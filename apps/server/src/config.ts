@@ -1,6 +1,6 @@
 /** What the operator has set (SETTINGS), read from the environment. A wrong value stops the start with one message. */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { MOST_WORKERS, SETTINGS, type Setting } from "./settings.ts";
@@ -9,6 +9,8 @@ import { MOST_WORKERS, SETTINGS, type Setting } from "./settings.ts";
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
+
+export const NOT_WRITABLE = "DATA_DIR must be a folder that this program can write to.";
 
 export interface Config {
   readonly port: number;
@@ -138,8 +140,13 @@ function readOrCreateSecret(dataDir: string): string {
     // "wx" fails when the file exists, so that two first starts agree on one secret.
     writeFileSync(path, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new ConfigError("DATA_DIR must be a folder that this program can write to.", { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOSPC") {
+      // It was made and holds nothing: it would be in the way of the next start.
+      rmSync(path);
+      throw cause;
+    }
+    if (code !== "EEXIST") throw new ConfigError(NOT_WRITABLE, { cause });
   }
   const secret = readFileSync(path, "utf8").trim();
   if (secret.length < 32) throw new ConfigError("The file server-secret in DATA_DIR must hold at least 32 characters.");

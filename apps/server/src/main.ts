@@ -1,6 +1,6 @@
 /** Starts the server (start.ts); ends all of it on SIGINT or SIGTERM. With an argument: a command instead. */
 import cluster from "node:cluster";
-import { ConfigError, loadConfig } from "./config.ts";
+import { ConfigError, loadConfig, NOT_WRITABLE } from "./config.ts";
 import { databaseErrorCode } from "./db/database-errors.ts";
 import { createLog, errorFields } from "./log.ts";
 import type { OnEnd } from "./serve.ts";
@@ -68,6 +68,8 @@ try {
   const refusal = command === undefined ? null : databaseErrorCode(error);
   if (error instanceof ConfigError) console.error(message);
   else if (code === "EACCES") console.error("DATA_DIR must be a folder that this account may use.");
+  else if (code === "EROFS") console.error(NOT_WRITABLE);
+  else if (code === "ENOSPC") console.error("DATA_DIR is on a full disk. Free some space and start again; nothing is lost.");
   else if (refusal) console.error(OF_COMMANDS[refusal]);
   else {
     log.error("server.start-failed", errorFields(error));

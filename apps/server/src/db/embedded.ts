@@ -3,7 +3,7 @@
  * It is the real one with fsync on; what it acknowledged is on disk.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -15,7 +15,7 @@ import { endOrphans, removeStalePidFile } from "./orphans.ts";
 import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
 import { roleOf } from "./product-role.ts";
 import { PRODUCT_ROLE } from "./row-level-security.ts";
-import { lastLine, startProblem } from "./start-problem.ts";
+import { DamagedClusterError, isFull, isUseless, lastLine, startProblem } from "./start-problem.ts";
 
 const NAME = "coffer";
 /** Recovery after a power cut reads the whole log since the last checkpoint. */
@@ -75,11 +75,18 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
   }
 }
 
+/** A folder that was copied in part: initdb would make a second cluster that could not take its place. */
+const halfCopied = (): Error =>
+  new DamagedClusterError(
+    "The database in DATA_DIR is not whole: its file PG_VERSION is missing. Nothing was changed. Copy the whole folder again, from a stopped server, or put a backup in its place: npm run restore -- FILE --replace (what is there is kept next to it).",
+  );
+
 /** The lock is passed to initdb and PostgreSQL: a process that outlives this one keeps it until it has ended. */
 async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
   const lock = await lockCluster(dataDir, GONE_WITHIN_MS, (since) => endOrphans(join(dataDir, "postgres"), since));
   try {
     if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
+    else if (existsSync(files.data) && readdirSync(files.data).length > 0) throw halfCopied();
     else await createCluster(files, lock);
     return await startWithPatience(files, settings, lock);
   } finally {
@@ -139,7 +146,7 @@ async function startWithPatience(files: PostgresFiles, settings: readonly string
   for (;;) {
     const result = await startOnce(files, settings, lock);
     if ("running" in result) return result.running;
-    const isOldOneLeaving = /lock file|shared memory block|is being used/.test(result.said);
+    const isOldOneLeaving = !isFull(result.said) && /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
     const since = performance.now() - began;
     if (since > GONE_WITHIN_MS)
@@ -164,7 +171,7 @@ async function startOnce(
   const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe", lock.fd] });
   const said = stderrTail(child);
   const exit = exitOf(child);
-  const isReady = await Promise.race([waitUntilReady(socketDir), exit.then(() => false)]);
+  const isReady = await Promise.race([waitUntilReady(socketDir, () => isUseless(said())), exit.then(() => false)]);
   if (!isReady) {
     child.stdin?.destroy();
     return { said: said() };
@@ -184,9 +191,9 @@ function makeSocketDir(account: Account): string {
   return socketDir;
 }
 
-async function waitUntilReady(socketDir: string): Promise<boolean> {
+async function waitUntilReady(socketDir: string, isInVain: () => boolean): Promise<boolean> {
   const giveUpAt = performance.now() + READY_WITHIN_MS;
-  while (performance.now() < giveUpAt) {
+  while (performance.now() < giveUpAt && !isInVain()) {
     if (existsSync(join(socketDir, ".s.PGSQL.5432")) && (await answers(socketDir))) return true;
     await sleep(15);
   }

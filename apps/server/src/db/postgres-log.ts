@@ -15,7 +15,7 @@ export const LOG_SETTINGS = [
 ] as const;
 
 const LEVELS: Readonly<Record<string, keyof Log>> = { LOG: "info", WARNING: "warn", FATAL: "error", PANIC: "error" };
-export const NO_SPACE = /No space left on device|Disk quota exceeded/;
+export const NO_SPACE = /No space left on device|Disk quota exceeded|Check free disk space/;
 /** What it says of a page that is not what it wrote; at level LOG or ERROR, and quotes nothing but the file. */
 const DAMAGED = /page verification failed|invalid page in block|unexpected data beyond EOF|could not read blocks? /;
 /** What each connection is told that had not closed yet when we stopped it. */

@@ -1,6 +1,17 @@
 /** The bundled database after whatever ended the last server: the next start serves again, without anyone's help, and what cannot be repaired names the way on. */
 import { spawn } from "node:child_process";
-import { chownSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +20,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { build, command, postgresPid, type Started, start } from "../testing/process.ts";
 import { findRunning } from "./embedded.ts";
 import { processesOf } from "./orphans.ts";
+import { startProblem } from "./start-problem.ts";
 
 const CRASHES = Number(process.env.KILLS ?? (inject("isWhole") ? 40 : 4));
 
@@ -113,6 +125,32 @@ it("a page whose bytes have changed is told in the log as an error, and by docto
   await expect.poll(() => server.said()).toMatch(/"level":"error","event":"database.damaged"/);
   const { code, said } = await command(["doctor"], { DATA_DIR: dataDir }).ended;
   expect([code, said]).toEqual([1, expect.stringMatching(/WRONG {2}Files .*Damaged pages were met/)]);
+});
+
+it.each(["PG_VERSION", "pg_wal", "base"])(
+  "a folder that was copied without %s says so in one sentence, and is left as it is",
+  async (name) => {
+    await server.end("SIGTERM");
+    const [there, aside] = [join(cluster(), name), join(folder, name)];
+    renameSync(there, aside);
+    await expect(start(dataDir)).rejects.toThrow(
+      /^exit 1: The database in DATA_DIR is (damaged|not whole)[^\n]*npm run restore -- FILE --replace[^\n]*$/,
+    );
+    renameSync(aside, there);
+    await startAgain();
+  },
+);
+
+it.each([
+  [
+    "a disk that filled up while the cluster was made",
+    'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.',
+    /full disk/,
+  ],
+  ["a full disk", 'FATAL:  could not write lock file "postmaster.pid": No space left on device', /full disk/],
+  ["a folder that is read-only", 'FATAL:  could not create lock file "postmaster.pid": Read-only file system', /can write to/],
+])("%s is told in one sentence", (_, said, sentence) => {
+  expect(startProblem("PostgreSQL did not start", said)).toMatchObject({ name: "ConfigError", message: expect.stringMatching(sentence) });
 });
 
 it("a cluster that lacks its control file says what puts a backup in its place, and that command keeps the damaged files", async () => {

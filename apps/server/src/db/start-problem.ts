@@ -1,5 +1,5 @@
 /** Why the bundled PostgreSQL did not start, in a sentence for the operator that says the way on. */
-import { ConfigError } from "../config.ts";
+import { ConfigError, NOT_WRITABLE } from "../config.ts";
 import { NO_SPACE } from "./postgres-log.ts";
 
 /** The files of the cluster do not make a database any more; a backup does. */
@@ -7,11 +7,17 @@ export class DamagedClusterError extends ConfigError {}
 
 /** What PostgreSQL says of a cluster that lacks a file it cannot start without, or whose file is not what it was. */
 const DAMAGED =
-  /could not find the database system|is not a valid data directory|could not (open|read|access) (file|directory) "(global|base|pg_\w+|PG_VERSION)|checkpoint record|control file|incompatible with server|invalid page|unexpected data beyond EOF|could not locate|requested timeline/;
+  /could not find the database system|is not a valid data directory|could not (open|read|access) (file|directory) "(global|base|pg_\w+|PG_VERSION)|checkpoint record|required WAL directory|database "postgres" does not exist|control file|incompatible with server|invalid page|unexpected data beyond EOF|could not locate|requested timeline/;
+
+/** It runs, and lets no one in. */
+export const isUseless = (said: string): boolean => /database "postgres" does not exist/.test(said);
+
+export const isFull = (said: string): boolean => NO_SPACE.test(said);
 
 /** @param said - the last words of initdb or PostgreSQL */
 export function startProblem(what: string, said: string): Error {
-  if (NO_SPACE.test(said))
+  if (/Read-only file system/.test(said)) return new ConfigError(NOT_WRITABLE);
+  if (isFull(said))
     return new ConfigError(
       "DATA_DIR is on a full disk: the database has no space to start. Free some space and start again; nothing is lost.",
     );
