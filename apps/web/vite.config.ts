@@ -1,6 +1,7 @@
 /** Builds the web app into `dist/site`. No style and no script of it is inline: the content policy allows none. */
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { appFiles } from "./app-files.ts";
 import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
 import { noNodeCrypto, noSchemaWriters, noSummaries, optimization, themeSheet } from "./vite-plugins.ts";
@@ -28,7 +29,7 @@ const SIGNED_IN = {
 };
 
 export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, react(), themeSheet, firstPaint(), precompress()],
+  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, react(), themeSheet, firstPaint(), appFiles(), precompress()],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   // Workers that load a part of theirs later.
   worker: { format: "es", rolldownOptions: { optimization } },

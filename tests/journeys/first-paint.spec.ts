@@ -2,6 +2,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
+// Files of the app are to come from the line, where these journeys hold them up.
+test.use({ serviceWorkers: "block" });
+
 const product = useProduct();
 const EMAIL = "first@example.com";
 

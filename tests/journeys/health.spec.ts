@@ -5,6 +5,9 @@ import { screenProblems } from "./looks.ts";
 import { answer, backupOf, dropFile, goTo, importAll, seeToast } from "./steps.ts";
 import { enrol, newProfile, signIn, useProduct } from "./world.ts";
 
+// Files of the app are to come from the line, where these journeys hold them up.
+test.use({ serviceWorkers: "block" });
+
 const product = useProduct();
 const EMAIL = "ann@example.com";
 const DAY = 86_400_000;

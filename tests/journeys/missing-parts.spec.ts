@@ -11,6 +11,9 @@ import { addLogin } from "./account-world.ts";
 import { dropFile, fillForm, goTo, seeToast } from "./steps.ts";
 import { enrol, newProfile, PASSWORD, register, signIn, useProduct } from "./world.ts";
 
+// Files of the app are to come from the line, where these journeys hold them up.
+test.use({ serviceWorkers: "block" });
+
 const product = useProduct();
 const EMAIL = "ann@example.com";
 const BOB = "bob@example.com";
@@ -154,7 +157,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",
   "logins-for-page": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
-  "fonts.css": "nothing is said: the faces of the system stay",
+  later: "nothing is said: the faces of the system stay, and the app starts with its server alone",
 };
 
 /** What says that a feature of the client did not load, in the place that asked for one of its verbs. */

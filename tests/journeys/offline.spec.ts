@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addLogin, openMenu } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
-import { goTo, seeToast } from "./steps.ts";
+import { goTo } from "./steps.ts";
 import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -68,12 +68,14 @@ test("what the device holds is read, a change says that it waits, and all is wel
   const form = page.getByRole("dialog").filter({ has: page.getByRole("textbox", { name: "Title" }) });
   await form.getByRole("textbox", { name: "Title" }).fill("Renamed without a network");
   await form.getByRole("button", { name: "Update Password" }).click();
-  await expect(page.getByText(`${NONE}, so nothing can be saved right now.`, { exact: false }).first()).toBeVisible();
-  await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Renamed without a network");
+  // It is shown as it will be, and says that it waits.
+  await expect(form).toBeHidden();
+  await expect(page.getByText("Renamed without a network").first()).toBeVisible();
+  await expect(pill(page, "Offline, 1 change waits")).toBeVisible();
 
   await context.setOffline(false);
   await expect(pill(page, "Synced")).toBeVisible();
-  await form.getByRole("button", { name: "Update Password" }).click();
+  await page.reload();
   await expect(page.getByText("Renamed without a network").first()).toBeVisible();
 });
 
@@ -103,17 +105,19 @@ test("a vault locks, opens and is left without a network, on a page that was loa
   await context.setOffline(false);
 });
 
-test("a star that cannot be kept says so", async ({ page, context }) => {
+test("a star waits like any other change", async ({ page, context }) => {
   await signIn(page, product.origin, ANN);
-  await expect(page.locator("article").first()).toBeVisible();
+  const first = page.locator("article").first();
+  await expect(first).toBeVisible();
   await context.setOffline(true);
-  await page.locator("article").first().hover();
-  await page
-    .locator("article")
-    .first()
+  await first.hover();
+  await first
     .getByRole("button", { name: /favorite/i })
     .first()
     .click();
-  await seeToast(page, /so nothing can be saved right now/);
+  await expect(pill(page, "Offline, 1 change waits")).toBeVisible();
   await context.setOffline(false);
+  await expect(pill(page, "Synced")).toBeVisible();
+  await goTo(page, "Favorites");
+  await expect(page.locator("article").first()).toBeVisible();
 });

@@ -19,9 +19,8 @@ const watch = watchSession({
 
 syncSessionWithExtension(watch);
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no element #root");
-createRoot(root).render(
+// React itself complains where the page has no such element.
+createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <BrowserRouter>
       <App watch={watch} site={SITE} />
@@ -29,9 +28,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The faces come after the first page, or its rows: they would share a slow line with what one can type into, or reads.
+// What no one waits for: the faces come after the first page, or its rows: they would share a slow line with what one can type into, or reads.
 const PAGE_MS = 50;
 const isOpen = localStorage.getItem("vaultKey") !== null;
 void afterFirstRows(isOpen ? NO_ROWS_MS : PAGE_MS)
-  .then(() => import("./fonts.css"))
+  .then(() => import("./later.ts"))
+  .then((later) => later.begin(watch))
   .catch(() => undefined);

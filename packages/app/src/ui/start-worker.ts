@@ -10,10 +10,13 @@ const POLICY_NAME = "vault-worker";
 let policy: ReturnType<AddressPolicies["createPolicy"]> | null = null;
 
 /** @param address - of a file built with the app; another origin is refused. */
-export function startWorker(address: string): Worker {
+export const startWorker = (address: string): Worker => new Worker(ownScript(address), { type: "module" });
+
+/** The address as browsers want it that enforce Trusted Types. */
+export function ownScript(address: string): string {
   const policies = (globalThis as { trustedTypes?: AddressPolicies }).trustedTypes;
   policy ??= policies?.createPolicy(POLICY_NAME, { createScriptURL: ownAddress }) ?? { createScriptURL: ownAddress };
-  return new Worker(policy.createScriptURL(address), { type: "module" });
+  return policy.createScriptURL(address);
 }
 
 function ownAddress(address: string): string {

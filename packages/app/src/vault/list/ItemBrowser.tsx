@@ -1,9 +1,11 @@
 /** A list of items with everything around it: search, chips, selection, its empty states, the detail next to it and the forms over it. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { searchedWords } from "@coffer/core/items/search";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { firstRowsSeen } from "../../frame/first-rows.ts";
 import { setPaneSlot, useIsPaneTaken, whenPaneIsFree } from "../../frame/pane-slot.ts";
 import { useListSearch, usePageSearch } from "../../frame/search-context.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { useWideWindow } from "../../ui/use-narrow.ts";
 import { ItemDetail } from "../detail/ItemDetail.tsx";
 import { Peek, type Peeked } from "../detail/Peek.tsx";
@@ -13,6 +15,7 @@ import type { EditorName } from "../item/editors.ts";
 import { findItems } from "../item/find-items.ts";
 import type { ListActions } from "../tiles/tile.ts";
 import { TILES } from "../tiles/tiles.ts";
+import { useIsReadingWaiting } from "../waiting/waiting-queries.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { bulkActions } from "./bulk-actions.tsx";
 import styles from "./ItemBrowser.module.css";
@@ -60,7 +63,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     onVersions: (item) => whenPaneIsFree(() => show(item, true)),
     onReveal: (item, field) => peek({ item, field }),
   });
-  if (items.length === 0) return empty;
+  if (items.length === 0) return <Nothing>{empty}</Nothing>;
   return (
     <>
       <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
@@ -97,6 +100,13 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
       {dragLabel}
     </>
   );
+}
+
+/** A list is called empty once it is known that nothing of it waits on this device for the server. */
+function Nothing({ children }: { children: ReactNode }) {
+  const isReading = useIsReadingWaiting();
+  useEffect(firstRowsSeen, []);
+  return isReading ? <Loading label="Loading the list" /> : children;
 }
 
 function usePeek() {

@@ -9,6 +9,7 @@ import { firstRowsSeen } from "../../frame/first-rows.ts";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { useContents } from "../queries.ts";
 import { useKeptEdits } from "./use-kept-edits.ts";
@@ -20,7 +21,8 @@ afterEach(() => connection.found("here"));
 
 function Screen() {
   useKeptEdits(useQueryClient());
-  return <p>{useContents().data ? "There" : "Not yet"}</p>;
+  const { data } = useContents();
+  return <p>{data ? `There: ${data.items.map(({ fields }) => fields.title).join()}` : "Not yet"}</p>;
 }
 
 const API = { send: async () => undefined, discard: async () => undefined };
@@ -91,6 +93,21 @@ it("that wait when the app is opened are sent at once, and with each return of t
   connection.found("here");
   await expect.poll(() => asked.pulls).toBe(before + 1);
   expect(none.pulls).toBe(1);
+});
+
+it("are shown where the server does not answer, once they have been read", async () => {
+  const bike = anItem("Bike");
+  let isRead = false;
+  const keepEdits: Keep = async ({ onChange }) => {
+    onChange([edit]);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // the lists were drawn without it
+    isRead = true;
+    return API;
+  };
+  const contents = () => ({ ...CONTENTS, items: isRead ? [bike] : [] });
+  const pull = () => Promise.reject(new Error("There is no connection to the server"));
+  await renderApp(<Screen />, { client: fakeClient({ session: ANN, vault: { keepEdits, pull, contents, local: async () => CONTENTS } }) });
+  await expect.element(page.getByText("There: Bike")).toBeVisible();
 });
 
 it("that were sent are said, one by its name; a deletion that found a later change is not called done", async () => {

@@ -10,7 +10,7 @@ import { alert } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { meetingMessage } from "../form/use-undo-of-save.ts";
 import { CONTENTS_KEY, showContents } from "../queries.ts";
-import { heldWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
+import { beginReading, heldWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
 
 export function useKeptEdits(queries: QueryClient): void {
   const client = useClient();
@@ -28,8 +28,11 @@ export function useKeptEdits(queries: QueryClient): void {
         await beginOrSay();
       });
     };
+    const endReading = beginReading(queries);
     // Loaded before it is needed: without a connection it could not be.
-    void afterFirstRows().then(beginOrSay);
+    void afterFirstRows()
+      .then(beginOrSay)
+      .finally(() => isOver || endReading());
     const stopTrying = connection.subscribe(() => {
       if (connection.current() !== "here") return;
       void beginOrSay();
@@ -57,6 +60,8 @@ async function keep(client: Client, queries: QueryClient, isOver: () => boolean)
     showContents(client, queries);
   };
   api = await client.vault.keepEdits({ onChange, onSent: saySent });
+  // From here on they are in what the client shows: without a server nothing else would have the lists drawn again.
+  if (!isOver()) showContents(client, queries);
   // The first pull may have been before.
   askToSend(queries);
 }

@@ -11,6 +11,18 @@ export interface Waiting extends WaitingApi {
   readonly edits: readonly WaitingEdit[];
 }
 
+/** True while this device looks whether something waits on it: until then a list without items is not called empty. */
+const READING_KEY = ["vault", "waiting", "reading"] as const;
+
+/** @returns what says that it is over */
+export function beginReading(queries: QueryClient): () => void {
+  queries.setQueryData(READING_KEY, true);
+  return () => queries.setQueryData(READING_KEY, false);
+}
+
+export const useIsReadingWaiting = (): boolean =>
+  useQuery<boolean>({ queryKey: READING_KEY, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? false;
+
 export const heldWaiting = (queries: QueryClient): Waiting | undefined => queries.getQueryData<Waiting>(WAITING_KEY);
 
 export const useWaiting = (): Waiting | undefined =>
