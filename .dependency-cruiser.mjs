@@ -78,7 +78,7 @@ export default {
       severity: "error",
       from: {
         orphan: true,
-        pathNot: ["\\.d\\.ts$", "/vectors/", "/fixtures/", "apps/web/first/(first|ahead)\\.js$", "apps/extension/[^/]+\\.mjs$"],
+        pathNot: ["\\.d\\.ts$", "/vectors/", "/fixtures/", "apps/web/(first|offline)/[\\w-]+\\.js$", "apps/extension/[^/]+\\.mjs$"],
       },
       to: {},
     },

@@ -60,10 +60,8 @@ async function showHeld(client: Client, queries: QueryClient, isOver: boolean): 
   if (!held) return;
   show(held);
   await Promise.all([painted(), afterFirstRows(PAGE_MS)]);
-  if (!first) return;
-  const records = await client.vault.local();
-  // What waits on this device may have been read meanwhile.
-  show(client.vault.contents() ?? records);
+  // The client knows what waits on this device, which may have been read meanwhile.
+  if (first) show((await client.vault.local()) && client.vault.contents());
 }
 
 /** Resolves once what was shown before is on the screen, or would be if the page were in sight. */
