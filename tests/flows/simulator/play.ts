@@ -73,7 +73,7 @@ function addDevice({ world, dice, people, ledger, devices, story, underway }: Hi
 }
 
 async function setUp(history: History): Promise<void> {
-  const { people, devices, world } = history;
+  const { people, devices, dice } = history;
   const [owner, ...others] = people;
   if (!owner) return;
   const vault = await owner.client.vault.createVault({ name: "Vault", description: "" });
@@ -82,7 +82,7 @@ async function setUp(history: History): Promise<void> {
   for (const device of devices) await device.start();
   for (const device of devices.slice(0, Math.min(3, devices.length - 1))) await act(history, device, "add");
   for (const device of devices) await device.page?.client.vault.pull();
-  await world.query("delete from rate_limit");
+  for (const { way } of devices) way.rough = dice.one([0, 0, 25, 50]) ?? 0;
 }
 
 /** @returns what is wrong, and what happened, for people */
@@ -93,6 +93,7 @@ export async function playHistory(
 ): Promise<{ readonly story: readonly string[]; readonly problems: readonly string[] }> {
   // Otherwise a long run keeps every answer.
   world.requests.length = 0;
+  await world.query("delete from rate_limit");
   const history = await begin(world, seed, size.devices);
   for (let left = size.steps; left > 0 && history.problems.length === 0; left--) await step(history);
   if (history.problems.length === 0) history.problems.push(...(await settle(history)));
