@@ -635,7 +635,7 @@ const STORED = [
     server("account/session-half.ts"),
     ["half-of-the-keys-alone", "hasKeys ? undefined : eq(session.is_guarded, false)", "undefined"],
     ["half-forgotten-at-lock", "if (half !== null && sha256OfHex(half) === halfHash)", "if (false)"],
-    ["half-rests", "half_rest_minutes !== null && seenAt + half_rest_minutes", "false && seenAt + (half_rest_minutes ?? 0)"],
+    ["half-rests", "half_rest_minutes !== null && !isWithin(", "false && !isWithin("],
   ),
   ...inFile("stolen disks", server("account/recovery.ts"), [
     "second-factor-at-recovery",
@@ -722,8 +722,8 @@ const SERVER = [
   ),
   ...inFile("stolen tokens", server("account/codes.ts"), [
     "request-binding",
-    "isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isNull(table.proven_at)",
-    "isNull(table.proven_at)",
+    "isNamed ? eq(table.request, requestOf(deps, answer.requestId)) : isPresent",
+    "isPresent",
   ]),
   ...inFile("stolen tokens", server("team/key-copies.ts"), [
     "key-copies-signed",
