@@ -1,5 +1,5 @@
 /** Edits without a server: they are kept on the device, shown at once, and sent when it answers; none is lost, none is sent twice, and no one else can read them. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { toChoose } from "../../packages/core/src/items/other-values.ts";
 import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
@@ -181,6 +181,24 @@ it("are not taken for lost where another page keeps one while they are read", as
   await page.client.vault.pull();
   await ann.client.vault.pull();
   expect(titles(ann.client)).toContain("Of the other page");
+});
+
+it("that the version before has kept, which gave its presses no names, are joined and sent like any", async () => {
+  const { id, base } = await shown("Of before");
+  const { stringify } = JSON;
+  const before = vi.spyOn(JSON, "stringify").mockImplementation((value: unknown, ...more) => {
+    const written = Array.isArray(value) ? value.map(({ saveIds: _, apartId: __, ...edit }) => edit) : value;
+    return stringify(written, ...(more as [])) as string;
+  });
+  offline();
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "first" }) });
+  before.mockRestore();
+  const again = await phone.client.vault.open({ id });
+  await phone.client.vault.update({ base: again, draft: aLogin({ ...again.fields, username: "second" }) });
+  online();
+  await phone.client.vault.pull();
+  expect((await onServer("Of before")).fields).toMatchObject({ notes: "first", username: "second" });
+  expect(phone.told.waiting).toBe(0);
 });
 
 it("are of the time when they were made, and hold up no other where a fault keeps one back", async () => {

@@ -5,7 +5,7 @@
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Draft, Item } from "@coffer/core/items/item";
-import { context as bound, utf8, uuidToBytes } from "@coffer/crypto";
+import { context as bound, generateId, utf8, uuidToBytes } from "@coffer/crypto";
 import { localSeal } from "../../device/local-seal.ts";
 import { ClientError, ConnectionError, IntegrityError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
@@ -94,11 +94,14 @@ export class WaitingEdits {
   /** In a turn: what another page keeps meanwhile would look like something that does not open. */
   async #stored(): Promise<readonly WaitingEdit[]> {
     const kept = await this.#seal.find(PLACE);
-    if (Array.isArray(kept)) return kept as WaitingEdit[];
+    if (Array.isArray(kept)) return kept.map((edit: WaitingEdit) => ({ ...this.#unnamed(), ...edit }));
     if (!(await this.#seal.isThere(PLACE))) return [];
     await this.#seal.discard(PLACE);
     throw new ClientError(LOST);
   }
+
+  /** Of an edit that the first version with edits that wait has kept. */
+  #unnamed = (): Pick<WaitingEdit, "saveIds" | "apartId"> => ({ saveIds: [], apartId: generateId(this.#context.random) });
 
   #set(edits: readonly WaitingEdit[]): void {
     if (edits.length === 0 && this.#edits.length === 0) return;
