@@ -1,4 +1,5 @@
 /** The app starts where its server cannot be reached, with the files it was given and no others. */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,9 @@ const ANN = "ann@example.com";
 const TITLE = "Quiet Harbour Bank";
 const WRITTEN = "Written without a server";
 const PAGE_OF_BUILD = readFileSync(fileURLToPath(new URL("../../apps/web/dist/site/index.html", import.meta.url)), "utf8");
+
+/** Longer than a browser waits before it writes down that someone is signed in. What waits is on the disk at once. */
+const WRITTEN_MS = 6_000;
 
 test.setTimeout(240_000);
 
@@ -37,7 +41,8 @@ test.afterEach(async () => {
 });
 
 async function startBrowser(): Promise<Page> {
-  await open?.close();
+  // It may have been killed.
+  await open?.close().catch(() => undefined);
   open = await chromium.launchPersistentContext(profile, { headless: true, executablePath: findBrowser() ?? "", args: BROWSER_ARGS });
   return open.pages()[0] ?? (await open.newPage());
 }
@@ -110,6 +115,29 @@ test("a browser that is started without the server opens the vault, and what is 
   await signIn(other, product.origin, ANN);
   await other.getByRole("link", { name: "Notes", exact: true }).click();
   await expect(other.getByText(WRITTEN).first()).toBeVisible();
+});
+
+test("what waits outlives a browser that is killed right after the press", async () => {
+  let page = await startBrowser();
+  await signIn(page, line.origin, ANN);
+  await waitUntilReady(page);
+  await page.waitForTimeout(WRITTEN_MS);
+  for (const title of ["First before the kill", "Second before the kill", "Third before the kill"]) {
+    line.state = "cut";
+    await page.getByRole("button", { name: "Add item" }).first().click();
+    await page.getByRole("menuitem", { name: "Note" }).click();
+    const form = page.getByRole("dialog", { name: "Create New Note" });
+    await fillForm(form, "note", title);
+    await form.getByRole("button", { name: "Create Note" }).click();
+    await expect(form).toBeHidden();
+    execFileSync("pkill", ["-KILL", "-f", profile]);
+    page = await startBrowser();
+    await page.goto(`${line.origin}/notes`);
+    await unlock(page, "Notes");
+    await expect(page.getByText(title).first()).toBeVisible();
+    line.state = "through";
+    await expect(page.getByRole("button", { name: "Connection: Synced" })).toBeVisible();
+  }
 });
 
 test("what is kept is the list of the build, whole or not at all, and nothing of the person", async () => {

@@ -1,7 +1,16 @@
 /** Where the browser answers, it does so at once: in every frame, and where the vault has nothing that fits. */
 import { expect, type Page, test } from "@playwright/test";
-import { openWorld, type Site, startSite, type World } from "./extension-world.ts";
-import { knownSites, type OtherDevice, otherDevice, type Registered, registeredAt, windowsOf, within } from "./passkey-world.ts";
+import { openWorld, type World } from "./extension-world.ts";
+import {
+  knownSites,
+  type OtherDevice,
+  otherDevice,
+  type Registered,
+  registeredAt,
+  useSignInSite,
+  windowsOf,
+  within,
+} from "./passkey-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -9,7 +18,7 @@ const TURNS = 100;
 /** A worker that is awake decides in less. */
 const MOST_MS = 150;
 
-let shop: Site;
+const shop = useSignInSite();
 let origin: string;
 let world: World;
 let site: Page;
@@ -19,8 +28,7 @@ let other: OtherDevice;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+  origin = shop.origin;
   world = await openWorld(product, { hosts: ["a.localhost", "other.localhost"] });
   registered = await registeredAt(origin, product, world.email);
   await world.web.bringToFront();
@@ -31,10 +39,7 @@ test.beforeAll(async () => {
   other = await otherDevice(site, "localhost");
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 /** From the page's call to the browser's own: both read `publicKey`, once each. */
 const stepsAside = async (id: string): Promise<{ readonly by: string; readonly ms: number }> =>

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { relyingParty } from "../../packages/client/src/testing/relying-party.ts";
 import { readPasskeyKeys, readPasskeys } from "../../packages/core/src/items/passkeys.ts";
-import { openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { openWorld, type World } from "./extension-world.ts";
 import {
   type Account,
   ALGORITHMS,
@@ -13,6 +13,7 @@ import {
   otherDevice,
   phoneOf,
   press,
+  useSignInSite,
   windowOf,
   windowsOf,
 } from "./passkey-world.ts";
@@ -22,7 +23,7 @@ const product = useProduct();
 const ACCOUNTS = Object.keys(ALGORITHMS) as Account[];
 const VERIFICATIONS = ["required", "preferred", "discouraged"] as const;
 
-let shop: Site;
+const shop = useSignInSite();
 let origin: string;
 let party: ReturnType<typeof relyingParty>;
 let world: World;
@@ -33,15 +34,11 @@ const known: string[] = [];
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+  origin = shop.origin;
   party = relyingParty(origin);
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 /** What the server has of it all, opened on another device. */
 async function onPhone() {

@@ -4,7 +4,7 @@
  */
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { readPasskeyKeys, readPasskeys } from "../../packages/core/src/items/passkeys.ts";
-import { openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { openWorld, type World } from "./extension-world.ts";
 import {
   closesAll,
   knownSites,
@@ -14,13 +14,14 @@ import {
   provesOnce,
   type Registered,
   registeredAt,
+  useSignInSite,
   windowsOf,
 } from "./passkey-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
 
-let shop: Site;
+const shop = useSignInSite();
 let origin: string;
 let world: World;
 let site: Page;
@@ -36,8 +37,7 @@ interface Heard {
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+  origin = shop.origin;
   world = await openWorld(product);
   registered = await registeredAt(origin, product, world.email);
   await world.web.bringToFront();
@@ -53,10 +53,7 @@ test.beforeAll(async () => {
   other = await otherDevice(site, "localhost");
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 const stopWorker = () => inside.send("ServiceWorker.stopAllWorkers");
 

@@ -1,8 +1,8 @@
 /** What a page sees of our passkeys is what it sees of the browser's own: the same errors, and objects of the same shape, for every way in which sites call. */
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
-import { openWorld, type Site, startSite, type World } from "./extension-world.ts";
-import { closesAll, knownSites, otherDevice, provesOnce, registeredAt, windowsOf } from "./passkey-world.ts";
+import { openWorld, type World } from "./extension-world.ts";
+import { closesAll, knownSites, otherDevice, provesOnce, registeredAt, useSignInSite, windowsOf } from "./passkey-world.ts";
 import { CREATIONS, SIGN_INS } from "./webauthn-cases.ts";
 import { useProduct } from "./world.ts";
 
@@ -13,21 +13,17 @@ const CASES: readonly (readonly [Kind, string, string])[] = [
   ...Object.entries(CREATIONS).map(([name, text]) => ["create", name, text] as const),
 ];
 
-let shop: Site;
+const shop = useSignInSite();
 let origin: string;
 let world: World;
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+test.beforeAll(() => {
+  origin = shop.origin;
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 /** What a page can see of an answer, without what is another each time. */
 async function callIn(page: Page, kind: Kind, text: string, held: string): Promise<unknown> {

@@ -1,12 +1,23 @@
 /** What a site says of its passkeys (Signal API): the browser hears it first, then the vault hides or renames, and a person has it back with a press. */
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
-import { openWorld, type Site, startSite, type World } from "./extension-world.ts";
-import { asks, idOf, knownSites, otherDevice, phoneOf, press, type Registered, registeredAt, windowsOf } from "./passkey-world.ts";
+import { openWorld, type World } from "./extension-world.ts";
+import {
+  asks,
+  idOf,
+  knownSites,
+  otherDevice,
+  phoneOf,
+  press,
+  type Registered,
+  registeredAt,
+  useSignInSite,
+  windowsOf,
+} from "./passkey-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
-let shop: Site;
+const shop = useSignInSite();
 let origin: string;
 let world: World;
 let site: Page;
@@ -14,15 +25,11 @@ let registered: Registered;
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+test.beforeAll(() => {
+  origin = shop.origin;
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 const [UNKNOWN, ALL, DETAILS] = ["signalUnknownCredential", "signalAllAcceptedCredentials", "signalCurrentUserDetails"] as const;
 type Kind = typeof UNKNOWN | typeof ALL | typeof DETAILS;

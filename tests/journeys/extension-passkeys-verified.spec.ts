@@ -1,14 +1,14 @@
 /** What a site is told of a verified user is true: a master password was typed into a page of the extension's own within the last ten minutes, by the account that signs. */
 import { expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { keptBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
-import { asks, idOf, knownSites, press, type Registered, registeredAt, windowOf } from "./passkey-world.ts";
+import { keptBy, openWorld, type World } from "./extension-world.ts";
+import { asks, idOf, knownSites, press, type Registered, registeredAt, useSignInSite, windowOf } from "./passkey-world.ts";
 import { PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
 const MINUTE = 60_000;
 
-let shop: Site;
+const shop = useSignInSite();
 let world: World;
 let site: Page;
 let registered: Registered;
@@ -16,8 +16,7 @@ let registered: Registered;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  const origin = shop.address.replace("127.0.0.1", "localhost");
+  const origin = shop.origin;
   world = await openWorld(product);
   registered = await registeredAt(origin, product, world.email);
   await world.web.bringToFront();
@@ -27,10 +26,7 @@ test.beforeAll(async () => {
   await expect.poll(() => knownSites(world), { timeout: 60_000 }).toEqual(["localhost"]);
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 /** A sign-in without a password typed for it. @returns whether the site was told that the user is verified */
 async function signsIn(userVerification: "required" | "preferred" | "discouraged"): Promise<boolean> {

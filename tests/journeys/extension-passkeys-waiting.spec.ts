@@ -2,15 +2,24 @@
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { openMenu } from "./account-world.ts";
-import { keptBy, openWorld, popupOver, type Site, startSite, type World } from "./extension-world.ts";
-import { type Answered, knownSites, otherDevice, type Registered, registeredAt, windowOf, windowsOf } from "./passkey-world.ts";
+import { keptBy, openWorld, popupOver, type World } from "./extension-world.ts";
+import {
+  type Answered,
+  knownSites,
+  otherDevice,
+  type Registered,
+  registeredAt,
+  useSignInSite,
+  windowOf,
+  windowsOf,
+} from "./passkey-world.ts";
 import { CASES, endsOf } from "./waiting-cases.ts";
 import { PASSWORD, useProduct } from "./world.ts";
 
 const product = useProduct();
 const FORM = `<form><label>Email <input type="email" name="u" autocomplete="username webauthn"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
 
-let shop: Site;
+const shop = useSignInSite(FORM);
 let origin: string;
 let world: World;
 let site: Page;
@@ -18,15 +27,11 @@ let registered: Registered;
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end(`<!doctype html><title>Site</title><h1>Sign in</h1>${FORM}`));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+test.beforeAll(() => {
+  origin = shop.origin;
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 const native = new Map<string, readonly unknown[]>();
 

@@ -1,7 +1,7 @@
 /** Passkeys at web sites, with the real extension in a real browser: sites accept what it signs, and the browser answers wherever it has nothing to say. */
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { keptBy, openWorld, type Site, startSite, type World } from "./extension-world.ts";
+import { keptBy, openWorld, type World } from "./extension-world.ts";
 import { textsInHeap } from "./heap.ts";
 import {
   type Account,
@@ -14,6 +14,7 @@ import {
   type Registered,
   registeredAt,
   timed,
+  useSignInSite,
   windowOf,
   windowsOf,
   within,
@@ -24,7 +25,7 @@ const product = useProduct();
 const ACCOUNTS = Object.keys(ALGORITHMS) as Account[];
 const VERIFICATIONS = ["required", "preferred", "discouraged"] as const;
 
-let shop: Site;
+const shop = useSignInSite();
 let origin: string;
 let world: World;
 let site: Page;
@@ -34,15 +35,11 @@ let other: { readonly cdp: CDPSession; readonly id: string };
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  shop = await startSite((_, response) => void response.end("<!doctype html><title>Site</title><h1>Sign in</h1>"));
-  origin = shop.address.replace("127.0.0.1", "localhost");
+test.beforeAll(() => {
+  origin = shop.origin;
 });
 
-test.afterAll(async () => {
-  await world.browser.close();
-  shop.stop();
-});
+test.afterAll(() => world.browser.close());
 
 const request = (listed: readonly string[] = []) => registered.party.request({ userVerification: "preferred", listed });
 const goneWindow = () => expect.poll(() => windowsOf(world).length).toBe(0);

@@ -1,5 +1,5 @@
 /** Sites that ask for passkeys, and what of them is in the vault already. */
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { type Client, memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/src/index.ts";
 import { relyingParty } from "../../packages/client/src/testing/relying-party.ts";
 import { type CreationOptions, createPasskey } from "../../packages/client/src/vault/passkeys/create-passkey.ts";
@@ -7,7 +7,7 @@ import type { FieldValues } from "../../packages/core/src/items/item.ts";
 import { withPasskey } from "../../packages/core/src/items/passkeys.ts";
 import { randomBytes } from "../../packages/crypto/src/index.ts";
 import { aLogin } from "../flows/sample-items.ts";
-import type { World } from "./extension-world.ts";
+import { type Site, startSite, type World } from "./extension-world.ts";
 import { PASSWORD, type Product } from "./world.ts";
 
 export const ALGORITHMS = { "es256@site.example": -7, "eddsa@site.example": -8, "rs256@site.example": -257 } as const;
@@ -184,4 +184,26 @@ export async function provesOnce(world: World, site: Page, { party, ids }: Regis
 export async function closesAll(world: World): Promise<void> {
   for (const asking of windowsOf(world)) await asking.close().catch(() => undefined); // it closes itself
   await expect.poll(() => windowsOf(world).length).toBe(0);
+}
+
+/** A site of one page, where people sign in, from the first journey of a file to its last. @param form - what is below its heading */
+export function useSignInSite(form = ""): Pick<Site, "address"> & { readonly origin: string } {
+  let site: Site | null = null;
+  const address = (): string => {
+    if (site === null) throw new Error("The site is there only inside a journey");
+    return site.address;
+  };
+  test.beforeAll(async () => {
+    site = await startSite((_, response) => void response.end(`<!doctype html><title>Site</title><h1>Sign in</h1>${form}`));
+  });
+  test.afterAll(() => site?.stop());
+  return {
+    get address() {
+      return address();
+    },
+    /** A name: an address of numbers may have no passkeys. */
+    get origin() {
+      return address().replace("127.0.0.1", "localhost");
+    },
+  };
 }

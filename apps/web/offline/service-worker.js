@@ -59,12 +59,11 @@ addEventListener("fetch", (event) => {
 });
 
 async function page({ request, preloadResponse }) {
-  const kept = (await caches.open(OWN)).match(PAGE);
   const asked = Promise.resolve(preloadResponse).then((early) => early ?? fetch(request));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([asked, late]).catch(() => undefined);
   if (answer !== undefined && answer.status < 500) return answer;
-  return (await kept) ?? asked;
+  return (await (await caches.open(OWN)).match(PAGE)) ?? asked;
 }
 
 const file = async (request, pathname) => (await caches.match(pathname)) ?? fetch(request);

@@ -131,3 +131,21 @@ it("forgets one scope with everything in it, and no other", async () => {
   await records.clear();
   expect(await records.read("another scope")).toBeNull();
 });
+
+it("finds a draft where an earlier version kept it, and keeps it in the database from then on", async () => {
+  const [slot, older, newer] = ["device:draft:1", new Uint8Array([1, 2]), new Uint8Array([3])];
+  const keys = browserKeyStore();
+  await keys.set("another", older);
+  const key = (await (await database()).get("device", "wrapping-key")) as CryptoKey;
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const algorithm = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(slot) };
+  const wrapped = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, older));
+  localStorage.setItem(slot, `w1.${btoa(String.fromCharCode(...iv, ...wrapped))}`);
+  expect(await keys.get(slot)).toEqual(older);
+  await keys.set(slot, newer);
+  expect([localStorage.getItem(slot), await keys.get(slot)]).toEqual([null, newer]);
+  await keys.clear();
+  expect(await keys.get(slot)).toEqual(newer);
+  await keys.remove(slot);
+  expect(await keys.get(slot)).toBeNull();
+});

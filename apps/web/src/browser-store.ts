@@ -1,6 +1,6 @@
 /**
  * The small values that this browser keeps: in local storage, each encrypted by a key that no script can export; the half of a session's keys that belongs to this
- * device in IndexedDB, next to the sealed records (app/frame/record-store.ts).
+ * device, and drafts, in IndexedDB, next to the sealed records (app/frame/record-store.ts).
  *
  * Note: Disk. The browser writes that key to its profile as plain bytes, so it keeps scripts away, but not a person who copies the disk. What has to withstand that is sealed
  * before it comes here: the keys of a session under two halves, one of which the server has and forgets at a lock (client/slots.ts), all else under those keys.
@@ -12,23 +12,13 @@ import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 /** Prefix of every key stored here, so that clearing leaves the theme and the remembered e-mail alone. */
 const MARK = "w1.";
 const WRAPPING_KEY = "wrapping-key";
+/** A multiple of three: written one after the other, both texts are that of both together. */
 const IV_BYTES = 12;
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** In pieces: a call takes only so many arguments, and a letter at a time is slow where a value is long. */
-function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
-  return btoa(pieces.join(""));
-}
-
-function together(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
-}
+/** What may be long is in the database. */
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
 const slotName = (slot: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(slot);
 
@@ -43,15 +33,19 @@ async function wrappingKey(): Promise<CryptoKey> {
   return made;
 }
 
-/** This device's half is stored apart from what it helps to open. */
-const ownHalf = {
-  async get(): Promise<Uint8Array | null> {
-    const half = await (await database()).get("device", LOCAL_HALF);
-    return half instanceof Uint8Array ? half : null;
-  },
-  set: async (half: Uint8Array): Promise<void> => void (await (await database()).put("device", half, LOCAL_HALF)),
-  remove: async (): Promise<void> => (await database()).delete("device", LOCAL_HALF),
-};
+/**
+ * This device's half lies apart from what it helps to open. Drafts, and edits that wait, are sealed before they come here, and outlive a browser that is killed: local storage
+ * is written down seconds later.
+ */
+const isInDatabase = (slot: string): boolean => slot === LOCAL_HALF || slot.startsWith(`${DEVICE_PREFIX}draft`);
+
+async function change(slot: string, value: Uint8Array | null): Promise<void> {
+  const transaction = (await database()).transaction("device", "readwrite", { durability: "strict" });
+  await (value ? transaction.store.put(value, slot) : transaction.store.delete(slot));
+  await transaction.done;
+  // There it was with earlier versions.
+  localStorage.removeItem(slot);
+}
 
 export function browserKeyStore(): KeyStore {
   let wrapping: Promise<CryptoKey> | null = null;
@@ -61,7 +55,8 @@ export function browserKeyStore(): KeyStore {
   };
   return {
     async get(slot) {
-      if (slot === LOCAL_HALF) return ownHalf.get();
+      const found = isInDatabase(slot) ? await (await database()).get("device", slot) : null;
+      if (found instanceof Uint8Array) return found;
       const stored = localStorage.getItem(slot);
       if (stored?.startsWith(MARK) !== true) return null;
       const bytes = fromBase64(stored.slice(MARK.length));
@@ -73,18 +68,18 @@ export function browserKeyStore(): KeyStore {
       }
     },
     async set(slot, value) {
-      if (slot === LOCAL_HALF) return ownHalf.set(value);
+      if (isInDatabase(slot)) return change(slot, value);
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const algorithm = { name: "AES-GCM", iv, additionalData: slotName(slot) };
       const wrapped = new Uint8Array(await crypto.subtle.encrypt(algorithm, await key(), new Uint8Array(value)));
-      localStorage.setItem(slot, MARK + toBase64(together(iv, wrapped)));
+      localStorage.setItem(slot, MARK + toBase64(iv) + toBase64(wrapped));
     },
     async remove(slot) {
-      if (slot === LOCAL_HALF) return ownHalf.remove();
+      if (isInDatabase(slot)) return change(slot, null);
       localStorage.removeItem(slot);
     },
     async clear() {
-      await ownHalf.remove();
+      await change(LOCAL_HALF, null);
       for (const slot of Object.keys(localStorage)) {
         if (!slot.startsWith(DEVICE_PREFIX) && localStorage.getItem(slot)?.startsWith(MARK)) localStorage.removeItem(slot);
       }

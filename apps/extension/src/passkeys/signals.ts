@@ -3,7 +3,7 @@
  * never deletes, and says nothing back; the browser is told first, and what it refuses does not get here.
  */
 import type { Client } from "@coffer/client";
-import type { Item } from "@coffer/core/items/item";
+import { draftOf, type Item } from "@coffer/core/items/item";
 import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/passkeys";
 import { rpIdFor } from "@coffer/core/items/rp-id";
 import { SIGNALLED } from "../storage-keys.ts";
@@ -73,9 +73,8 @@ export async function hearSignal(kind: SignalKind, origin: string, text: string)
 /** As any edit: the version of before stays in the history of the login. */
 async function save({ vault }: Client, id: string, change: (list: string) => string): Promise<void> {
   const base = await vault.open({ id });
-  const { kind, categoryId, favourite, fields } = base;
-  const x_passkeys = change(fields.x_passkeys ?? "");
-  await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, x_passkeys } } });
+  const x_passkeys = change(base.fields.x_passkeys ?? "");
+  await vault.update({ base, draft: { ...draftOf(base), fields: { ...base.fields, x_passkeys } } });
 }
 
 async function isHeard(rpId: string): Promise<boolean> {

@@ -58,18 +58,8 @@ function passkeyOf(record: Record<string, unknown>): Passkey | [] {
   const known = PASSKEY_STATES.find((name) => name === state);
   if (!known || !isText(id) || !isText(rpId) || typeof user !== "string" || typeof alg !== "number" || !isMoment(at)) return [];
   const named = { rpName: nameOf(record.rpName), name: nameOf(record.name), displayName: nameOf(record.displayName) };
-  return {
-    id,
-    rpId,
-    ...named,
-    user,
-    alg,
-    at,
-    prf: prf === true,
-    state: known,
-    since: isMoment(since) ? since : at,
-    ...(isText(record.why) && { why: record.why }),
-  };
+  const stated = { state: known, since: isMoment(since) ? since : at, ...(isText(record.why) && { why: record.why }) };
+  return { id, rpId, ...named, user, alg, at, prf: prf === true, ...stated };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
