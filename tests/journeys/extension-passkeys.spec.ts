@@ -213,6 +213,7 @@ test("where the person never wants to be asked, where it is switched off, and wh
   await asksBrowser();
   await options.bringToFront();
   await options.getByRole("switch", { name: "Use passkeys of Coffer" }).press("Space");
+  await expect(options.getByRole("switch", { name: "Use passkeys of Coffer" })).toBeChecked();
   await options.close();
   await site.bringToFront();
   await site.reload();
