@@ -1,7 +1,6 @@
 /** The app starts where its server cannot be reached, with the files it was given and no others. */
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,6 +44,17 @@ async function startBrowser(): Promise<Page> {
   await open?.close().catch(() => undefined);
   open = await chromium.launchPersistentContext(profile, { headless: true, executablePath: findBrowser() ?? "", args: BROWSER_ARGS });
   return open.pages()[0] ?? (await open.newPage());
+}
+
+/** All its processes at once: each has the profile in its command. */
+function killBrowser(): void {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(profile)) process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has just ended.
+    }
+  }
 }
 
 /** Names of what this browser keeps for the app, each with the paths in it. */
@@ -130,7 +140,7 @@ test("what waits outlives a browser that is killed right after the press", async
     await fillForm(form, "note", title);
     await form.getByRole("button", { name: "Create Note" }).click();
     await expect(form).toBeHidden();
-    execFileSync("pkill", ["-KILL", "-f", profile]);
+    killBrowser();
     page = await startBrowser();
     await page.goto(`${line.origin}/notes`);
     await unlock(page, "Notes");

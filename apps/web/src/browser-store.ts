@@ -74,10 +74,7 @@ export function browserKeyStore(): KeyStore {
       const wrapped = new Uint8Array(await crypto.subtle.encrypt(algorithm, await key(), new Uint8Array(value)));
       localStorage.setItem(slot, MARK + toBase64(iv) + toBase64(wrapped));
     },
-    async remove(slot) {
-      if (isInDatabase(slot)) return change(slot, null);
-      localStorage.removeItem(slot);
-    },
+    remove: async (slot) => (isInDatabase(slot) ? change(slot, null) : localStorage.removeItem(slot)),
     async clear() {
       await change(LOCAL_HALF, null);
       for (const slot of Object.keys(localStorage)) {

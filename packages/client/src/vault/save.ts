@@ -40,8 +40,7 @@ export async function createAny(context: VaultContext, draft: Draft, given?: Giv
   const id = given?.id ?? (await newId(context, within));
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
   const mine = { ...draft, favourite: draft.favourite && within.keys.rights.isOwner };
-  const { createdAt, saveId } = given ?? {};
-  const content = { ...contentOf(mine, context.now()), createdAt, saveId };
+  const content = { ...contentOf(mine, context.now()), ...given };
   const plan = async (scope: Scope) => sendItem(context.call, draft.kind, await sealWrite(context, scope, id, content));
   const { saved } = await commit(context, plan, within);
   return savedItem(context, saved[0]);
