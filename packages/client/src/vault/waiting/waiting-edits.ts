@@ -2,17 +2,17 @@
  * Keeps edits that the server did not answer, sealed on this device like drafts, shows them at once, and sends them with the next pull that succeeds. They outlive
  * a lock, a reload and the session. An edit is sent as any other, so it may meet another one and loses nothing (merge-edit.ts), and one that is sent twice is the same edit.
  */
-import { AppError, isRefusal } from "@coffer/contract/errors";
 import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Draft, Item } from "@coffer/core/items/item";
 import { context as bound, generateId, utf8, uuidToBytes } from "@coffer/crypto";
 import { localSeal } from "../../device/local-seal.ts";
-import { ClientError, ConnectionError, IntegrityError, NoKeysError } from "../../errors.ts";
+import { ClientError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { createAny, type Press, remove, update } from "../save.ts";
 import { landed, newPress, pressOf } from "./landed-edit.ts";
+import { meaningOf } from "./not-now.ts";
 import { contentsWith, isAnything, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
 
 /** What became of one that was sent. */
@@ -128,10 +128,13 @@ export class WaitingEdits {
         return { ...(await withDerivedFields(this.#context, one, at)), ...known, at, count: 1, refused: null };
       }),
     );
-    await this.#change((edits) => {
+    const keeping = this.#change((edits) => {
       const all = new Map(edits.map((edit) => [edit.id, edit]));
       for (const one of pressed) all.set(one.id, joined(all.get(one.id), one));
       return [...all.values()];
+    });
+    await keeping.catch((error: unknown) => {
+      throw error instanceof ClientError ? error : new ClientError(NO_ROOM, { cause: error });
     });
     return wanted.map(({ id }) => {
       const edit = this.find(id);
@@ -159,25 +162,24 @@ export class WaitingEdits {
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
         if (isAnything(edit)) sent.push(done);
       } catch (error) {
-        if (isToWait(error) || error instanceof NoKeysError) break;
-        // What is no refusal is tried again, and holds up no other.
-        if (!isSpoken(error)) continue;
-        await this.#change((edits) => edits.map((now) => (now.id === id ? { ...now, refused: error.message } : now)));
+        const { isOver, reason } = meaningOf(error);
+        if (isOver) break;
+        if (reason === null) continue;
+        // Where that finds no room it is tried again, and refused again.
+        await this.#change((edits) => edits.map((now) => (isSamePress(now, edit) ? { ...now, refused: reason } : now))).catch(
+          () => undefined,
+        );
       }
     }
     if (sent.length > 0) this.#keeping.onSent(sent);
   }
 }
 
+const NO_ROOM =
+  "This change could not be kept on this device, whose storage may be full, and the server does not answer. It was not saved.";
+
 const LOST =
   "Changes that waited on this device cannot be opened any more, because the keys of this account were replaced. They were not sent to the server.";
-
-/** Whether a save was not answered, so that it is kept and sent later. */
-export const isToWait = (error: unknown): boolean => error instanceof ConnectionError || isRefusal(error, "unavailable");
-
-/** Whether it says to a person what is in the way. */
-const isSpoken = (error: unknown): error is Error =>
-  error instanceof AppError || error instanceof ClientError || error instanceof IntegrityError;
 
 /** As a save has them: each password that was replaced meanwhile is an earlier one. */
 async function withDerivedFields(context: VaultContext, wanted: Wanted, now: number): Promise<Wanted> {
@@ -188,9 +190,15 @@ async function withDerivedFields(context: VaultContext, wanted: Wanted, now: num
   return { ...wanted, draft: { ...draft, fields: withDerived(draft.kind, edit) } };
 }
 
+const isSamePress = (now: WaitingEdit, sent: WaitingEdit): boolean =>
+  now.id === sent.id && now.count === sent.count && now.saveIds.at(-1) === sent.saveIds.at(-1);
+
 /** What is left of an edit once `sent` is on the server: nothing, or what was pressed meanwhile, as an edit of that. */
 function leftOf(now: WaitingEdit, sent: WaitingEdit, outcome: SaveOutcome | null): WaitingEdit[] {
-  if (now.count === sent.count) return [];
+  if (isSamePress(now, sent)) return [];
+  // Another page has sent this one too, and the item was changed again since.
+  const last = sent.saveIds.at(-1);
+  if (last !== undefined && !now.saveIds.includes(last)) return [now];
   return [{ ...now, base: outcome?.item ?? itemWith(sent, sent.base) }];
 }
 

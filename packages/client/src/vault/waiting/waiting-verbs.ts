@@ -11,7 +11,8 @@ import { createAny, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore } from "../trash.ts";
 import { newPress } from "./landed-edit.ts";
-import { isToWait, type Keeping, WaitingEdits } from "./waiting-edits.ts";
+import { isToWait } from "./not-now.ts";
+import { type Keeping, WaitingEdits } from "./waiting-edits.ts";
 import { itemWith } from "./waiting-list.ts";
 
 export interface WaitingApi {

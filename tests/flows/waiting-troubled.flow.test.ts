@@ -1,0 +1,176 @@
+/** Edits that wait, and a server that answers but cannot take them now: restarting, under maintenance, too busy, full; two pages that send the same; a disk that is full. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { ERRORS, type ErrorCode } from "../../packages/contract/src/errors.ts";
+import { toChoose } from "../../packages/core/src/items/other-values.ts";
+import { aLogin } from "./sample-items.ts";
+import { type Device, type Person, startWorld, type World } from "./world.ts";
+
+/** What becomes of a call on its way; undefined for an ordinary one. */
+let onItsWay: (url: string, go: () => Promise<Response>) => Promise<Response> | undefined = () => undefined;
+let world: World;
+let ann: Person;
+let device: Device;
+let phone: Awaited<ReturnType<typeof kept>>;
+beforeAll(async () => {
+  const between =
+    (send: typeof fetch): typeof fetch =>
+    (input, init) =>
+      onItsWay(String(input), () => send(input, init)) ?? send(input, init);
+  world = await startWorld({ between });
+  ann = await world.person("ann");
+  device = await ann.device("phone");
+  phone = await kept(device.client);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  online();
+  await phone.waiting.send();
+  expect(phone.told.waiting).toBe(0);
+});
+
+const online = (): void => {
+  onItsWay = () => undefined;
+};
+const offline = (): void => {
+  onItsWay = () => Promise.reject(new TypeError("fetch failed"));
+};
+const isSave = (url: string): boolean => /\/vault\/entries(\/[\w-]+)?$|\/vault\/commit$/.test(url);
+const refusal = (code: ErrorCode): Response =>
+  new Response(JSON.stringify({ success: false, code, message: "" }), { status: ERRORS[code][0] });
+
+async function kept(client: Device["client"]) {
+  const told = { waiting: 0, refused: [] as (string | null)[] };
+  await client.vault.pull().catch(() => undefined);
+  const waiting = await client.vault.keepEdits({
+    onChange: (edits) => Object.assign(told, { waiting: edits.length, refused: edits.map(({ refused }) => refused) }),
+    onSent: () => undefined,
+  });
+  return { client, told, waiting };
+}
+
+/** The same browser, in another page. */
+async function otherPage() {
+  const client = device.reload();
+  await client.account.resume();
+  if (client.isLocked) await client.account.unlock(ann);
+  return kept(client);
+}
+
+async function shown(title: string) {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title, password: "old" }) });
+  await phone.client.vault.pull();
+  return id;
+}
+
+const change = async ({ vault }: Device["client"], id: string, fields: Record<string, string>) => {
+  const base = await vault.open({ id });
+  return vault.update({ base, draft: aLogin({ ...base.fields, ...fields }) });
+};
+const onServer = async (id: string) => {
+  await ann.client.vault.pull();
+  return (await ann.client.vault.open({ id })).fields;
+};
+
+it.each(["starting", "maintenance", "unavailable", "rate_limited", "too_slow", "stale_head", "key_held"] as const)(
+  "go on waiting where the server says %s while they are sent: there is nothing to decide",
+  async (code) => {
+    const id = await shown(`Sent at a bad time: ${code}`);
+    offline();
+    await change(phone.client, id, { notes: "typed" });
+    onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, phone.told.refused]).toEqual([1, [null]]);
+    online();
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
+  },
+);
+
+it.each(["starting", "maintenance", "unavailable"] as const)("are kept where the server answers a press with %s", async (code) => {
+  const id = await shown(`Pressed at a bad time: ${code}`);
+  onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);
+  await change(phone.client, id, { notes: "typed" });
+  expect(phone.told.waiting).toBe(1);
+  online();
+  await phone.client.vault.pull();
+  expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
+});
+
+it("wait on where the session ends while they are sent", async () => {
+  const own = await ann.device("ended");
+  const ended = await kept(own.client);
+  const id = await shown("Ended");
+  await ended.client.vault.pull();
+  offline();
+  await change(ended.client, id, { notes: "typed" });
+  onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal("session_expired")) : undefined);
+  await ended.client.vault.pull().catch(() => undefined);
+  expect(ended.client.session).toBeNull();
+  online();
+  await own.client.account.login(ann);
+  const back = await kept(own.client);
+  expect(back.told.refused).toEqual([null]);
+  await back.client.vault.pull();
+  expect((await onServer(id)).notes).toBe("typed");
+});
+
+it("pressed in one page while another page still sends an earlier one of the same item are not taken for sent", async () => {
+  const id = await shown("Two pages");
+  const other = await otherPage();
+  offline();
+  await change(phone.client, id, { notes: "first" });
+  online();
+  // The other page has sent the first, and its answer is on the way, while this page sends it too and goes on.
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let arrived = (): void => undefined;
+  const isThere = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    onItsWay = () => undefined;
+    return go().then(async (reply) => {
+      arrived();
+      await held;
+      return reply;
+    });
+  };
+  const sending = other.client.vault.pull();
+  await isThere;
+  await phone.client.vault.pull();
+  expect(phone.told.waiting).toBe(0);
+  offline();
+  await change(phone.client, id, { username: "second" });
+  online();
+  goOn();
+  await sending;
+  const third = await otherPage();
+  await third.client.vault.pull();
+  const fields = await onServer(id);
+  expect([fields.notes, fields.username, toChoose(fields)]).toEqual(["first", "second", []]);
+});
+
+it("that find no room on the disk are refused with the reason of the press, and the next pull is as ever", async () => {
+  const id = await shown("Full disk");
+  const { set } = device.keys;
+  device.keys.set = (slot, value) =>
+    slot.startsWith("device:draft:") ? Promise.reject(new DOMException("no room", "QuotaExceededError")) : set(slot, value);
+  offline();
+  await expect(change(phone.client, id, { notes: "typed" })).rejects.toThrow("could not be kept on this device");
+  device.keys.set = set;
+  online();
+  await phone.client.vault.pull();
+  await change(phone.client, id, { notes: "typed" });
+  offline();
+  await change(phone.client, id, { notes: "again" });
+  device.keys.set = () => Promise.reject(new DOMException("no room", "QuotaExceededError"));
+  onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal("forbidden")) : undefined);
+  await phone.client.vault.pull();
+  device.keys.set = set;
+  online();
+  await phone.waiting.send();
+  expect((await onServer(id)).notes).toBe("again");
+});
