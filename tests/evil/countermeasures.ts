@@ -28,6 +28,7 @@ const inFile = (noticedBy: string, file: string, ...lines: readonly Line[]): (re
 const client = (path: string): string => `packages/client/src/${path}`;
 const crypto = (path: string): string => `packages/crypto/src/${path}`;
 const core = (path: string): string => `packages/core/src/${path}`;
+const extension = (path: string): string => `apps/extension/src/${path}`;
 const server = (path: string): string => `apps/server/src/${path}`;
 
 const SIGNING_IN = [
@@ -982,6 +983,39 @@ const VERSIONS = [
   ]),
 ];
 
+const PAGES = [
+  ...inFile(
+    "pages that ask for passkeys",
+    extension("passkeys/signal-changes.ts"),
+    ["signal-own-site", "rpIdFor(origin, said.rpId) : null", "said.rpId : null"],
+    ["signal-of-its-site-alone", "passkey.rpId === rpId ? CHANGES", "rpId !== null ? CHANGES"],
+    ["signal-of-a-kind", "&& Object.hasOwn(CHANGES, kind) ?", "?"],
+  ),
+  ...inFile(
+    "pages that ask for passkeys",
+    extension("passkeys/who-answers.ts"),
+    ["question-own-site", "rpIdForSignIn(origin, rpId, relatedTo)", "(rpIdForSignIn(origin, rpId, relatedTo) ?? rpId ?? null)"],
+    ["question-of-a-kind", "Object.hasOwn(FITS, kind) && FITS[kind](asking)", "FITS[kind](asking)"],
+  ),
+  ...inFile("pages that ask for passkeys", core("items/rp-id.ts"), [
+    "rp-id-at-a-dot",
+    "if (rpId !== host && !host.endsWith(`.",
+    "if (rpId !== host && !host.endsWith(`",
+  ]),
+  ...inFile(
+    "pages that ask for passkeys",
+    core("items/related-origins.ts"),
+    [
+      "related-asked-for",
+      "relatedTo !== undefined && asked === relatedTo ? relatedTo : null",
+      "relatedTo !== undefined ? (asked ?? null) : null",
+    ],
+    ["related-exactly", "new URL(one).origin === origin", "one.startsWith(origin) || origin.endsWith(new URL(one).host)"],
+    ["related-five-sites", "|| (!seen.has(label) && seen.size >= SITES_MAX)", ""],
+    ["related-list-of-texts", '!Array.isArray(origins) || !origins.every((one) => typeof one === "string")', "!Array.isArray(origins)"],
+  ),
+];
+
 export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
   ...SIGNING_IN,
   ...ENVELOPES,
@@ -1003,4 +1037,5 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...WRITERS,
   ...HANDED,
   ...WALL,
+  ...PAGES,
 ]);

@@ -18,6 +18,7 @@ import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { KNOWS_LESS } from "./rows/knows-less.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
+import { LYING_PAGES } from "./rows/lying-pages.ts";
 import { MEMBERS } from "./rows/members.ts";
 import { OVERHEARD } from "./rows/overheard.ts";
 import { PASSKEY_KEYS } from "./rows/passkey-keys.ts";
@@ -51,6 +52,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   envelopes: ENVELOPES,
   "reading earlier versions": ITEM_VERSIONS,
   "telling by refusals": LOOK_ALIKE,
+  "pages that ask for passkeys": LYING_PAGES,
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],

@@ -17,7 +17,8 @@ const menus = new Map<string, Set<string>>();
 const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label> <label>Password <input type="password" name="p"></label> <button>Log in</button></form>`;
 const ALIKE = "rnybank.test";
 const PAY = `<form action="/in" method="post"><label>Card number <input name="card"></label> <label>Name on card <input></label> <label>Expires <input placeholder="MM / YY"></label> <button>Pay</button></form>`;
-const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>", "/pay": PAY };
+const WAITS = LOGIN.replace('type="email"', 'type="email" autocomplete="username webauthn"');
+const PAGES: Readonly<Record<string, string>> = { "/": LOGIN, "/in": "<h1>Welcome</h1>", "/pay": PAY, "/waits": WAITS };
 
 /** The narrowest that browsers draw. */
 const PANEL = 360;
@@ -95,7 +96,7 @@ async function questions(world: World, shop: Site, site: Page): Promise<void> {
 /** The window for a site that asks for a passkey: which one, and then the master password. */
 async function passkeys(world: World, shop: Site): Promise<void> {
   const origin = shop.address.replace("127.0.0.1", "localhost");
-  const { party } = await registeredAt(origin, product, world.email);
+  const { party } = await registeredAt(origin, product, world.email, { website_url: origin, password: "Shop-secret-9" });
   await world.web.bringToFront();
   const site = await world.browser.context.newPage();
   await site.goto(origin);
@@ -111,7 +112,31 @@ async function passkeys(world: World, shop: Site): Promise<void> {
   const making = await windowOf(world);
   await expect(making.getByRole("button", { name: "Save in a new login" })).toBeVisible();
   await show("window for a new passkey", making, POPUP);
+  await making.close();
+  await waiting(world, site, origin, await party.request({ userVerification: "preferred" }));
   await site.close();
+}
+
+/** A page that waits for a passkey while the person goes on: the popup over it, and the menu at its field. */
+async function waiting(world: World, site: Page, origin: string, options: object): Promise<void> {
+  const comes = async (): Promise<void> => {
+    await site.goto(`${origin}/waits`);
+    await site.evaluate((json) => {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON);
+      void navigator.credentials.get({ publicKey, mediation: "conditional" }).catch(() => undefined); // the page goes
+    }, options);
+  };
+  await comes();
+  await over("popup, the page takes a passkey", site, world, (popup) =>
+    expect(popup.getByRole("button", { name: /^Sign in as/ }).first()).toBeVisible({ timeout: 20_000 }),
+  );
+  await site.setViewportSize({ width: 1024, height: 768 });
+  await site.bringToFront();
+  await comes();
+  await site.locator("[type=email]").click();
+  const menu = await frameOf(site, /\/menu\.html/);
+  await expect(menu.getByText(/Passkey/).first()).toBeVisible();
+  await show("menu in a page that takes a passkey", site, 1024, menu);
 }
 
 async function walk(world: World, shop: Site): Promise<void> {
@@ -151,7 +176,7 @@ async function walk(world: World, shop: Site): Promise<void> {
     ["options", "options.html"],
   ] as const) {
     await own.goto(world.pages + page);
-    await expect(own.locator("main").getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(own.getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
     await show(name, own, 1024);
     await show(name, own, POPUP);
   }

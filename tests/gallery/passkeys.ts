@@ -26,6 +26,8 @@ export function passkeyFields(): { readonly x_passkeys: string; readonly x_passk
       name: "a.very.long.name.that.goes.on@example.com",
     }),
     passkey(3, { state: "unconfirmed" }),
+    passkey(5, { name: "ann.unknown@example.com", state: "hidden", why: "unknown" }),
+    passkey(6, { name: "ann.refused@example.com", state: "hidden", why: "not accepted" }),
     passkey(4, { name: "ann.old@example.com", state: "removed" }),
   ];
   const keys = all.map(({ id }) => ({ id, key: "AQ", prfUv: "", prfNoUv: "" }));

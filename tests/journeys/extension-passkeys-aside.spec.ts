@@ -1,5 +1,5 @@
 /** Where the browser answers, it does so at once: in every frame, and where the vault has nothing that fits. */
-import { expect, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { openWorld, type World } from "./extension-world.ts";
 import {
   knownSites,
@@ -17,6 +17,8 @@ const product = useProduct();
 const TURNS = 100;
 /** A worker that is awake decides in less. */
 const MOST_MS = 150;
+/** One that sleeps is woken by the question; the page waits no longer than that. */
+const MOST_ASLEEP_MS = 400;
 
 const shop = useSignInSite();
 let origin: string;
@@ -24,6 +26,8 @@ let world: World;
 let site: Page;
 let registered: Registered;
 let other: OtherDevice;
+/** Of the extension's own pages, which alone can put its worker to sleep. */
+let inside: CDPSession;
 
 test.describe.configure({ mode: "serial" });
 
@@ -33,6 +37,10 @@ test.beforeAll(async () => {
   registered = await registeredAt(origin, product, world.email);
   await world.web.bringToFront();
   await expect(world.web.getByText("Login of es256@site.example").first()).toBeVisible();
+  const own = await world.browser.context.newPage();
+  await own.goto(`${world.pages}favicon.svg`);
+  inside = await world.browser.context.newCDPSession(own);
+  await inside.send("ServiceWorker.enable");
   site = await world.browser.context.newPage();
   await site.goto(origin);
   await expect.poll(() => knownSites(world), { timeout: 60_000 }).toEqual(["localhost"]);
@@ -59,9 +67,11 @@ const stepsAside = async (id: string): Promise<{ readonly by: string; readonly m
     await registered.party.request({ userVerification: "discouraged", listed: [id] }),
   );
 
-test("a site of which the vault has nothing that fits is the browser's at once", async () => {
+/** @param before - what is done before each call */
+async function isAside(most: number, before: () => Promise<unknown>): Promise<void> {
   const took: number[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
+    await before();
     const { by, ms } = await stepsAside(other.id);
     expect(by).toBe(other.id);
     expect(windowsOf(world)).toEqual([]);
@@ -69,8 +79,12 @@ test("a site of which the vault has nothing that fits is the browser's at once",
   }
   const description = `p50 ${within(took, 0.5)}, p95 ${within(took, 0.95)}, most ${within(took, 1)}`;
   test.info().annotations.push({ type: "from the page's call to the browser's, ms", description });
-  expect(within(took, 0.95)).toBeLessThanOrEqual(MOST_MS);
-});
+  expect(within(took, 0.95)).toBeLessThanOrEqual(most);
+}
+
+test("a site of which the vault has nothing that fits is the browser's at once", () => isAside(MOST_MS, async () => undefined));
+
+test("it is so too while our worker sleeps", () => isAside(MOST_ASLEEP_MS, () => inside.send("ServiceWorker.stopAllWorkers")));
 
 const FRAMES: Readonly<Record<string, (address: string) => Readonly<Record<string, string>>>> = {
   same: (address) => ({ src: address }),

@@ -15,6 +15,7 @@ import {
   type Registered,
   registeredAt,
   windowsOf,
+  within,
 } from "./passkey-world.ts";
 import { selfSigned } from "./self-signed.ts";
 import { useProduct } from "./world.ts";
@@ -125,6 +126,23 @@ test("the browser's own answers", async () => {
   expect([...native]).toContain("the page");
 });
 
+/** Until a window of ours is there, or the browser has answered. */
+async function asksOnce(): Promise<{ readonly answered: ReturnType<typeof asks>; readonly isOver: boolean }> {
+  let isOver = false;
+  const answered = asks(page, OPTIONS).finally(() => {
+    isOver = true;
+  });
+  await expect.poll(() => isOver || windowsOf(world).length > 0).toBe(true);
+  return { answered, isOver };
+}
+
+/** @param others - the passkey that the browser answers with */
+async function asksUntilOurs(others: string, tries = 3): ReturnType<typeof asksOnce> {
+  const once = await asksOnce();
+  if (!once.isOver || tries === 1 || idOf(await once.answered) !== others) return once;
+  return asksUntilOurs(others, tries - 1);
+}
+
 test("we answer where the document says so, never where the browser would not, and what it fetches says nothing of who asks", async () => {
   world = await openWorld(product, { args });
   registered = await registeredAt(`https://${HELD}`, product, world.email);
@@ -140,16 +158,13 @@ test("we answer where the document says so, never where the browser would not, a
     await goesToNew(page);
     asked = [];
     const { cdp, id } = await otherDevice(page, HELD);
-    let isOver = false;
-    const answered = asks(page, OPTIONS).finally(() => {
-      isOver = true;
-    });
-    await expect.poll(() => isOver || windowsOf(world).length > 0).toBe(true);
+    // A document that comes late counts the next time.
+    const { answered, isOver } = native.has(name) ? await asksUntilOurs(id) : await asksOnce();
     if (!isOver) {
       await press(world, "Sign in as es256@site.example");
       expect(idOf(await answered)).toBe(registered.ids["es256@site.example"]);
       ours.push(name);
-      expect(asked).toEqual([HELD]);
+      expect(new Set(asked)).toEqual(new Set([HELD]));
     } else expect([name, idOf(await answered)]).toEqual([name, native.has(name) ? id : "SecurityError"]);
     await cdp.send("WebAuthn.disable");
     await cdp.detach();
@@ -213,12 +228,15 @@ test("a page cannot tell by the time whether the vault has one of a site that is
   };
   at = { status: 404, text: "" };
   const [held, unknown] = [[] as number[], [] as number[]];
-  for (let turn = 0; turn < 10; turn++) {
+  for (let turn = 0; turn < 20; turn++) {
     held.push(await took(HELD));
     unknown.push(await took("unknown.example"));
   }
-  const middle = (all: number[]): number => all.toSorted((one, other) => one - other)[5] ?? 0;
-  test.info().annotations.push({ type: "ms to the browser", description: `held ${middle(held)}, not held ${middle(unknown)}` });
+  const middle = (all: number[]): number => all.toSorted((one, other) => one - other)[10] ?? 0;
+  const late = within([...held, ...unknown], 0.95);
+  const description = `held ${middle(held)}, not held ${middle(unknown)}, p95 ${late}`;
+  test.info().annotations.push({ type: "ms to the browser", description });
   expect(Math.abs(middle(held) - middle(unknown))).toBeLessThan(40);
-  expect(Math.min(...held, ...unknown)).toBeGreaterThan(200);
+  expect(Math.min(...held, ...unknown)).toBeGreaterThan(80);
+  expect(Math.max(middle(held), middle(unknown))).toBeLessThanOrEqual(150);
 });

@@ -148,9 +148,31 @@ export async function windowOf(world: World): Promise<Page> {
   return asking;
 }
 
+/** The one that has such a button: another may still be closing. */
+async function windowWith(world: World, name: string): Promise<Page> {
+  const found: Page[] = [];
+  const looks = async (): Promise<number> => {
+    for (const one of windowsOf(world)) {
+      // It may have closed meanwhile.
+      if (
+        await one
+          .getByRole("button", { name })
+          .isVisible()
+          .catch(() => false)
+      )
+        found.push(one);
+    }
+    return found.length;
+  };
+  await expect.poll(looks).toBeGreaterThan(0);
+  const [asking] = found;
+  if (asking === undefined) throw new Error("No window has opened");
+  return asking;
+}
+
 /** Presses in the window of ours. A press that comes too soon counts for nothing, so it is pressed until the window has gone or asks for the password. */
 export async function press(world: World, name: string): Promise<void> {
-  const asking = await windowOf(world);
+  const asking = await windowWith(world, name);
   const isDone = async (): Promise<boolean> => asking.isClosed() || (await asking.getByLabel("Master password").isVisible());
   await expect(async () => {
     // The window may go with the press.

@@ -8,9 +8,6 @@ import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { makeWay } from "./own-window.ts";
 
-/** A page may begin to wait while this is open. */
-const LOOKS_EVERY_MS = 1_000;
-
 type Waiting = Omit<OpenCeremony, "picked">;
 
 export function PasskeysForThisPage({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
@@ -43,7 +40,31 @@ export function PasskeysForThisPage({ watch, tab }: { watch: SessionWatch; tab: 
 
 const pick = (pickedPasskey: OpenCeremony): Promise<void> => chrome.runtime.sendMessage<PickedPasskey, void>({ pickedPasskey });
 
+/** Of another site's document this may wait for: no page sees how long it takes. */
+const FOR_A_PERSON_MS = 5_000;
+
 const NONE: { readonly waiting: Waiting | null; readonly held: readonly Held[] } = { waiting: null, held: [] };
+
+/** A page that begins to wait, or does so no more, says so; and another page may come in its place. @param look - called at once too. @returns what ends it */
+function followPage(tabId: number, look: () => void): () => void {
+  let line: chrome.runtime.Port | null = null;
+  const connect = (): void => {
+    line?.disconnect();
+    line = chrome.tabs.connect(tabId, { name: WANTED, frameId: 0 });
+    line.onMessage.addListener(look);
+    line.onDisconnect.addListener(() => void chrome.runtime.lastError); // nothing of ours is in it, or it goes
+    look();
+  };
+  const moved = (id: number, { status }: { readonly status?: string }): void => {
+    if (id === tabId && status === "complete") connect();
+  };
+  chrome.tabs.onUpdated.addListener(moved);
+  connect();
+  return () => {
+    chrome.tabs.onUpdated.removeListener(moved);
+    line?.disconnect();
+  };
+}
 
 function useHeld(watch: SessionWatch, tab: Tab): typeof NONE {
   const [found, setFound] = useState(NONE);
@@ -55,7 +76,7 @@ function useHeld(watch: SessionWatch, tab: Tab): typeof NONE {
       const waiting: Waiting = { ...waits, kind: "get", tabId: tab.id, documentId, origin };
       watch
         .later()
-        .then((client) => heldForWaiting(client, origin, waits.options))
+        .then((client) => heldForWaiting(client, origin, waits.options, FOR_A_PERSON_MS))
         .then(
           (held) => setFound({ waiting, held }),
           () => setFound(NONE),
@@ -68,10 +89,9 @@ function useHeld(watch: SessionWatch, tab: Tab): typeof NONE {
         .then((isWaiting) => isWaiting !== true && setFound(NONE));
     };
     chrome.runtime.onMessage.addListener(hear);
-    look();
-    const timer = setInterval(look, LOOKS_EVERY_MS);
+    const ends = followPage(tab.id, look);
     return () => {
-      clearInterval(timer);
+      ends();
       chrome.runtime.onMessage.removeListener(hear);
     };
   }, [watch, tab.id]);

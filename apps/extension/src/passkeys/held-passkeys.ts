@@ -27,15 +27,15 @@ export function heldFor(site: string, { allowCredentials: listed = [] }: AskedRe
   return found.toSorted((one, other) => later(one) - later(other));
 }
 
-/** For a page that waits while the person goes on. @param origin - as the browser says */
-export async function heldForWaiting(client: Client, origin: string, options: string): Promise<Held[]> {
+/** For a page that waits while the person goes on. @param origin - as the browser says @param within - how long a related site's document may take, in milliseconds */
+export async function heldForWaiting(client: Client, origin: string, options: string, within?: number): Promise<Held[]> {
   const { [PASSKEYS_OFF]: off } = await chrome.storage.local.get(PASSKEYS_OFF);
   const { vault } = client;
   const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
   // The vault was opened in this very page, and the worker has not looked since.
   if ((await knownPasskeys()) === null) await noteKnown(client);
   const [known, asked] = [await knownPasskeys(), readRequest(options)];
-  const asking = { origin, options, known, relatedTo: await relatedSite(origin, options, known) };
+  const asking = { origin, options, known, relatedTo: await relatedSite(origin, options, known, within) };
   const site = asked && siteOf(asking, asked.rpId);
   if (off !== undefined || asked === null || site === null || !isForUs("get", asking)) return [];
   return heldFor(site, asked, items);

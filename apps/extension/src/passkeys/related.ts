@@ -9,7 +9,7 @@ import type { KnownPasskeys } from "./known-passkeys.ts";
 import { isForUs } from "./who-answers.ts";
 
 /** A page hears by then who answers. What comes later counts the next time. */
-const WAITS_MS = 250;
+const WAITS_MS = 100;
 const FETCH_MS = 5_000;
 const DOCUMENT_MAX_BYTES = 65_536;
 /** A page that asks again and again has nothing fetched again and again. */
@@ -20,11 +20,16 @@ const looks = new Map<string, { readonly at: number; readonly found: Promise<boo
 /** Call when the vault is locked. */
 export const forgetRelated = (): void => looks.clear();
 
-/** @param origin - of the page, as the browser says. @returns the RP ID that the page may use though it is not its own */
-export async function relatedSite(origin: string, options: string, known: KnownPasskeys | null): Promise<string | undefined> {
+/** @param origin - of the page, as the browser says @param within - in milliseconds; longer where no page can measure it. @returns the RP ID that the page may use though it is not its own */
+export async function relatedSite(
+  origin: string,
+  options: string,
+  known: KnownPasskeys | null,
+  within = WAITS_MS,
+): Promise<string | undefined> {
   const rpId = readRequest(options)?.rpId;
   if (known === null || rpId === undefined || !mayBeRelated(origin, rpId)) return undefined;
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), WAITS_MS));
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), within));
   const isHeld = isForUs("get", { origin, options, known, relatedTo: rpId });
   const yes = new Promise<true>((resolve) => {
     if (isHeld) void isNamed(rpId, origin).then((found) => found && resolve(true));

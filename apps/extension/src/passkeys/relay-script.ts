@@ -16,7 +16,7 @@ import {
   SIGNALS,
   type SignalKind,
 } from "./messages.ts";
-import { Waiting } from "./waiting.ts";
+import { letPopupsFollow, Waiting } from "./waiting.ts";
 
 /** A window of ours that has not come by then does not come. */
 const WINDOW_WITHIN_MS = 10_000;
@@ -38,6 +38,8 @@ addEventListener(
   },
   true,
 );
+
+letPopupsFollow();
 
 /** Nothing comes back. */
 function passOn(signal: SignalKind, said: string): void {

@@ -4,58 +4,22 @@
  */
 import type { Client } from "@coffer/client";
 import { draftOf, type Item } from "@coffer/core/items/item";
-import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/passkeys";
-import { rpIdFor } from "@coffer/core/items/rp-id";
+import { readPasskeys } from "@coffer/core/items/passkeys";
 import { SIGNALLED } from "../storage-keys.ts";
 import { hasKeys, noteChange, openVault } from "../worker/vault.ts";
 import { noteKnown } from "./known-passkeys.ts";
 import type { SignalKind } from "./messages.ts";
+import { readSignal, withSignal } from "./signal-changes.ts";
 
 /** Of one RP ID, until the vault is locked: ids of accounts are guessed by a page of the same site, and not one after the other. */
 const MOST_HEARD = 20;
 
-type Said = Readonly<Record<string, unknown>>;
-type Change = (passkey: Passkey, said: Said, now: number) => Passkey;
-
-const hidden = (passkey: Passkey, why: "unknown" | "not accepted", since: number): Passkey =>
-  isShown(passkey) ? { ...passkey, state: "hidden", why, since } : passkey;
-const isShown = ({ state }: Passkey): boolean => state === "kept" || state === "unconfirmed";
-/** What a person has removed stays so. */
-const shown = (passkey: Passkey, since: number): Passkey => {
-  if (passkey.state !== "hidden" && passkey.state !== "unconfirmed") return passkey;
-  const { why: _, ...rest } = passkey;
-  return { ...rest, state: "kept", since };
-};
-const ofUser = (passkey: Passkey, { userId }: Said): boolean => passkey.user !== "" && passkey.user === userId;
-const textOr = (said: unknown, before: string): string => (typeof said === "string" ? said : before);
-
-const CHANGES: Readonly<Record<SignalKind, Change>> = {
-  signalUnknownCredential: (passkey, { credentialId }, now) => (passkey.id === credentialId ? hidden(passkey, "unknown", now) : passkey),
-  signalAllAcceptedCredentials(passkey, said, now) {
-    const { allAcceptedCredentialIds: ids } = said;
-    if (!ofUser(passkey, said) || !Array.isArray(ids)) return passkey;
-    return ids.includes(passkey.id) ? shown(passkey, now) : hidden(passkey, "not accepted", now);
-  },
-  signalCurrentUserDetails: (passkey, said) =>
-    ofUser(passkey, said)
-      ? { ...passkey, name: textOr(said.name, passkey.name), displayName: textOr(said.displayName, passkey.displayName) }
-      : passkey,
-};
-
-/** @param text - the list of a login. @returns the list with what the site says of it; the same text where that is nothing. Pure */
-export function withSignal(text: string, rpId: string, kind: SignalKind, said: Said, now: number): string {
-  const passkeys = readPasskeys(text);
-  const changed = passkeys.map((passkey) => (passkey.rpId === rpId ? CHANGES[kind](passkey, said, now) : passkey));
-  const written = writePasskeys(changed);
-  return written === writePasskeys(passkeys) ? text : written;
-}
-
 /** @param origin - of the page, as the browser says. While the vault is locked nothing is heard: a site says it again at the next sign-in. */
 export async function hearSignal(kind: SignalKind, origin: string, text: string): Promise<void> {
-  const said = Object(JSON.parse(text)) as Said;
-  const rpId = typeof said.rpId === "string" && Object.hasOwn(CHANGES, kind) ? rpIdFor(origin, said.rpId) : null;
-  const client = rpId !== null && (await hasKeys()) ? await openVault() : null;
-  if (rpId === null || client === null) return;
+  const heard = readSignal(kind, origin, text);
+  const client = heard !== null && (await hasKeys()) ? await openVault() : null;
+  if (heard === null || client === null) return;
+  const { rpId, said } = heard;
   const { vault } = client;
   const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
   const isOfSite = ({ fields }: Item): boolean => readPasskeys(fields.x_passkeys ?? "").some((passkey) => passkey.rpId === rpId);

@@ -10,6 +10,22 @@ declare global {
   var cofferWaitsNew: (() => void) | undefined;
 }
 
+/** Popups over this page: each hears of every change, and asks then. */
+const popups = new Set<chrome.runtime.Port>();
+
+/** Call once in a page: a popup that opens over it hears when it begins to wait, and when it does so no more. */
+export const letPopupsFollow = (): void =>
+  chrome.runtime.onConnect.addListener((popup) => {
+    if (popup.name !== WANTED) return;
+    popups.add(popup);
+    popup.onDisconnect.addListener(() => popups.delete(popup));
+  });
+
+function nowWaits(waiting: Waiting | undefined): void {
+  globalThis.cofferWaits = waiting;
+  for (const popup of popups) popup.postMessage(0);
+}
+
 export class Waiting implements Question {
   readonly id = crypto.randomUUID();
   readonly options: string;
@@ -29,7 +45,7 @@ export class Waiting implements Question {
       if (data === "told") this.#line?.postMessage(data);
       else this.#end();
     };
-    globalThis.cofferWaits = this;
+    nowWaits(this);
     chrome.runtime.onConnect.addListener(this.#connected);
     chrome.runtime.onMessage.addListener(this.#wanted);
     globalThis.cofferWaitsNew?.();
@@ -53,6 +69,6 @@ export class Waiting implements Question {
     this.#line?.disconnect();
     chrome.runtime.onConnect.removeListener(this.#connected);
     chrome.runtime.onMessage.removeListener(this.#wanted);
-    if (globalThis.cofferWaits === this) globalThis.cofferWaits = undefined;
+    if (globalThis.cofferWaits === this) nowWaits(undefined);
   }
 }

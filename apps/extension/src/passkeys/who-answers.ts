@@ -33,7 +33,7 @@ function isSignIn(asking: Asking): boolean {
   const rpId = asked && siteOf(asking, asked.rpId);
   if (asked === null || rpId === null || asking.known === null || !isOwnName(asking.origin, asked.appid)) return false;
   const { bySite } = asking.known;
-  const held = Object.hasOwn(bySite, rpId) ? (bySite[rpId] ?? []) : [];
+  const held = bySite[rpId] ?? [];
   const listed = asked.allowCredentials ?? [];
   return held.length > 0 && (listed.length === 0 || listed.some(({ id }) => held.includes(id)));
 }

@@ -1,7 +1,7 @@
 import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/passkeys";
 import { expect, it } from "vitest";
 import type { SignalKind } from "./messages.ts";
-import { withSignal } from "./signals.ts";
+import { withSignal } from "./signal-changes.ts";
 
 const ONE: Passkey = {
   id: "one",
