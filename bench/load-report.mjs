@@ -22,6 +22,14 @@ function graphOf(numbers) {
   return columns.map((one) => BARS[Math.min(BARS.length - 1, Math.floor((one / most) * BARS.length))]).join("");
 }
 
+/** What is printed while it goes on. */
+export function lineOf(looks, tally) {
+  const now = looks.at(-1);
+  const seconds = ((now.at - looks[0].at) / 1_000).toFixed(0).padStart(4);
+  const memory = [...now.groups].map(([name, { mb }]) => `${name} ${mb.toFixed(0)} MB`).join(", ");
+  return `${seconds} s: ${tally.answers()} calls, ${tally.failures.length} failures; ${memory}`;
+}
+
 /** @returns a row for each process: megabytes and handles at the start, in the middle and at the end, and its share of one core */
 function tableOf(looks) {
   const [first, middle, last] = [looks[0], looks[Math.floor(looks.length / 2)], looks.at(-1)];

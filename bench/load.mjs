@@ -5,30 +5,38 @@
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findRunning } from "../apps/server/dist/db/embedded.js";
+import { findRunning } from "../apps/server/dist/db/find-running.js";
 import { live, openDevice } from "./load-devices.mjs";
-import { printLoad } from "./load-report.mjs";
+import { lineOf, printLoad } from "./load-report.mjs";
 import { createSaves, createTally } from "./load-tally.mjs";
 import { cpuOf, memoryOf, processesBelow, startServer } from "./server.mjs";
+import { shareKeys } from "./shared-keys.mjs";
 import { newAccount } from "./world.mjs";
 
 const { Client } = createRequire(new URL("../apps/server/package.json", import.meta.url))("pg");
 
 const [ITEMS, DEVICES_OF_ONE] = [50, 5];
 const LOOK_EVERY_MS = 5_000;
+/** A line is printed for every so many looks: half a minute. */
+const LOOKS_A_LINE = 6;
+/** Accounts that are made, and devices that sign in, at the same time. */
+const AT_ONCE = 6;
 /** A change that no one has after so long is not waited for. */
 const FORGET_MS = 60_000;
 
 /** @returns whether anything failed, was lost, or grew */
 export async function measureLoad(world, { minutes, devices: count, pause }) {
+  const began = performance.now();
+  shareKeys();
   const accounts = await makeAccounts(world, Math.ceil(count / DEVICES_OF_ONE));
   await world.close();
   const server = await startServer(world.dataDir, { TRUSTED_PROXY: "127.0.0.1" });
   const tally = createTally();
   try {
     const devices = await openAll(server.url, accounts, count, tally);
-    console.log(`${devices.length} devices of ${accounts.length} accounts are connected; ${minutes} minutes begin.`);
-    const looks = await liveAll(server, devices, { minutes, pauseMs: pause * 1_000 });
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+    console.log(`${devices.length} devices of ${accounts.length} accounts are connected after ${seconds} s; ${minutes} minutes begin.`);
+    const looks = await liveAll(server, devices, { minutes, pauseMs: pause * 1_000, tally });
     const delays = accounts.flatMap(({ saves }) => saves.delays);
     return printLoad({ looks, tally, delays, log: server.said(), found: await readBack(server.url, accounts) });
   } finally {
@@ -38,29 +46,38 @@ export async function measureLoad(world, { minutes, devices: count, pause }) {
 
 /** Every two of them share a vault. */
 async function makeAccounts(world, count) {
-  const accounts = [];
-  for (let at = 0; at < count; at++) {
+  const accounts = await severalAtOnce(count, async (at) => {
     const { device, email, password } = await newAccount(world, ITEMS, `load-${at}`);
-    const account = { email, password, sharedId: null, saves: createSaves() };
-    const before = at % 2 === 1 ? accounts[at - 1] : null;
-    if (before) {
-      const { id } = await device.client.vault.createVault({ name: "Shared", description: "" });
-      await device.client.sharing.share({ id, email: before.email, permission: "write", expiresAt: null });
-      before.sharedId = account.sharedId = id;
+    return { device, account: { email, password, sharedId: null, saves: createSaves() } };
+  });
+  await severalAtOnce(Math.floor(count / 2), async (pair) => {
+    const [before, { device, account }] = accounts.slice(pair * 2);
+    const { id } = await device.client.vault.createVault({ name: "Shared", description: "" });
+    await device.client.sharing.share({ id, email: before.account.email, permission: "write", expiresAt: null });
+    before.account.sharedId = account.sharedId = id;
+  });
+  await severalAtOnce(count, (at) => accounts[at].device.client.account.logout());
+  return accounts.map(({ account }) => account);
+}
+
+const openAll = (origin, accounts, count, tally) =>
+  severalAtOnce(count, (at) => openDevice({ origin, account: accounts[at % accounts.length], at, tally }));
+
+/** @returns what `work` came to for each number below `count` */
+async function severalAtOnce(count, work) {
+  const results = [];
+  let next = 0;
+  const workOff = async () => {
+    while (next < count) {
+      const at = next++;
+      results[at] = await work(at);
     }
-    await device.client.account.logout();
-    accounts.push(account);
-  }
-  return accounts;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+  return results;
 }
 
-async function openAll(origin, accounts, count, tally) {
-  const devices = [];
-  for (let at = 0; at < count; at++) devices.push(await openDevice({ origin, account: accounts[at % accounts.length], at, tally }));
-  return devices;
-}
-
-async function liveAll(server, devices, { minutes, pauseMs }) {
+async function liveAll(server, devices, { minutes, pauseMs, tally }) {
   const { socketDir, user, database } = await findRunning(server.dataDir);
   const postgres = new Client({ host: socketDir, user, database });
   await postgres.connect();
@@ -71,6 +88,7 @@ async function liveAll(server, devices, { minutes, pauseMs }) {
   while (!isOver()) {
     await sleep(LOOK_EVERY_MS);
     looks.push(await look(server, postgres));
+    if (looks.length % LOOKS_A_LINE === 1) console.log(lineOf(looks, tally));
     for (const { account } of devices) account.saves.forget(FORGET_MS);
   }
   await postgres.end();

@@ -7,11 +7,12 @@ import { DEATHS, mortalServer, upTo } from "./testing/deaths.ts";
 import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
 import { firstInvitation } from "./testing/invitation.ts";
 import { build, postgresPid, start } from "./testing/process.ts";
+import { processesNow } from "./testing/story.ts";
 import { put, registration } from "./testing/world.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-kill-"));
 const mortal = mortalServer(dataDir);
-const { server, serveAgain } = mortal;
+const { server, serveAgain, story } = mortal;
 let token: string;
 let identity: string;
 let stored: Stored;
@@ -34,19 +35,38 @@ const KILLS = Number(process.env.KILLS ?? 50);
 const BACK_WITHIN_MS = 10_000;
 /** Of a death and the start after it. */
 const HANGS_MS = 60_000;
+/** Where the seconds of such a recovery went is printed. */
+const SLOW_MS = 5_000;
 /** A write takes about as long: it is killed before, in and after its commit. */
 const WRITING_MS = 120;
 const kindOf = (kill: number) => DEATHS[kill % DEATHS.length] ?? expect.fail("There is none.");
 
 /** While it recovers it refuses, and says that it is unavailable. */
 async function onceItAnswers(): Promise<Reply> {
+  story.tell("it is asked for all items");
   for (;;) {
     try {
       return await call("GET", "/vault/all-items-data");
     } catch (error) {
       if (!/"unavailable"|"starting"/.test((error as Error).message)) throw error;
+      story.tell((error as Error).message);
       await sleep(50);
     }
+  }
+}
+
+/** @throws when it takes for ever, with all that happened until then */
+async function within<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("It hangs.")), HANGS_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    return expect.fail(`${what}: ${(error as Error).message}\n${story.read()}\n${processesNow(dataDir)}`);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -106,17 +126,24 @@ describe("the server as a process", () => {
       for (const { id } of changes) acknowledged.add(id);
     };
     for (let kill = 0; kill < KILLS; kill++) {
-      await write(2);
       const kind = kindOf(kill);
-      const die = await kind(mortal);
+      const what = `kill ${kill}, ${kind.name}`;
+      story.begin();
+      await within(`before ${what}`, write(2));
+      const die = await within(`before ${what}`, kind(mortal));
       const unanswered = write(30).catch(() => {}); // Whether it was acknowledged in time is what `acknowledged` says.
       await upTo(WRITING_MS);
-      const began = Date.now();
-      const late = sleep(HANGS_MS, null, { ref: false }).then(() => expect.fail(`It hangs. ${server().said()}`));
-      await Promise.race([die(), late]).catch((error: Error) => expect.fail(`kill ${kill}, ${kind.name}: ${error.message}`));
-      await unanswered;
-      const pulled = await onceItAnswers();
-      backAfter.push(Date.now() - began);
+      story.begin();
+      const began = performance.now();
+      const endWatch = story.watch(dataDir);
+      await within(what, die());
+      story.tell("all deaths are over, and someone has started it again");
+      await within(`the write of ${what}`, unanswered);
+      const pulled = await within(`after ${what}`, onceItAnswers());
+      endWatch();
+      const ms = Math.round(performance.now() - began);
+      backAfter.push(ms);
+      if (ms > SLOW_MS) process.stdout.write(`${what}: ${ms} ms; ${story.shares()}\n${story.read()}\n`);
       const kept = (pulled.data as { notes: { id: string }[] }).notes.map(({ id }) => id);
       const found = new Set(kept);
       expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);

@@ -56,14 +56,23 @@ try {
     const [say, warn] = [(text: string) => console.log(text), (text: string) => console.error(text)];
     await start({ log, say, warn, onEnd, end, isEnding: () => isEnding });
   } else {
+    // By a server (jobs/own-process.ts): when that ends, so does this.
+    const isOfServer = process.connected === true;
+    process.once("disconnect", () => process.exit(1));
     const { runCommand } = await import("./operator/commands.ts");
     // npm runs us in the project's folder and says in which folder the operator is.
     const folder = process.env.INIT_CWD ?? process.cwd();
-    const { text, isGood } = await runCommand(command, words, { config: loadConfig(process.env), log, folder });
+    const { text, isGood } = await runCommand(command, words, { config: loadConfig(process.env), log, folder, isOfServer });
     console.log(text);
     await end(isGood ? 0 : 1);
   }
 } catch (error) {
+  // Asked to end, it has closed what its start was still using: no failure.
+  if (!isEnding) tell(error);
+  await end(1);
+}
+
+function tell(error: unknown): void {
   const { message, code } = error as NodeJS.ErrnoException;
   const refusal = command === undefined ? null : databaseErrorCode(error);
   if (error instanceof ConfigError) console.error(message);
@@ -75,5 +84,4 @@ try {
     log.error("server.start-failed", errorFields(error));
     console.error(`Coffer could not ${command ?? "start"}: ${message}`);
   }
-  await end(1);
 }

@@ -90,7 +90,7 @@ async function work({ log, onEnd, end }: Running, given: Config): Promise<void> 
   const loading = import("./serve.ts");
   if (joinedPort() === null) await untilOpened(listener.port);
   const config = { ...given, port: listener.port };
-  const [database, { serve }] = await Promise.all([openShared(config, log), loading]);
+  const [database, { serve }] = await Promise.all([openShared({ ...config, isOfServer: true }, log), loading]);
   onEnd(() => database.close());
   const said: string[] = [];
   await serve({ config, listener, database, log, gather, say: (text) => said.push(text), onEnd });

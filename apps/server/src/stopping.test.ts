@@ -7,14 +7,37 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MIGRATION_LOCK } from "./db/migrate.ts";
+import { newDatabase, openTestPool } from "./testing/databases.ts";
 import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
 import { firstInvitation } from "./testing/invitation.ts";
-import { build, type Started, start } from "./testing/process.ts";
+import { beginStart, build, type Started, start } from "./testing/process.ts";
 import { put, registration } from "./testing/world.ts";
 
 type Reply = Readonly<Record<string, unknown>>;
 const STOPS = 3;
 beforeAll(build, 120_000);
+
+it("a start that is stopped half-way ends without a word about a failure", { timeout: 60_000 }, async () => {
+  const database = await newDatabase();
+  const pool = openTestPool({ connectionString: database.url });
+  const other = await pool.connect();
+  await other.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-stopping-"));
+  const starting = beginStart(dataDir, { DATABASE_URL: database.url, SERVER_SECRET: "a secret of the tests, long enough" });
+  const waiting =
+    "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+  const ended = starting.end("SIGTERM");
+  await sleep(300);
+  // Now it goes on, with connections that are closed.
+  other.release(true);
+  expect(await ended).toBe(0);
+  expect(starting.said()).toBe("");
+  await pool.end();
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
 
 describe.each([1, 2])("a server of %i workers that is stopped", { timeout: 120_000 }, (workers) => {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-stopping-"));

@@ -1,8 +1,10 @@
 /** A server of several processes, as its operator sees it. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, plain, postgresPid, type Started, start } from "./testing/process.ts";
 
@@ -136,3 +138,62 @@ describe("a server of two workers", () => {
     expect(await status()).toBe(200);
   }, 60_000);
 });
+
+/** A program of its own, next to the built server. */
+function program(text: string, env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+  const file = join(folder, "program.mjs");
+  writeFileSync(file, text);
+  const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH ?? "", ...env }, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+  void exit.then(() => rmSync(folder, { recursive: true }));
+  return { pid: child.pid ?? 0, exit, said: () => said, kill: () => void child.kill("SIGKILL") };
+}
+const DIST = fileURLToPath(new URL("../dist", import.meta.url));
+
+it("a worker that has ended, of which the first process has not heard yet, does not end that one too", async () => {
+  const ending = program(`
+    import cluster from "node:cluster";
+    import { startWorkers, tellPrimary } from "${DIST}/workers.js";
+    if (cluster.isWorker) {
+      process.on("message", () => process.exit(0));
+      tellPrimary({ listens: 1 });
+    } else {
+      const workers = await startWorkers({ count: 1, log: console, finishMs: 0, onFailed: () => undefined });
+      const ended = workers.end();
+      // As when it waits for a lock: it is told again before its end is heard.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      await ended;
+    }`);
+  expect([await ending.exit, ending.said()]).toEqual([0, ""]);
+});
+
+it("what a server runs apart ends with it, and does not take its place when the database is away", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+  await (await start(folder)).end("SIGTERM");
+  const server = program(
+    `import { runApart } from "${DIST}/jobs/own-process.js";
+     process.argv[1] = "${DIST}/main.js";
+     await runApart(["doctor", "--nightly"], 60_000);`,
+    { DATA_DIR: folder },
+  );
+  const [apart = 0] = await until(
+    () => childrenOf(server.pid).filter(isWorker),
+    (found) => found.length === 1,
+  );
+  // As long as a start takes, and longer.
+  for (let look = 0; look < 30 && isAlive(apart); look++) {
+    expect(readdirSync(join(folder, "postgres"))).not.toContain("postmaster.pid");
+    await sleep(100);
+  }
+  expect(isAlive(apart)).toBe(true);
+  server.kill();
+  await until(
+    () => isAlive(apart),
+    (isThere) => !isThere,
+  );
+  await (await start(folder)).end("SIGTERM");
+  rmSync(folder, { recursive: true });
+}, 60_000);

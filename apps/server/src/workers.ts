@@ -52,10 +52,10 @@ interface Options {
 export async function startWorkers({ count, log, finishMs, onFailed }: Options): Promise<Workers> {
   const ends: number[] = [];
   let isEnding = false;
-  const first = cluster.fork();
+  const first = fork();
   const { listens } = await toldBy(first, "listens", onFailed);
   const join = (): void => {
-    const worker = cluster.fork({ [PORT]: String(listens) });
+    const worker = fork({ [PORT]: String(listens) });
     worker.once("exit", () => void replace(worker));
   };
   const replace = async (worker: Worker): Promise<void> => {
@@ -81,6 +81,9 @@ export async function startWorkers({ count, log, finishMs, onFailed }: Options):
     },
   };
 }
+
+/** One that has just ended cannot be told anything, which Node would have end this process too: its end is heard apart. */
+const fork = (env?: Readonly<Record<string, string>>): Worker => cluster.fork(env).on("error", () => undefined);
 
 const isTold = (message: unknown, name: "open" | "end"): boolean => name in (Told.safeParse(message).data ?? {});
 
@@ -132,4 +135,6 @@ export function endWithPrimary(end: (exitCode: number) => Promise<void>): void {
     if (isTold(message, "end")) void end(0);
   });
   process.once("disconnect", () => process.exit(1));
+  // What it still tells that process then has no one to reach.
+  cluster.worker?.on("error", () => undefined);
 }

@@ -5,7 +5,8 @@ import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import { connectionProblem } from "./connect-errors.ts";
 import { databaseError } from "./database-errors.ts";
-import { type Embedded, findRunning, startEmbedded } from "./embedded.ts";
+import { type Began, type Embedded, startEmbedded } from "./embedded.ts";
+import { findRunning, waitForRunning } from "./find-running.ts";
 import { LOG_SETTINGS, reportPostgres } from "./postgres-log.ts";
 import { usePreparedStatements } from "./prepared-statements.ts";
 import { findRoleToSwitchTo, findServingAddress } from "./product-role.ts";
@@ -37,6 +38,8 @@ export interface DatabasePlace {
   readonly serverSecret?: string;
   /** Processes that share it. */
   readonly workers?: number;
+  /** This process was started by a server, which has the bundled database: it never starts one itself, which would keep the next server out. */
+  readonly isOfServer?: boolean | undefined;
 }
 
 /** For this process. All together stay below what PostgreSQL allows, a hundred unless told otherwise. */
@@ -73,6 +76,7 @@ async function openEmbedded(dataDir: string, log: Log): Promise<Opened> {
 /** The bundled PostgreSQL by itself, for other processes of this server, which reach it by `openShared`. */
 export async function startPostgres(dataDir: string, log: Log) {
   const embedded = await startEmbedded(dataDir, LOG_SETTINGS);
+  logStart(embedded.began, log);
   let isEnding = false;
   reportPostgres(embedded.says, log, () => isEnding);
   const close = async (connectionsEnd?: Promise<void>): Promise<void> => {
@@ -83,6 +87,8 @@ export async function startPostgres(dataDir: string, log: Log) {
   return { ...embedded, isEnding: () => isEnding, close };
 }
 
+const logStart = ({ waitedMs, tookMs }: Began, log: Log): void => log.info("database.started", { waitedMs, tookMs });
+
 /** The superuser that initdb made owns the tables; people are served by another role, to which its start gives a login. */
 function openBundled({ socketDir: host, user, database }: Pick<Embedded, "socketDir" | "user" | "database">, log: Log, max = CONNECTIONS) {
   const owner = { host, user, database };
@@ -91,11 +97,13 @@ function openBundled({ socketDir: host, user, database }: Pick<Embedded, "socket
 
 /** The database for a command of the operator: the running server's where there is one, or a bundled one started for the command. */
 export async function openShared(place: DatabasePlace, log: Log): Promise<Database> {
-  const running = place.databaseUrl === null ? await findRunning(place.dataDir) : null;
+  const running = place.databaseUrl === null ? await findOpen(place) : null;
   if (running === null) return openDatabase(place, log);
   const opened = openBundled(running, log, connectionsOf(place));
   return withDrizzle({ ...opened, where: running.dataDir, ended: null, close: () => opened.pool.end() });
 }
+
+const findOpen = ({ dataDir, isOfServer = false }: DatabasePlace) => (isOfServer ? waitForRunning(dataDir) : findRunning(dataDir));
 
 interface ServerPlace extends DatabasePlace {
   readonly databaseUrl: string;

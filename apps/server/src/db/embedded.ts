@@ -2,7 +2,7 @@
  * The bundled PostgreSQL: started on a data folder, reached over a private socket, ended with this process, even by SIGKILL.
  * It is the real one with fsync on; what it acknowledged is on disk.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,16 +10,16 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ConfigError } from "../config.ts";
+import { exitOf, stderrTail } from "./child-process.ts";
+import { answers, NAME, READY_WITHIN_MS, saysReady } from "./find-running.ts";
 import { type Lock, lockCluster, lockFolder } from "./folder-lock.ts";
 import { endOrphans, removeStalePidFile } from "./orphans.ts";
 import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
 import { roleOf } from "./product-role.ts";
+import { quickRecovery } from "./quick-recovery.ts";
 import { PRODUCT_ROLE } from "./row-level-security.ts";
 import { DamagedClusterError, isFull, isUseless, lastLine, startProblem } from "./start-problem.ts";
 
-const NAME = "coffer";
-/** Recovery after a power cut reads the whole log since the last checkpoint. */
-const READY_WITHIN_MS = 120_000;
 /** After a SIGKILL of the server, its PostgreSQL needs a moment to go; one that hangs is ended. */
 const GONE_WITHIN_MS = 15_000;
 
@@ -43,7 +43,16 @@ export interface Embedded {
   readonly ended: Promise<unknown>;
   /** What it writes to its standard error. */
   readonly says: Readable | null;
+  readonly began: Began;
   stop(): Promise<void>;
+}
+
+/** Where the time of a start went, in milliseconds. */
+export interface Began {
+  /** For the PostgreSQL of the server before, until it had ended. */
+  readonly waitedMs: number;
+  /** For PostgreSQL itself, its recovery included. */
+  readonly tookMs: number;
 }
 
 /**
@@ -51,7 +60,7 @@ export interface Embedded {
  * @throws ConfigError when another server has the folder or this machine cannot run it.
  */
 export async function startEmbedded(dataDir: string, settings: readonly string[] = []): Promise<Embedded> {
-  const lock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     const files = arrangeFiles(dataDir);
     const running = await startLocked(dataDir, files, settings);
@@ -67,6 +76,7 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
       dataDir: files.data,
       ended: running.ended,
       says: running.says,
+      began: running.began,
       stop,
     };
   } catch (error) {
@@ -83,29 +93,15 @@ const halfCopied = (): Error =>
 
 /** The lock is passed to initdb and PostgreSQL: a process that outlives this one keeps it until it has ended. */
 async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
+  const began = performance.now();
   const lock = await lockCluster(dataDir, GONE_WITHIN_MS, (since) => endOrphans(join(dataDir, "postgres"), since));
   try {
     if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
     else if (existsSync(files.data) && readdirSync(files.data).length > 0) throw halfCopied();
     else await createCluster(files, lock);
-    return await startWithPatience(files, settings, lock);
+    return await startWithPatience(files, settings, lock, began);
   } finally {
     lock.release();
-  }
-}
-
-/**
- * Where a running server's PostgreSQL can be reached, for a command that runs next to it.
- * @returns null when none is running on this folder, or not for this account to reach
- */
-export async function findRunning(dataDir: string): Promise<Pick<Embedded, "socketDir" | "user" | "database" | "dataDir"> | null> {
-  try {
-    // The fifth line of PostgreSQL's own pid file.
-    const data = join(dataDir, "postgres");
-    const socketDir = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[4] ?? "";
-    return socketDir !== "" && (await answers(socketDir)) ? { socketDir, user: NAME, database: NAME, dataDir: data } : null;
-  } catch {
-    return null; // There is no such file, or it belongs to another account.
   }
 }
 
@@ -138,14 +134,18 @@ interface Running {
   readonly socketDir: string;
   readonly ended: Promise<unknown>;
   readonly says: Readable | null;
+  readonly began: Began;
   stop(): Promise<void>;
 }
 
-async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock): Promise<Running> {
+/** @param waitsFrom - when the wait for the one before began */
+async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock, waitsFrom: number): Promise<Running> {
   const began = performance.now();
   for (;;) {
+    const spawned = performance.now();
     const result = await startOnce(files, settings, lock);
-    if ("running" in result) return result.running;
+    const took = { waitedMs: Math.round(spawned - waitsFrom), tookMs: Math.round(performance.now() - spawned) };
+    if ("running" in result) return { ...result.running, began: took };
     const isOldOneLeaving = !isFull(result.said) && /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
     const since = performance.now() - began;
@@ -162,16 +162,17 @@ async function startOnce(
   { account, native, data }: PostgresFiles,
   settings: readonly string[],
   lock: Lock,
-): Promise<{ running: Running } | { said: string }> {
+): Promise<{ running: Omit<Running, "began"> } | { said: string }> {
   const socketDir = makeSocketDir(account);
-  const chosen = ["listen_addresses=", "dynamic_shared_memory_type=mmap", ...settings].flatMap((setting) => ["-c", setting]);
+  const own = ["listen_addresses=", "dynamic_shared_memory_type=mmap", ...quickRecovery()];
+  const chosen = [...own, ...settings].flatMap((setting) => ["-c", setting]);
   const options = ["-D", data, "-k", socketDir, ...chosen];
   const command = ["-c", GUARD, socketDir, join(native, "bin/postgres"), ...options];
   // Detached: a Ctrl-C in the terminal is for us; we then end PostgreSQL ourselves, after its connections.
   const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe", lock.fd] });
   const said = stderrTail(child);
   const exit = exitOf(child);
-  const isReady = await Promise.race([waitUntilReady(socketDir, () => isUseless(said())), exit.then(() => false)]);
+  const isReady = await Promise.race([waitUntilReady({ socketDir, data }, () => isUseless(said())), exit.then(() => false)]);
   if (!isReady) {
     child.stdin?.destroy();
     return { said: said() };
@@ -191,26 +192,13 @@ function makeSocketDir(account: Account): string {
   return socketDir;
 }
 
-async function waitUntilReady(socketDir: string, isInVain: () => boolean): Promise<boolean> {
+async function waitUntilReady({ socketDir, data }: { socketDir: string; data: string }, isInVain: () => boolean): Promise<boolean> {
   const giveUpAt = performance.now() + READY_WITHIN_MS;
   while (performance.now() < giveUpAt && !isInVain()) {
-    if (existsSync(join(socketDir, ".s.PGSQL.5432")) && (await answers(socketDir))) return true;
+    if (existsSync(join(socketDir, ".s.PGSQL.5432")) && saysReady(data) && (await answers(socketDir))) return true;
     await sleep(15);
   }
   return false;
-}
-
-async function answers(socketDir: string): Promise<boolean> {
-  const client = new Client({ host: socketDir, user: NAME, database: "postgres" });
-  // A refused connection may also be told as an event, after the promise was rejected.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false; // It is starting or recovering.
-  }
 }
 
 async function ensureDatabase(socketDir: string): Promise<void> {
@@ -223,19 +211,4 @@ async function ensureDatabase(socketDir: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve, reject) => {
-    child.once("exit", resolve);
-    child.once("error", reject);
-  });
-
-/** Keeps the end of what a program writes to its standard error. postgres-log.ts decides what of the rest is passed on. */
-function stderrTail(child: ChildProcess): () => string {
-  let text = "";
-  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-    text = (text + chunk).slice(-2000);
-  });
-  return () => text.trim();
 }

@@ -52,11 +52,19 @@ it("a lock lasts as long as a process that inherited it", async () => {
   expect(lockFile(path)).not.toBeNull();
 });
 
-it("refuses a folder that is taken in one sentence", () => {
-  const lock = lockFolder(home);
-  expect(() => lockFolder(home)).toThrow("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
+it("refuses a folder that is taken in one sentence", async () => {
+  const lock = await lockFolder(home);
+  await expect(lockFolder(home)).rejects.toThrow("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
   lock.release();
-  lockFolder(home).release();
+  (await lockFolder(home)).release();
+});
+
+it("waits for what a server that is killed at that moment leaves behind", async () => {
+  const lock = await lockFolder(home);
+  const heir = spawn("sleep", ["0.5"], { stdio: ["ignore", "ignore", "ignore", lock.fd] });
+  lock.release();
+  (await lockFolder(home)).release();
+  expect(heir.exitCode).toBe(0);
 });
 
 it("says what a machine without locks lacks", () => {

@@ -59,14 +59,21 @@ function lockDescriptor(fd: number, mode: Mode): boolean {
 
 const inUse = (): ConfigError => new ConfigError("DATA_DIR is in use by another running server; stop that one, or choose another folder.");
 
+/** The program that locks for a server which is killed at that moment has the lock for a moment longer. */
+const LEFT_WITHIN_MS = 1_500;
+
 /**
  * The folder for one server.
  * @throws ConfigError when another running server has it.
  */
-export function lockFolder(dataDir: string): Lock {
-  const lock = lockFile(join(dataDir, "server.lock"));
-  if (lock === null) throw inUse();
-  return lock;
+export async function lockFolder(dataDir: string): Promise<Lock> {
+  const began = performance.now();
+  for (;;) {
+    const lock = lockFile(join(dataDir, "server.lock"));
+    if (lock !== null) return lock;
+    if (performance.now() - began > LEFT_WITHIN_MS) throw inUse();
+    await sleep(100);
+  }
 }
 
 /**

@@ -20,6 +20,8 @@ export const NO_SPACE = /No space left on device|Disk quota exceeded|Check free 
 const DAMAGED = /page verification failed|invalid page in block|unexpected data beyond EOF|could not read blocks? /;
 /** What each connection is told that had not closed yet when we stopped it. */
 const BY_US = /^terminating connection due to administrator command/;
+/** What each connection is told that asks for one too early or too late, and each call has a line of its own. */
+const NOT_NOW = /^the database system is (starting up|shutting down|in recovery mode|not yet accepting connections)/;
 const MAX_CHARS = 300;
 
 /** @param isEnding - whether we have asked it to stop: then its messages about that are no news, and would follow the sentence that the operator is to read */
@@ -29,7 +31,7 @@ export function reportPostgres(said: Readable | null, log: Log, isEnding: () => 
     const [, level = "", text = ""] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? [];
     if (NO_SPACE.test(text)) log.error("database.disk-full");
     if (DAMAGED.test(text)) return log.error("database.damaged", { text: text.slice(0, MAX_CHARS) });
-    const known = LEVELS[level];
+    const known = NOT_NOW.test(text) ? undefined : LEVELS[level];
     if (known && !(isEnding() && (known === "info" || BY_US.test(text)))) log[known]("database.said", { text: text.slice(0, MAX_CHARS) });
   });
 }

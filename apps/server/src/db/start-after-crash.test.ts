@@ -18,7 +18,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { build, command, postgresPid, type Started, start } from "../testing/process.ts";
-import { findRunning } from "./embedded.ts";
+import { findRunning } from "./find-running.ts";
 import { processesOf } from "./orphans.ts";
 import { startProblem } from "./start-problem.ts";
 

@@ -67,6 +67,7 @@ describe("the log", () => {
       createLog((line) => said.push(line)),
     );
     says.write("LOG:  database system is ready to accept connections\n");
+    says.write("FATAL:  the database system is in recovery mode\n");
     says.write('ERROR:  duplicate key value violates unique constraint "account_email_key"\nDETAIL:  Key (email)=(ann@example.com)\n');
     says.write("STATEMENT:  insert into account values ('ann@example.com')\n");
     says.write('ERROR:  could not extend file "base/5/1": No space left on device\n');

@@ -1,4 +1,7 @@
-/** A command of this program, with its environment, in a process of its own: it reads everything, and people at work must not wait for that. */
+/**
+ * A command of this program, with its environment, in a process of its own: it reads everything, and people at work must not wait for that. It ends when this
+ * process does (main.ts), and never starts a database.
+ */
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
@@ -6,7 +9,7 @@ import { constants, setPriority } from "node:os";
 export function runApart(words: readonly string[], withinMs: number): Promise<{ readonly isGood: boolean }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [process.argv[1] ?? "", ...words], {
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
       timeout: withinMs,
       killSignal: "SIGKILL",
     });

@@ -5,6 +5,8 @@ import type { Log } from "../log.ts";
 export interface Context {
   readonly config: Config;
   readonly log: Log;
+  /** A server runs it, and has the database. */
+  readonly isOfServer?: boolean;
   /** The folder that relative file names of the operator are relative to. */
   readonly folder: string;
 }

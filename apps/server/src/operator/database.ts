@@ -29,7 +29,7 @@ async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: L
   let isOver = false;
   // A connection that is still closing when its database stops logs an error, which means nothing here. What the roles are like, the server's start tells.
   const error: Log["error"] = (event, fields) => void (isOver || log.error(event, fields));
-  const database = await open(place, { ...log, error, warn: () => undefined });
+  const database = await open(place, { ...log, error, warn: () => undefined, info: () => undefined });
   try {
     return await run(database);
   } finally {

@@ -57,9 +57,9 @@ function note(folder: string, { began, text, isGood }: Came): void {
   }
 }
 
-async function backUpAndTry({ config, log }: Context, path: string): Promise<{ path: string; breaks: readonly string[] }> {
+async function backUpAndTry({ config, log, isOfServer }: Context, path: string): Promise<{ path: string; breaks: readonly string[] }> {
   const key = deriveSecrets(config.serverSecret).backup;
-  return withSharedDatabase(config, log, async (database) => {
+  return withSharedDatabase({ ...config, isOfServer }, log, async (database) => {
     await onOneConnection(database, (client) => writeBackup(client, path, key, new Date()));
     const checked = await checkForRestore(path, key);
     const breaks = await withScratchDatabase(database.owner, log, async (pool) => {

@@ -10,9 +10,9 @@ import type { Finding } from "./doctor-environment.ts";
 import { noteCheck } from "./last-check.ts";
 
 /** What cannot be read to the end throws, and is not noted as damage. */
-export async function runNightlyCheck({ config, log }: Context): Promise<Outcome> {
+export async function runNightlyCheck({ config, log, isOfServer }: Context): Promise<Outcome> {
   const at = new Date();
-  const findings = await withSharedDatabase(config, log, (database) =>
+  const findings = await withSharedDatabase({ ...config, isOfServer }, log, (database) =>
     onOneConnection(database, async (client) => {
       await stepBack(client, config);
       return [await checkPages(client), ...(await checkDeep(client))];

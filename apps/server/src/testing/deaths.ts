@@ -1,12 +1,12 @@
 /** The ways a server, its database and its processes die, alone and in pairs; after each of them someone like a service manager starts what has ended, and does nothing else. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { expect } from "vitest";
-import { findRunning } from "../db/embedded.ts";
-import { beginStart, postgresPid, type Started, type Starting } from "./process.ts";
+import { beginStart, plain, postgresPid, type Started, type Starting } from "./process.ts";
+import { createStory, ownConnection, type Story } from "./story.ts";
 
 export interface Mortal {
   readonly dataDir: string;
+  readonly story: Story;
   /** The one that serves now. */
   server(): Started;
   /** As its operator would, without waiting for it. */
@@ -18,13 +18,20 @@ export interface Mortal {
 export function mortalServer(dataDir: string): Mortal {
   let server: Started | null = null;
   let starts = 0;
+  const story = createStory();
   const begin: Mortal["begin"] = () => {
     starts++;
     // One process and several in turn: they start and end in different ways.
-    return beginStart(dataDir, { WORKERS: starts % 2 === 0 ? "2" : "1" });
+    const workers = starts % 2 === 0 ? "2" : "1";
+    const own = starts;
+    story.tell(`start ${own} begins, ${workers} workers`);
+    const next = beginStart(dataDir, { WORKERS: workers }, plain, (text) => story.tell(text));
+    void next.exit.then((code) => story.tell(`start ${own} has ended with ${code}`));
+    return next;
   };
   return {
     dataDir,
+    story,
     server: () => server ?? expect.fail("It was not started."),
     begin,
     serveAgain: async (by = begin()) => {
@@ -39,11 +46,12 @@ type Kind = (of: Mortal) => Promise<Death>;
 
 export const upTo = (ms: number): Promise<void> => sleep(Math.random() * ms);
 
-function killPostmaster({ dataDir }: Mortal): void {
+function killPostmaster({ dataDir, story }: Mortal): void {
   try {
     process.kill(postgresPid(dataDir), "SIGKILL");
+    story.tell("the postmaster is killed");
   } catch {
-    // It has ended already.
+    story.tell("the postmaster has ended already");
   }
 }
 
@@ -53,16 +61,14 @@ async function restart(of: Mortal): Promise<void> {
 }
 
 /** Kills one process of the database, as when memory runs out: PostgreSQL drops all connections and recovers from its log; the server stays. */
-async function aConnection({ dataDir }: Mortal): Promise<Death> {
-  const running = await findRunning(dataDir);
-  const client = new Client({ ...running, host: running?.socketDir ?? "" });
-  client.on("error", () => undefined); // It is about to die.
-  await client.connect();
+async function aConnection({ dataDir, story }: Mortal): Promise<Death> {
+  const client = await ownConnection(dataDir);
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const [{ pid }] = rows as [{ pid: number }];
   const gone = new Promise<void>((resolve) => client.once("end", resolve));
   return () => {
     process.kill(pid, "SIGKILL");
+    story.tell("a connection is killed");
     return gone;
   };
 }

@@ -51,8 +51,14 @@ export const byNpm: readonly string[] = ["npm", "start", "--ignore-scripts"];
 /**
  * @param env - one process answers, unless WORKERS says otherwise: a start costs half as much
  * @param how - the command that runs it
+ * @param onSaid - hears what it prints, at once
  */
-export function beginStart(dataDir: string, env: Record<string, string> = {}, how = plain): Starting {
+export function beginStart(
+  dataDir: string,
+  env: Record<string, string> = {},
+  how = plain,
+  onSaid: (text: string) => void = () => undefined,
+): Starting {
   const [program = "", ...words] = how;
   const child = spawn(program, words, {
     cwd: root,
@@ -70,6 +76,7 @@ export function beginStart(dataDir: string, env: Record<string, string> = {}, ho
   const ready = new Promise<Started>((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
+      onSaid(chunk.toString());
       const url = /ready at (http:\S+)/.exec(said)?.[1];
       if (url) resolve({ ...begun, url });
     };
