@@ -7,6 +7,7 @@ import { useClient } from "../frame/client-context.tsx";
 import { type ConnectionState, connection, useConnection } from "../frame/connection.ts";
 import { askAgain } from "../frame/query-client.ts";
 import { usePolling } from "../frame/use-polling.ts";
+import { questions } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { countOfWaiting, useWaiting, type Waiting } from "../vault/waiting/waiting-queries.ts";
 import styles from "./ConnectionPill.module.css";
@@ -56,13 +57,22 @@ const REFUSED = "The server did not take every change that waited on this device
 export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean }) {
   const { state, shown, Icon, label, text, waiting, edits } = useConnectionWords();
   const [opened, setOpened] = useState(false);
+  const said = useFocusThatStays(edits.length);
   const reaching = useReaching(state);
   const isCalm = state === "here" && shown !== "refused";
   const isQuiet = onlyTrouble && isCalm && !opened;
   return (
     <>
       {!isQuiet && (
-        <Popover opened={opened} onChange={setOpened} position="bottom" width={300} trapFocus returnFocus>
+        // A press that answers a question is none outside of it.
+        <Popover
+          opened={opened}
+          onChange={(now) => setOpened(now || questions.current() !== null)}
+          position="bottom"
+          width={300}
+          trapFocus
+          returnFocus
+        >
           <Popover.Target>
             <UnstyledButton
               className={styles.pill}
@@ -77,7 +87,7 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
           </Popover.Target>
           <Popover.Dropdown className={styles.details} aria-label="Connection">
             {/* Takes the focus where there is nothing to press. */}
-            <p tabIndex={-1} data-autofocus className={styles.text}>
+            <p ref={said} tabIndex={-1} data-autofocus className={styles.text}>
               {text}
             </p>
             {waiting && edits.length > 0 && <WaitingEdits edits={edits} waiting={waiting} />}
@@ -101,6 +111,16 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
       </span>
     </>
   );
+}
+
+/** @returns what takes the focus where it went with a row that is there no more. @param rows - how many there are */
+function useFocusThatStays(rows: number) {
+  const said = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows
+  useEffect(() => {
+    if (document.activeElement === document.body) said.current?.focus();
+  }, [rows]);
+  return said;
 }
 
 /** Those that the server did not take. */

@@ -28,9 +28,7 @@ export function WaitingEdits({ edits, waiting }: { edits: readonly WaitingEdit[]
 
 function Refused({ edit, waiting, reason }: { edit: WaitingEdit; waiting: Waiting; reason: string }) {
   const discard = async () => {
-    const name = titleOfEdit(edit);
-    const message = `What you changed in "${name}" is thrown away, and it is as the server has it.`;
-    if (await confirm({ title: "Discard this change?", message, confirmLabel: "Discard", danger: true }))
+    if (await confirm({ title: "Discard this change?", message: lossOf(edit), confirmLabel: "Discard", danger: true }))
       await waiting.discard({ id: edit.id }).catch((error: unknown) => toast.failed(error, "The change could not be discarded"));
   };
   return (
@@ -41,6 +39,13 @@ function Refused({ edit, waiting, reason }: { edit: WaitingEdit; waiting: Waitin
       </Button>
     </>
   );
+}
+
+function lossOf(edit: WaitingEdit): string {
+  const name = titleOfEdit(edit);
+  if (edit.isDeleted) return `"${name}" is not deleted, and stays as the server has it.`;
+  if (edit.base === null) return `"${name}" is on this device alone. It is thrown away, with everything in it.`;
+  return `What you changed in "${name}" is thrown away, and it is as the server has it.`;
 }
 
 const whatOf = ({ base, isDeleted }: WaitingEdit): string => (isDeleted ? "deleted" : base === null ? "new" : "changed");

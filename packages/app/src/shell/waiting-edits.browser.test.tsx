@@ -9,12 +9,14 @@ import { connection } from "../frame/connection.ts";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
+import { anItem } from "../testing/sample-items.ts";
 import { WAITING_KEY } from "../vault/waiting/waiting-queries.ts";
 import { ConnectionPill } from "./ConnectionPill.tsx";
 import { useLogout } from "./use-logout.ts";
 
 const pill = page.getByRole("button", { name: /^Connection: / });
 const list = page.getByRole("list", { name: "Changes that wait" });
+const said = (text: string) => page.getByRole("dialog", { name: "Connection" }).getByText(text);
 afterEach(() => connection.found("here"));
 
 function editOf(title: string, more: Partial<WaitingEdit> = {}): WaitingEdit {
@@ -39,7 +41,12 @@ function Screen({ edits, asked }: { edits: readonly WaitingEdit[]; asked: string
   const logout = useLogout();
   useEffect(() => {
     const send = async () => void asked.push("send");
-    const discard = async ({ id }: { id: string }) => void asked.push(`discard ${id}`);
+    let left = edits;
+    const discard = async ({ id }: { id: string }) => {
+      asked.push(`discard ${id}`);
+      left = left.filter((edit) => edit.id !== id);
+      queries.setQueryData(WAITING_KEY, { edits: left, send, discard });
+    };
     queries.setQueryData(WAITING_KEY, { edits, send, discard });
   }, [queries, edits, asked]);
   return (
@@ -71,7 +78,7 @@ it("are counted while the server is away, and named with what was done", async (
 });
 
 it("that the server did not take say why, are tried again by a press, and are discarded once that was asked", async () => {
-  const asked = await open([editOf("Bike", { refused: "You do not have permission to do this." })]);
+  const asked = await open([editOf("Bike", { refused: "You do not have permission to do this.", base: anItem("Bike") })]);
   await expect.element(pill).toHaveAccessibleName("Connection: 1 to decide");
   await pill.click();
   await expect.element(list).toHaveTextContent("Not taken: You do not have permission to do this.");
@@ -81,6 +88,31 @@ it("that the server did not take say why, are tried again by a press, and are di
   await expect.element(page.getByRole("alertdialog")).toHaveTextContent('What you changed in "Bike" is thrown away');
   await page.getByRole("button", { name: "Discard", exact: true }).last().click();
   await expect.poll(() => asked).toEqual(["send", "discard Bike"]);
+});
+
+it("say before one is discarded what is lost with it, and leave the focus in the list of them", async () => {
+  const refused = "You do not have permission to do this.";
+  const base = anItem("Boat");
+  await open([editOf("Bike", { refused }), editOf("Boat", { refused, base, draft: null, isDeleted: true })]);
+  await pill.click();
+  const question = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Discard the change of Boat" }).click();
+  await expect.element(question).toHaveTextContent('"Boat" is not deleted, and stays as the server has it.');
+  await page.getByRole("button", { name: "Discard", exact: true }).last().click();
+  await expect.element(said("The server did not take every change")).toHaveFocus();
+  await page.getByRole("button", { name: "Discard the change of Bike" }).click();
+  await expect.element(question).toHaveTextContent('"Bike" is on this device alone. It is thrown away, with everything in it.');
+  await page.getByRole("button", { name: "Discard", exact: true }).last().click();
+  await expect.element(said("The server answers, and what you saved here is there.")).toHaveFocus();
+});
+
+it("fit into what the pill opens, however long a title is", async () => {
+  await open([editOf("A title that its owner has made so long that it goes on and on, past every edge, without an end")]);
+  connection.found("silent");
+  await pill.click();
+  await expect.element(list).toBeVisible();
+  const { scrollWidth, clientWidth } = list.element().parentElement ?? document.body;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
 it("are named by a sign-out, which asks first; nothing is asked where none waits", async () => {
