@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
 import { addLogin } from "./account-world.ts";
+import { kept, poison, poisoned } from "./kept-files.ts";
 import { type Line, openLine } from "./line.ts";
 import { fillForm, goTo } from "./steps.ts";
 import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
@@ -56,17 +57,6 @@ function killBrowser(): void {
     }
   }
 }
-
-/** Names of what this browser keeps for the app, each with the paths in it. */
-const kept = (page: Page): Promise<Record<string, string[]>> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const rows = names.map(async (name) => {
-      const requests = await (await caches.open(name)).keys();
-      return [name, requests.map(({ url }) => new URL(url).pathname)] as const;
-    });
-    return Object.fromEntries(await Promise.all(rows));
-  });
 
 const isReady = (page: Page): Promise<boolean> => page.evaluate(() => navigator.serviceWorker.controller !== null);
 const waitUntilReady = (page: Page): Promise<void> => expect.poll(() => isReady(page), { timeout: 60_000 }).toBe(true);
@@ -197,6 +187,23 @@ test("from then on a server cannot put another file in the place of one that is 
   line.state = "cut";
   await page.goto(`${line.origin}/all-items`);
   expect(await page.evaluate(() => document.querySelector('meta[name="description"]')?.getAttribute("content"))).toContain("fourth");
+});
+
+test("what a script has put in the place of what is kept is never handed out, and the file of the list is kept again", async () => {
+  const page = await startBrowser();
+  await signIn(page, line.origin, ANN);
+  await waitUntilReady(page);
+  await poison(page);
+  const swapped = (): Promise<boolean> => page.evaluate(() => "swapped" in globalThis || document.title === "Swapped");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible();
+  expect(await swapped()).toBe(false);
+  await expect.poll(() => poisoned(page)).not.toContainEqual(expect.stringMatching(/^\/assets\/(?:index|signed-in-parts)-/));
+
+  await poison(page);
+  line.state = "cut";
+  await page.goto(`${line.origin}/all-items`).catch(() => undefined);
+  expect(await swapped().catch(() => false)).toBe(false);
 });
 
 /** The same app as another build of it would come: another page, another list. */

@@ -1,7 +1,8 @@
 /*
  * Has the app start where the server cannot be reached. The build writes into it the files of the app, each with its hash (app-files.ts). They are kept as a whole, or not
  * at all: the browser refuses a file that is not the one the list names. From then on these files come from here, so that a server cannot put others in their place one by
- * one; the page itself comes from the server as long as it answers, so that a new version is never held up.
+ * one; the page itself comes from the server as long as it answers, so that a new version is never held up. What is kept is compared with the list again whenever it is
+ * handed out: any script of this origin can write there, and one that got in once would stay for ever.
  *
  * It sees no call to the server and no secret: calls go past it, and what it keeps is code that anyone may read.
  */
@@ -23,19 +24,28 @@ addEventListener("install", (event) => {
 });
 
 async function keepAll() {
-  const cache = await caches.open(OWN);
-  const left = Object.entries(FILES);
+  const left = Object.keys(FILES);
   const work = async () => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) await keep(cache, ...next);
+    for (let path = left.pop(); path !== undefined; path = left.pop()) await keep(path);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-async function keep(cache, path, integrity) {
-  if (await cache.match(path)) return;
-  const ask = (more) => fetch(path, { integrity, credentials: "omit", redirect: "error", priority: "low", ...more });
+async function keep(path) {
+  if (await listed(path)) return;
+  const cache = await caches.open(OWN);
   // What the browser has of it may be spoiled.
-  await cache.put(path, await ask({}).catch(() => ask({ cache: "reload" })));
+  await cache.put(path, await ask(path, { priority: "low" }).catch(() => ask(path, { priority: "low", cache: "reload" })));
+}
+
+const ask = (path, more) => fetch(path, { integrity: FILES[path], credentials: "omit", redirect: "error", ...more });
+
+/** The file that the list names, with the headers that the server gave it: what a script made up is of another type. */
+async function listed(path) {
+  const kept = await (await caches.open(OWN)).match(path);
+  if (kept?.type !== "basic") return undefined;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await kept.clone().arrayBuffer()));
+  return FILES[path] === `sha256-${btoa(String.fromCharCode(...hash))}` ? kept : undefined;
 }
 
 addEventListener("activate", (event) => event.waitUntil(Promise.all([begin(), forgetOlder()])));
@@ -55,7 +65,7 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     // A path with a dot in its last part names a file, as it does for the server.
     if (!/\.[^/]*$/.test(pathname)) event.respondWith(page(event));
-  } else if (pathname.startsWith("/assets/")) event.respondWith(file(request, pathname));
+  } else if (pathname.startsWith("/assets/")) event.respondWith(pathname in FILES ? file(event, pathname) : older(request, pathname));
 });
 
 async function page({ request, preloadResponse }) {
@@ -63,7 +73,18 @@ async function page({ request, preloadResponse }) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const answer = await Promise.race([asked, late]).catch(() => undefined);
   if (answer !== undefined && answer.status < 500) return answer;
-  return (await (await caches.open(OWN)).match(PAGE)) ?? asked;
+  return (await listed(PAGE)) ?? asked;
 }
 
-const file = async (request, pathname) => (await caches.match(pathname)) ?? fetch(request);
+async function file(event, path) {
+  const kept = await listed(path);
+  if (kept) return kept;
+  event.waitUntil(keep(path).catch(() => undefined));
+  return ask(path);
+}
+
+/** Of a page that still runs the build before. No list says what it was: the server is asked first. */
+async function older(request, path) {
+  const answer = await fetch(request).catch(() => undefined);
+  return answer?.ok ? answer : ((await caches.match(path)) ?? answer ?? Response.error());
+}
