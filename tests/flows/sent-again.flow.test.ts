@@ -1,6 +1,7 @@
 /** An edit that waits and had landed: the server has it once, and what others have made of it since stays theirs. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { toChoose } from "../../packages/core/src/items/other-values.ts";
+import { readTags } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -33,12 +34,15 @@ const broken = (): never => {
 };
 const isSave = (url: string): boolean => /\/vault\/entries(\/[\w-]+)?$/.test(url);
 
-/** The next save is done by the server, and this device does not hear of it, nor of anything after it. */
+/** The next save that the server takes is done, and this device does not hear of it, nor of anything after it. */
 function loseAnswer(): void {
   onItsWay = (url, go) => {
     if (!isSave(url)) return undefined;
-    onItsWay = broken;
-    return go().then(broken);
+    return go().then((answer) => {
+      if (!answer.ok) return answer;
+      onItsWay = broken;
+      return broken();
+    });
   };
 }
 
@@ -62,6 +66,8 @@ const onLaptop = async (id: string, fields: Record<string, string>) => {
   const base = await open(id);
   await ann.client.vault.update({ base, draft: aLogin({ ...base.fields, ...fields }) });
 };
+
+const titlesOf = ({ vault }: Person["client"]) => (vault.contents()?.items ?? []).map(({ fields }) => fields.title);
 
 async function shown(title: string) {
   const { id } = await ann.client.vault.create({ draft: aLogin({ title, password: "old" }) });
@@ -115,6 +121,134 @@ it("is what a later press begins from", async () => {
   await ann.client.vault.pull();
   const { fields } = await open(id);
   expect([fields.password, fields.username, toChoose(fields)]).toEqual(["of the laptop", "second", []]);
+});
+
+it("takes back nothing that others had changed before it landed, where it is pressed on since", async () => {
+  const id = await shown("Merged, and pressed on");
+  await onLaptop(id, { username: "of the laptop" });
+  loseAnswer();
+  await onPhone(id, { notes: "first" });
+  await onPhone(id, { password: "second" });
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.username, fields.notes, fields.password, toChoose(fields)]).toEqual(["of the laptop", "first", "second", []]);
+});
+
+it("chooses for no one between what it wanted and what had been saved before it landed", async () => {
+  const id = await shown("Disputed, and pressed on");
+  await onLaptop(id, { username: "of the laptop" });
+  loseAnswer();
+  await onPhone(id, { username: "of the phone" });
+  await onPhone(id, { password: "second" });
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.username, fields.password]).toEqual(["of the laptop", "second"]);
+  expect(toChoose(fields).map(({ field, value }) => [field, value])).toEqual([["username", "of the phone"]]);
+});
+
+it("that is pressed on while it is sent takes back nothing of the others' either", async () => {
+  const id = await shown("Pressed on meanwhile");
+  world.refuseWhen(() => true);
+  await onPhone(id, { notes: "first" });
+  online();
+  await onLaptop(id, { username: "of the laptop" });
+  let later: Promise<unknown> = Promise.resolve();
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    onItsWay = () => undefined;
+    return go().then(async (answer) => {
+      later = onPhone(id, { password: "second" });
+      // Until it is kept: it is sent after this one.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return answer;
+    });
+  };
+  await phone.vault.pull();
+  await later;
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.username, fields.notes, fields.password, toChoose(fields)]).toEqual(["of the laptop", "first", "second", []]);
+});
+
+it("takes a tag off that another device had put on before it landed, and leaves the others on", async () => {
+  const id = await shown("Tagged by both");
+  await ann.client.vault.tag({ ids: [id], add: ["ours"] });
+  loseAnswer();
+  await phone.vault.tag({ ids: [id], add: ["mine"] });
+  online();
+  await ann.client.vault.pull();
+  await ann.client.vault.tag({ ids: [id], add: ["later"] });
+  onItsWay = broken;
+  await phone.vault.tag({ ids: [id], remove: ["ours"] });
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  expect(readTags((await open(id)).fields.tags ?? "").sort()).toEqual(["later", "mine"]);
+});
+
+it("that marks or moves brings back nothing that someone has deleted, nor makes it once more", async () => {
+  const [deleted, gone] = [await shown("Deleted, and marked"), await shown("Gone, and marked")];
+  onItsWay = broken;
+  await phone.vault.setFavourites({ ids: [deleted, gone], favourite: true });
+  online();
+  await ann.client.vault.remove({ ids: [deleted, gone] });
+  await ann.client.vault.purge({ ids: [gone] });
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  expect(titlesOf(ann.client).filter((title) => title?.endsWith("and marked"))).toEqual([]);
+  expect((await ann.client.vault.trash()).filter(({ item }) => item.id === deleted)).toHaveLength(1);
+});
+
+it("that was deleted by someone else once it had landed is brought back as it was, by what was pressed since alone", async () => {
+  const id = await shown("Landed, deleted, pressed on");
+  loseAnswer();
+  await onPhone(id, { username: "first" });
+  online();
+  await ann.client.vault.pull();
+  await ann.client.vault.remove({ ids: [id] });
+  onItsWay = broken;
+  await onPhone(id, { username: "second" });
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.username, toChoose(fields)]).toEqual(["second", []]);
+});
+
+it("of an item that was deleted here, and edited in a form that was open, is an edit of what the form began from", async () => {
+  const id = await shown("Deleted under a form");
+  const form = await phone.vault.open({ id });
+  onItsWay = broken;
+  await phone.vault.remove({ ids: [id] });
+  await phone.vault.update({ base: form, draft: aLogin({ ...form.fields, password: "typed" }) });
+  online();
+  await onLaptop(id, { notes: "of the laptop" });
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.password, fields.notes, toChoose(fields)]).toEqual(["typed", "of the laptop", []]);
+});
+
+it("undoes a mark and a vault that another device has set since", async () => {
+  const vaultId = (await ann.client.vault.createVault({ name: "Boats", description: "" })).id;
+  const id = await shown("Marked by both");
+  await ann.client.vault.setFavourite({ id, favourite: true });
+  await ann.client.vault.place({ ids: [id], categoryId: vaultId });
+  loseAnswer();
+  await onPhone(id, { notes: "first" });
+  onItsWay = broken;
+  const { favourite, categoryId } = await phone.vault.open({ id });
+  await phone.vault.setFavourite({ id, favourite: false });
+  await phone.vault.place({ ids: [id], categoryId: null });
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const now = await open(id);
+  expect([favourite, categoryId === vaultId, now.favourite, now.categoryId]).toEqual([true, true, false, null]);
 });
 
 it("that made an item does not make it again where that was deleted since", async () => {

@@ -1,5 +1,6 @@
 /** Edits without a server: they are kept on the device, shown at once, and sent when it answers; none is lost, none is sent twice, and no one else can read them. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { WaitingEdit } from "../../packages/client/src/index.ts";
 import { toChoose } from "../../packages/core/src/items/other-values.ts";
 import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin } from "./sample-items.ts";
@@ -183,11 +184,21 @@ it("are not taken for lost where another page keeps one while they are read", as
   expect(titles(ann.client)).toContain("Of the other page");
 });
 
-it("that the version before has kept, which gave its presses no names, are joined and sent like any", async () => {
-  const { id, base } = await shown("Of before");
+it.each([
+  ["the first version, which gave its presses no names", {}],
+  [
+    "the second version, which kept every field",
+    { saveIds: ["2f4a0a52-7c1e-4d29-9c86-3f6ad3c1b002"], apartId: "2f4a0a52-7c1e-4d29-9c86-3f6ad3c1b001" },
+  ],
+])("that %s has kept are joined and sent like any", async (version, names) => {
+  const { id, base } = await shown(version);
   const { stringify } = JSON;
+  const asBefore = ({ saves: _, apartId: __, ...edit }: WaitingEdit) => ({
+    ...{ ...edit, ...names },
+    draft: edit.draft && { ...edit.draft, fields: { ...edit.base?.fields, ...edit.draft.fields } },
+  });
   const before = vi.spyOn(JSON, "stringify").mockImplementation((value: unknown, ...more) => {
-    const written = Array.isArray(value) ? value.map(({ saveIds: _, apartId: __, ...edit }) => edit) : value;
+    const written = Array.isArray(value) && value[0]?.saves ? value.map(asBefore) : value;
     return stringify(written, ...(more as [])) as string;
   });
   offline();
@@ -196,8 +207,10 @@ it("that the version before has kept, which gave its presses no names, are joine
   const again = await phone.client.vault.open({ id });
   await phone.client.vault.update({ base: again, draft: aLogin({ ...again.fields, username: "second" }) });
   online();
+  const now = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base: now, draft: aLogin({ ...now.fields, password: "meanwhile" }) });
   await phone.client.vault.pull();
-  expect((await onServer("Of before")).fields).toMatchObject({ notes: "first", username: "second" });
+  expect((await onServer(version)).fields).toMatchObject({ notes: "first", username: "second", password: "meanwhile" });
   expect(phone.told.waiting).toBe(0);
 });
 

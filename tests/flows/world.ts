@@ -102,7 +102,7 @@ export async function startWorld(options: WorldOptions = {}) {
     const token = randomBytes(24).toString("base64url");
     const hash = createHash("sha256").update(token).digest("hex");
     await pool.query(
-      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '99 days')",
+      "insert into invitation (id, token_hash, role_id, created_at, expires_at) values ($1, $2, $3, now(), now() + interval '9999 days')",
       [randomUUID(), hash, roleId],
     );
     return token;

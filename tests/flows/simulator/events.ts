@@ -12,11 +12,11 @@ const [MONTH, DAYS] = [24 * 33, 24 * 3];
 
 const one = ({ dice, devices }: History): Device | undefined => dice.one(devices);
 
-/** Whatever can be read now need not be found any more: its history may go. */
-async function findAll({ people, ledger }: History, isTrashEmptied = false): Promise<void> {
+/** Whatever can be read now need not be found any more: its history may go. That of what is in the trash cannot be read. */
+async function findAll({ people, ledger }: History): Promise<void> {
   const found = await everythingOf(people);
   ledger.found(textOf(found));
-  if (isTrashEmptied) for (const { item, isTrashed } of found) if (isTrashed) ledger.gone(item.id);
+  for (const { item, isTrashed } of found) if (isTrashed) ledger.gone(item.id);
 }
 
 async function everythingOf(people: readonly Person[]): Promise<Found[]> {
@@ -83,7 +83,7 @@ const EVENTS: readonly Event[] = [
   },
   async (history) => {
     const isLong = history.dice.below(6) === 0;
-    if (isLong) await findAll(history, true);
+    if (isLong) await findAll(history);
     for (const { page } of history.devices) page?.kill();
     for (const device of history.devices) device.kill();
     history.world.passTime(isLong ? MONTH : DAYS);

@@ -86,13 +86,15 @@ function wrongValues({ ledger, found, devices }: Ending): string[] {
   const isOpen = ({ outcome }: Press): boolean => outcome !== "done";
   const wrong: string[] = [];
   for (const { item } of found) {
-    if (waiting.has(item.id)) continue;
+    if (waiting.has(item.id) || mayBeApart(ledger, item.id)) continue;
     for (const field of ["title", "username", "password", "notes"]) {
       const [last, ...more] = ledger.last(item.id, field);
       const all = ledger.presses.filter((press) => press.id === item.id && press.field === field);
       if (!last || more.length > 0 || all.some(isOpen)) continue;
       if (item.fields[field] !== last.value) wrong.push(`not current: ${sayOf(last)}, but ${item.fields[field]}`);
-      for (const other of toChoose(item.fields).filter((one) => one.field === field))
+      // Of one that was deleted, the server gives no earlier saves by which an edit that had landed could be known.
+      const wasDeleted = ledger.marks.some(({ id, what }) => id === item.id && what === "deletes");
+      for (const other of toChoose(item.fields).filter((one) => one.field === field && !wasDeleted))
         wrong.push(`to be chosen though no one disagreed: ${other.value} against ${last.value} (${field} of ${item.id.slice(0, 4)})`);
     }
   }
@@ -104,13 +106,21 @@ function sentTwice({ ledger, found }: Ending): string[] {
   const sites = new Map<string, string>();
   for (const { item, versions } of found) {
     const site = item.fields.website_url ?? "";
-    if (sites.has(site) && sites.get(site) !== item.id && !ledger.isOfOtherRights) twice.push(`made twice: ${item.fields.title}`);
+    const other = sites.get(site) ?? item.id;
+    const isApart = ledger.isOfOtherRights || [item.id, other].some((id) => mayBeApart(ledger, id));
+    if (other !== item.id && !isApart) twice.push(`made twice: ${item.fields.title}`);
     sites.set(site, item.id);
     const restores = ledger.marks.filter((mark) => mark.id === item.id && mark.what === "restores").length;
     const same = versions.slice(1).filter((version, at) => contentOf(version) === contentOf(versions[at])).length;
     if (same > restores) twice.push(`saved twice: ${item.fields.title} (${item.id.slice(0, 4)}) has ${same} saves like the one before`);
   }
   return twice;
+}
+
+/** What people edit that its owner has deleted becomes an item of their own: they cannot bring it back. */
+function mayBeApart({ marks, presses }: Ledger, id: string): boolean {
+  const deleted = marks.find((mark) => mark.id === id && mark.what === "deletes");
+  return deleted !== undefined && presses.some((press) => press.id === id && press.by.person !== deleted.by.person);
 }
 
 const contentOf = (version: ItemVersion | undefined): string => JSON.stringify(Object.entries(version?.fields ?? {}).sort());
@@ -147,7 +157,9 @@ function isDeletedLast(ledger: Ledger, id: string): boolean {
   if (last?.what !== "deletes" || presses.some(({ at, outcome }) => at > last.at || outcome !== "done")) return false;
   if (marks.some(({ what, by }) => what !== "marks" && by !== last.by)) return false;
   return ["title", "username", "password", "notes"].every((field) => {
-    const heads = ledger.last(id, field, last.at);
-    return heads.length === 1 && heads[0]?.value === last.saw[field];
+    const [head, ...more] = ledger.last(id, field, last.at);
+    // Taken back, it looks as before, and is newer.
+    const isOnce = presses.filter((press) => press.field === field && press.value === head?.value).length === 1;
+    return more.length === 0 && isOnce && head?.value === last.saw[field];
   });
 }

@@ -85,10 +85,11 @@ export class Ledger {
     for (const press of this.presses) if (text.includes(press.value)) press.isSpent = true;
   }
 
+  isUnsent = (id: string): boolean => !this.presses.some((press) => press.id === id && press.isSent);
+
   /** Of what was made and deleted before it was sent, no one has to hear. */
-  deleted(id: string): void {
-    const own = this.presses.filter((press) => press.id === id);
-    if (!own.some(({ isSent }) => isSent)) for (const press of own) press.isSpent = true;
+  spent(id: string): void {
+    for (const press of this.presses) if (press.id === id) press.isSpent = true;
   }
 
   /** Its history is gone with it for good. */

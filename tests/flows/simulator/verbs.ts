@@ -68,9 +68,11 @@ async function mark(doing: Doing, ids: readonly string[], what: Mark["what"], to
   const shown = what === "deletes" ? await page.client.vault.openMany({ ids }) : [];
   const saw = (id: string) => shown.find((item) => item.id === id)?.fields ?? {};
   const marks = ids.map((id) => ledger.mark({ by, id, what, to, saw: saw(id) }));
+  // Before: a new item whose deletion waits does not look like one that waits.
+  const unsent = what === "deletes" ? ids.filter(ledger.isUnsent) : [];
   const end = await pressed(doing, [], async (client) => void (await save(client)));
   for (const one of marks) one.isDone = !end.startsWith(" —");
-  if (what === "deletes") for (const id of ids) ledger.deleted(id);
+  for (const id of unsent) ledger.spent(id);
   return `${what} ${ids.map((id) => nameOf({ id })).join(", ")} ${to}${end}`;
 }
 

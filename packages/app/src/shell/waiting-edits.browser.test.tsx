@@ -30,7 +30,7 @@ function editOf(title: string, more: Partial<WaitingEdit> = {}): WaitingEdit {
     at: 1,
     count: 1,
     refused: null,
-    saveIds: [],
+    saves: [],
     apartId: "",
     ...more,
   };

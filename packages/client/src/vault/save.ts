@@ -60,7 +60,9 @@ export interface Press {
   readonly saveId: string;
   /** Of the item that it becomes where there is none to put it into. */
   readonly apartId: string;
-  /** Of one that has landed before, or that only marks or moves; null where there is something to save. */
+  /** @throws where what is there is not what the edit was made of, so that it has to be looked at again */
+  readonly look: (current: KnownRecord) => void;
+  /** Of one that has landed before, or that only marks or moves, which brings nothing back; null where there is something to save. */
   readonly instead: (call: Call, current: KnownRecord, merged: Merged, fields: FieldValues) => Plan | null;
 }
 
@@ -124,13 +126,14 @@ async function planEdit(context: VaultContext, scope: Scope, places: readonly Sc
   const { call, device } = context;
   const now = context.now();
   const current = scope.records.get(base.id) ?? (isUndo ? undefined : await deleted(context, scope, base.id));
+  if (current) press?.look(current);
   const merged = current && (await mergeEdit(places, scope, current, { ...edit, device, now }));
   if (!merged) return { changes: [], send: async () => undefined };
   const content = { ...contentOf(merged.draft, now, merged.before, scope.keys.rights.self?.email), saveId: press?.saveId };
   const { others } = merged;
   const isBack = current.trashedAt !== null;
-  const instead = isBack ? null : press?.instead(call, current, merged, content.fields);
-  if (instead) return { ...instead, saved: [], others, isBack };
+  const instead = press?.instead(call, current, merged, content.fields);
+  if (instead) return { ...instead, saved: [], others, isBack: false };
   const write = await sealWrite(context, scope, base.id, content, current);
   return { ...(isBack ? sendTogether(call, [write]) : sendItem(call, draft.kind, write)), saved: [write.saved], others, isBack };
 }

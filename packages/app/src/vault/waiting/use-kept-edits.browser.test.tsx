@@ -27,7 +27,7 @@ function Screen() {
 
 const API = { send: async () => undefined, discard: async () => undefined };
 const CONTENTS = { items: [], vaults: [] };
-const EDIT = { id: "1", scopeId: "s", base: null, isDeleted: false, at: 1, count: 1, refused: null, saveIds: [], apartId: "" };
+const EDIT = { id: "1", scopeId: "s", base: null, isDeleted: false, at: 1, count: 1, refused: null, saves: [], apartId: "" };
 const edit = { ...EDIT, draft: { ...blankDraft("password"), fields: { title: "Bike" } } };
 
 /** @param answers - one for each time that it is asked for; the last one again and again */

@@ -30,7 +30,7 @@ export const useWaiting = (): Waiting | undefined =>
 
 export function titleOfEdit({ base, draft }: WaitingEdit): string {
   const shown = draft ?? base;
-  return shown ? titleOf(shown) : "";
+  return shown ? titleOf({ ...shown, fields: { ...base?.fields, ...draft?.fields } }) : "";
 }
 
 /** "2 changes wait" */

@@ -3,47 +3,68 @@
  * from it would ask them to choose between their value and one that they have replaced, or bring it back.
  */
 import { isRefusal } from "@coffer/contract/errors";
-import type { Item } from "@coffer/core/items/item";
+import type { Draft, Item } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { loadPart } from "../../lazy-load.ts";
+import type { KnownRecord } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { placementChange } from "../item-metadata.ts";
 import { open } from "../read.ts";
 import { newSaveId, sendChanges } from "../record-writes.ts";
 import type { Press } from "../save.ts";
+import { openDeleted } from "../trash.ts";
 import type { ItemVersion } from "../versions.ts";
-import type { WaitingEdit } from "./waiting-list.ts";
+import { leftAfter, type WaitingEdit } from "./waiting-list.ts";
 
 export const newPress = ({ random }: Pick<VaultContext, "random">): Press => pressOf(newSaveId({ random }), generateId(random));
 
+/** The item has another revision than was looked at. */
+export class LookAgain extends Error {}
+
+interface Looking {
+  /** What is in the trash comes back, though nothing of it is changed. */
+  readonly isBack?: boolean;
+  /** The revision of the item when it was looked at what has landed; undefined where that does not matter, or none was there. */
+  readonly looked?: number | undefined;
+}
+
 /** No save of the same once more. */
-export const pressOf = (saveId: string, apartId: string): Press => ({
+export const pressOf = (saveId: string, apartId: string, { isBack = false, looked }: Looking = {}): Press => ({
   saveId,
   apartId,
+  look({ revision }) {
+    if (looked !== undefined && revision !== looked) throw new LookAgain();
+  },
   instead(call, current, { draft, before }, fields) {
     const isSame = Object.keys({ ...before, ...fields }).every((name) => (before[name] ?? "") === (fields[name] ?? ""));
-    if (!isSame) return null;
+    const isGone = current.trashedAt !== null;
+    if (!isSame || (isGone && isBack)) return null;
     const { categoryId, favourite } = draft;
-    const change = placementChange(current, { categoryId, favourite });
+    const change = isGone ? null : placementChange(current, { categoryId, favourite });
     return sendChanges(call, change ? [change] : []);
   },
 });
 
-/** @returns the item as the newest of its saves that landed made it, from which the rest is an edit; null for none; "gone again" where all landed and it was deleted since */
-export async function landed(context: VaultContext, edit: WaitingEdit): Promise<Item | "gone again" | null> {
-  const { id, base, saveIds } = edit;
+/** Also of an item in the trash. */
+export async function recordOf(context: VaultContext, id: string): Promise<KnownRecord | undefined> {
   const { records, trashed } = await scopeOf(context, id);
-  if (saveIds.at(-1) !== undefined && trashed.get(id)?.saveId === saveIds.at(-1) && !edit.isDeleted) return "gone again";
-  const record = records.get(id);
+  return records.get(id) ?? trashed.get(id);
+}
+
+/** @returns what is left of it: an edit of the item as the newest of its saves that landed made it; null where none is found */
+export async function landed(context: VaultContext, edit: WaitingEdit): Promise<WaitingEdit | null> {
+  const { id, base, saves } = edit;
+  const record = await recordOf(context, id);
   if (!record || record.revision <= (base?.revision ?? 0)) return null;
-  const now = await open(context, { id });
-  const isIt = ({ saveId }: Pick<ItemVersion, "saveId">): boolean => saveIds.includes(saveId);
-  const save = isIt(record) ? { ...now, saveId: record.saveId } : (await earlier(context, id)).find(isIt);
-  if (!save) return null;
-  const isAll = save.saveId === saveIds.at(-1);
-  // All that was wanted: the lists that follow from it were computed once more since, at another time.
-  const fields = isAll ? { ...save.fields, ...edit.draft?.fields } : save.fields;
-  return { ...now, ...placeOf(edit, now, isAll), fields, revision: save.revision };
+  const isIt = ({ saveId }: Pick<ItemVersion, "saveId">): boolean => saves.some((one) => one.saveId === saveId);
+  const now = record.trashedAt === null ? await open(context, { id }) : await openDeleted(context, id);
+  const save = isIt(record) ? now && { ...now, saveId: record.saveId } : (await earlier(context, id)).find(isIt);
+  const done = saves.find(({ saveId }) => saveId === save?.saveId);
+  if (!now || !save || !done) return null;
+  const { fields, revision } = save;
+  const left = leftAfter(edit, done.draft && withPlaceOf(done.draft, base, now), { ...now, fields, revision });
+  // Deleted again since: someone knew it.
+  return { ...left, isBack: edit.isBack === true && done !== saves.at(-1) };
 }
 
 async function earlier(context: VaultContext, id: string): Promise<readonly ItemVersion[]> {
@@ -54,10 +75,7 @@ async function earlier(context: VaultContext, id: string): Promise<readonly Item
   );
 }
 
-/** Vault and favourite mark went with the save, unless its vault is in another scope: then they follow it. */
-function placeOf({ base, draft }: WaitingEdit, now: Item, isAll: boolean): Pick<Item, "categoryId" | "favourite"> {
-  const before = base ?? now;
-  if (!draft || !isAll) return { categoryId: before.categoryId, favourite: before.favourite };
-  const isStill = now.categoryId === before.categoryId;
-  return { categoryId: isStill ? before.categoryId : draft.categoryId, favourite: draft.favourite };
+/** A mark and a vault went with the save, unless its vault is in another scope: then they follow it. */
+function withPlaceOf(draft: Draft, base: Item | null, now: Item): Draft {
+  return base && now.categoryId === base.categoryId ? { ...draft, categoryId: base.categoryId } : draft;
 }

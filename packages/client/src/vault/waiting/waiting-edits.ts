@@ -3,26 +3,19 @@
  * a lock, a reload and the session. An edit is sent as any other, so it may meet another one and loses nothing (merge-edit.ts), and one that is sent twice is the same edit.
  */
 import { withDerived } from "@coffer/core/items/derived-fields";
-import type { Draft, Item } from "@coffer/core/items/item";
-import { context as bound, generateId, utf8, uuidToBytes } from "@coffer/crypto";
+import type { Item } from "@coffer/core/items/item";
+import { context as bound, utf8, uuidToBytes } from "@coffer/crypto";
 import { localSeal } from "../../device/local-seal.ts";
 import { ClientError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
-import { createAny, type Press, remove, update } from "../save.ts";
-import { landed, newPress, pressOf } from "./landed-edit.ts";
+import type { Press } from "../save.ts";
+import { newPress } from "./landed-edit.ts";
+import { lifted } from "./lifted-edit.ts";
 import { meaningOf } from "./not-now.ts";
-import { contentsWith, isAnything, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
-
-/** What became of one that was sent. */
-export interface SentEdit {
-  readonly edit: WaitingEdit;
-  /** Of an edit; null for a new item, and for a deletion. */
-  readonly outcome: SaveOutcome | null;
-  /** It was to be deleted, and someone has changed it since. */
-  readonly stays: boolean;
-}
+import { type SentEdit, sendEdit } from "./send-edit.ts";
+import { contentsWith, isAnything, itemWith, joined, leftAfter, touchedOf, type WaitingEdit } from "./waiting-list.ts";
 
 export interface Keeping {
   /** Of all that there is to say of. */
@@ -94,14 +87,11 @@ export class WaitingEdits {
   /** In a turn: what another page keeps meanwhile would look like something that does not open. */
   async #stored(): Promise<readonly WaitingEdit[]> {
     const kept = await this.#seal.find(PLACE);
-    if (Array.isArray(kept)) return kept.map((edit: WaitingEdit) => ({ ...this.#unnamed(), ...edit }));
+    if (Array.isArray(kept)) return kept.map((edit) => lifted(edit, this.#context));
     if (!(await this.#seal.isThere(PLACE))) return [];
     await this.#seal.discard(PLACE);
     throw new ClientError(LOST);
   }
-
-  /** Of an edit that the first version with edits that wait has kept. */
-  #unnamed = (): Pick<WaitingEdit, "saveIds" | "apartId"> => ({ saveIds: [], apartId: generateId(this.#context.random) });
 
   #set(edits: readonly WaitingEdit[]): void {
     if (edits.length === 0 && this.#edits.length === 0) return;
@@ -123,9 +113,10 @@ export class WaitingEdits {
   async keep(wanted: readonly Wanted[]): Promise<readonly (Item | null)[]> {
     const at = this.#context.now();
     const pressed = await Promise.all(
-      wanted.map(async ({ press = newPress(this.#context), ...one }) => {
-        const known = { saveIds: [press.saveId], apartId: press.apartId };
-        return { ...(await withDerivedFields(this.#context, one, at)), ...known, at, count: 1, refused: null };
+      wanted.map(async ({ press: { saveId, apartId } = newPress(this.#context), ...one }) => {
+        const derived = await withDerivedFields(this.#context, one, at);
+        const draft = derived.draft && touchedOf(derived.draft, derived.base);
+        return { ...derived, draft, saves: [{ saveId, draft }], apartId, at, count: 1, refused: null };
       }),
     );
     const keeping = this.#change((edits) => {
@@ -158,7 +149,7 @@ export class WaitingEdits {
       const edit = this.find(id);
       if (!edit || (edit.refused !== null && !isAgain)) continue;
       try {
-        const done = await sendOne(this.#context, edit);
+        const done = await sendEdit(this.#context, edit);
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
         if (isAnything(edit)) sent.push(done);
       } catch (error) {
@@ -191,42 +182,14 @@ async function withDerivedFields(context: VaultContext, wanted: Wanted, now: num
 }
 
 const isSamePress = (now: WaitingEdit, sent: WaitingEdit): boolean =>
-  now.id === sent.id && now.count === sent.count && now.saveIds.at(-1) === sent.saveIds.at(-1);
+  now.id === sent.id && now.count === sent.count && now.saves.at(-1)?.saveId === sent.saves.at(-1)?.saveId;
 
 /** What is left of an edit once `sent` is on the server: nothing, or what was pressed meanwhile, as an edit of that. */
 function leftOf(now: WaitingEdit, sent: WaitingEdit, outcome: SaveOutcome | null): WaitingEdit[] {
   if (isSamePress(now, sent)) return [];
   // Another page has sent this one too, and the item was changed again since.
-  const last = sent.saveIds.at(-1);
-  if (last !== undefined && !now.saveIds.includes(last)) return [now];
-  return [{ ...now, base: outcome?.item ?? itemWith(sent, sent.base) }];
+  const last = sent.saves.at(-1)?.saveId;
+  if (last !== undefined && !now.saves.some(({ saveId }) => saveId === last)) return [now];
+  const there = outcome?.item ?? itemWith(sent, sent.base);
+  return [there ? leftAfter(now, sent.draft, there) : now];
 }
-
-async function sendOne(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
-  const { id, base, draft, isDeleted } = edit;
-  const known = await landed(context, edit);
-  if (known === "gone again") return { edit, outcome: null, stays: false };
-  const isThere = base !== null || known !== null || (await isKnown(context, id));
-  const press = pressOf(edit.saveIds.at(-1) ?? newPress(context).saveId, edit.apartId);
-  let outcome: SaveOutcome | null = null;
-  if (draft && isThere) outcome = await update(context, { base: known ?? base ?? blank(edit, draft), draft, press });
-  else if (draft && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at, saveId: press.saveId });
-  if (!isDeleted || !isThere) return { edit, outcome, stays: false };
-  // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
-  const seen = draft || !base ? undefined : new Map([[id, base.revision]]);
-  const staying = await remove(context, { ids: [outcome?.item.id ?? id], ...(seen && { seen }) });
-  return { edit, outcome: null, stays: staying.length > 0 };
-}
-
-/** A new item whose answer was lost is there. */
-async function isKnown(context: VaultContext, id: string): Promise<boolean> {
-  const { records, trashed } = await scopeOf(context, id);
-  return records.has(id) || trashed.has(id);
-}
-
-/** What a new item began from: all of it is an edit, and what is there already is the same. */
-const blank = (edit: WaitingEdit, { categoryId, favourite }: Draft): Item => {
-  const item = itemWith(edit, null);
-  if (!item) throw new ClientError("Missing required fields");
-  return { ...item, categoryId, favourite, revision: 0, fields: {} };
-};

@@ -1,6 +1,6 @@
 /**
- * Edits that wait on this device for the server: one for each item, with what it was changed from and what it became. A later edit of the same item joins the one that
- * waits, so that the server gets what was wanted last, as an edit of what the first one began from.
+ * Edits that wait on this device for the server: one for each item, with the fields that were touched, and what each was when it was touched first. A later edit of the same
+ * item joins the one that waits, so that the server gets what was wanted last, as an edit of that.
  */
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
@@ -11,50 +11,110 @@ import type { Contents } from "../../types.ts";
 export interface WaitingEdit {
   /** Of the item; of a new one, the one that it will have. */
   readonly id: string;
-  /** What the edit began from, as the server had it; null for a new item. */
+  /** What the edit began from, as the server had it; of what was touched later, as it was then. Null for a new item. */
   readonly base: Item | null;
-  /** Null where it is deleted and nothing else. */
+  /** What is wanted: its fields are those alone that someone touched. Null where it is deleted and nothing else. */
   readonly draft: Draft | null;
   readonly isDeleted: boolean;
+  /** It was deleted here, and taken back. */
+  readonly isBack?: boolean;
   /** When it was pressed last, in milliseconds since 1970. */
   readonly at: number;
   /** How many presses are in it. */
   readonly count: number;
   /** Where it is, or will be. */
   readonly scopeId: string;
-  /** What its presses are saved as, the newest last: one of them may have landed though no answer came. */
-  readonly saveIds: readonly string[];
+  /** Of its presses, the newest last: one of them may have landed though no answer came. */
+  readonly saves: readonly WaitingSave[];
   /** Of the item that it becomes where there is none to put it into. */
   readonly apartId: string;
   /** Why the server, or this client, did not take it; null while it only waits. */
   readonly refused: string | null;
 }
 
+export interface WaitingSave {
+  readonly saveId: string;
+  /** What was wanted then, of all presses up to this one. Null where nothing but a deletion was, or it is not known. */
+  readonly draft: Draft | null;
+}
+
+/** A draft with the fields alone that differ from what its maker was shown; of a new item, all. */
+export function touchedOf(draft: Draft, shown: Item | null): Draft {
+  if (!shown) return draft;
+  return { ...draft, fields: pick(draft.fields, (name, value) => value !== (shown.fields[name] ?? "")) };
+}
+
+const pick = (fields: FieldValues, isPicked: (name: string, value: string) => boolean): FieldValues =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => isPicked(name, value)));
+
 /** @param next - begun from what is shown, so from `before` where the screen had it */
 export function joined(before: WaitingEdit | undefined, next: WaitingEdit): WaitingEdit {
   if (!before) return next;
-  const { id, scopeId, base, apartId } = before;
-  const saveIds = [...before.saveIds, ...next.saveIds].slice(-KEPT_SAVES);
+  const { id, scopeId, apartId } = before;
   const { isDeleted, at } = next;
-  const both = next.draft && before.draft && next.base;
-  const draft = both ? bothOf(before.draft, next.draft, next.base) : (next.draft ?? before.draft);
-  return { id, scopeId, base, draft, isDeleted, at, count: before.count + 1, saveIds, apartId, refused: null };
+  const { base, draft } = bothOf(before, next);
+  const saves = [...before.saves, ...next.saves.map(({ saveId }) => ({ saveId, draft }))].slice(-KEPT_SAVES);
+  const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
+  return { id, scopeId, base, draft, isDeleted, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
 
 /** Of many presses without a connection none was sent but the newest at that time. */
 const KEPT_SAVES = 20;
 
-/** Vault and mark too stay as the earlier one made them where the later one, of a form that was open all the while perhaps, did not touch them. */
-function bothOf(before: Draft, next: Draft, base: Item): Draft {
+/** What the later press was the first to touch, it touched as it was shown then, which may be newer; what it did not touch stays as the earlier one made it. */
+function bothOf({ base, draft }: WaitingEdit, next: WaitingEdit): Pick<WaitingEdit, "base" | "draft"> {
+  const { base: shown, draft: wanted } = next;
+  if (!shown || !wanted) return { base, draft: wanted ?? draft };
+  const before = draft ?? { ...wanted, ...placeOf(base ?? shown), fields: {} };
+  const was = base && placeOf(base);
+  const isMoved = was?.categoryId !== before.categoryId;
+  const isMarked = was?.favourite !== before.favourite;
+  const fresh = Object.keys(wanted.fields).filter((name) => before.fields[name] === undefined);
   return {
-    kind: next.kind,
-    categoryId: next.categoryId === base.categoryId ? before.categoryId : next.categoryId,
-    favourite: next.favourite === base.favourite ? before.favourite : next.favourite,
-    fields: fieldsOfBoth(before, next, base),
+    base: base && {
+      ...base,
+      categoryId: isMoved ? base.categoryId : shown.categoryId,
+      favourite: isMarked ? base.favourite : shown.favourite,
+      fields: { ...base.fields, ...Object.fromEntries(fresh.map((name) => [name, shown.fields[name] ?? ""])) },
+    },
+    draft: {
+      kind: wanted.kind,
+      categoryId: wanted.categoryId === shown.categoryId && isMoved ? before.categoryId : wanted.categoryId,
+      favourite: wanted.favourite === shown.favourite && isMarked ? before.favourite : wanted.favourite,
+      fields: fieldsOfBoth(before, wanted, shown),
+    },
   };
 }
 
-/** By name, as two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. */
+const placeOf = ({ categoryId, favourite }: Item): Pick<Item, "categoryId" | "favourite"> => ({ categoryId, favourite });
+
+/**
+ * What is left of an edit of which some is on the server, as an edit of what it is there: what was touched since.
+ * @param done - what is there of it; null where that is not known
+ */
+export function leftAfter(edit: WaitingEdit, done: Draft | null, there: Item): WaitingEdit {
+  const { base, draft } = edit;
+  if (!draft) return { ...edit, base: there };
+  const left = pick(draft.fields, (name, value) => value !== done?.fields[name]);
+  const before = Object.keys(left).map((name) => [name, done?.fields[name] ?? base?.fields[name] ?? ""]);
+  const was = done ?? base ?? draft;
+  const fields = { ...there.fields, ...Object.fromEntries(before) };
+  const isMoved = draft.categoryId !== was.categoryId;
+  const isMarked = draft.favourite !== was.favourite;
+  return {
+    ...edit,
+    // Of an earlier revision: what else is there has not been seen by anyone here, so it is merged and not replaced.
+    base: { ...there, revision: there.revision - 0.5, fields },
+    draft: {
+      ...draft,
+      categoryId: isMoved ? draft.categoryId : there.categoryId,
+      favourite: isMarked ? draft.favourite : there.favourite,
+      fields: left,
+    },
+  };
+}
+
+/** As two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. */
 function fieldsOfBoth(before: Draft, next: Draft, base: Item): FieldValues {
   const saved = { at: 0 };
   const mine = { fields: { ...base.fields, ...next.fields }, saved };
@@ -62,21 +122,24 @@ function fieldsOfBoth(before: Draft, next: Draft, base: Item): FieldValues {
   // What both changed is not to be chosen from: it was one person, and the later press counts.
   const { fields, conflicts } = mergeItems(next.kind, { base: base.fields, mine, theirs });
   const later = conflicts.length === 0 ? [] : [...conflicts, OTHERS_FIELD];
-  return { ...fields, ...Object.fromEntries(later.map((name) => [name, mine.fields[name] ?? ""])) };
+  const names = [...new Set([...Object.keys(before.fields), ...Object.keys(next.fields), ...later])];
+  return Object.fromEntries(names.map((name) => [name, (later.includes(name) ? mine.fields : fields)[name] ?? ""]));
 }
 
 /** The item with an edit that waits. @param held - as the server had it last, with the fields that are wanted; null for a new one. */
 export function itemWith({ id, scopeId, base, draft, at, count }: WaitingEdit, held: Item | null): Item | null {
   const under = held ?? base;
   if (draft === null) return under;
-  const { kind, categoryId, favourite, fields } = draft;
+  const { kind, fields } = draft;
   const all = { ...under?.fields, ...fields };
   return {
     ...(under ?? { ...NEW, id, scopeId, createdAt: at }),
-    ...{ kind, categoryId, favourite },
+    kind,
+    categoryId: under && draft.categoryId === base?.categoryId ? under.categoryId : draft.categoryId,
+    favourite: under && draft.favourite === base?.favourite ? under.favourite : draft.favourite,
     fields: all,
     // Between two saves of the server's, and another for each press: what was opened of an earlier one is not shown.
-    revision: (under?.revision ?? 0) + Math.min(count, MOST) / (MOST + 1),
+    revision: Math.ceil(under?.revision ?? 0) + Math.min(count, MOST) / (MOST + 1),
     holds: [...new Set([...(under?.holds ?? []), ...Object.keys(fields)])].filter((name) => all[name] !== ""),
     updatedAt: at,
     waits: true,

@@ -133,18 +133,22 @@ async function removeOrKeep(context: Context, { ids }: Input<typeof remove>): Pr
   const { waiting } = context;
   const [here, others] = apart(context, ids);
   const shown = new Map(context.shown.contents?.items.map((item) => [item.id, item]));
-  const wanted = (id: string) => {
-    const base = shown.get(id) ?? null;
-    return base ? [{ id, scopeId: base.scopeId, base, draft: null, isDeleted: true }] : [];
+  // With all fields: an edit may join it. Of the revision that was shown: what is newer is not deleted.
+  const wanted = async (id: string) => {
+    const listed = shown.get(id);
+    if (!listed) return [];
+    const { fields } = await openWith(context, { id }).catch(() => listed);
+    return [{ id, scopeId: listed.scopeId, base: { ...listed, fields }, draft: null, isDeleted: true }];
   };
+  const allWanted = async (all: readonly string[]) => (await Promise.all(all.map(wanted))).flat();
   let staying: string[] = [];
   if (others.length > 0)
     staying = await remove(context, { ids: others }).catch(async (error: unknown) => {
-      await kept(context, error, others.flatMap(wanted));
+      await kept(context, error, isToWait(error) ? await allWanted(others) : []);
       return [];
     });
   if (!waiting || here.length === 0) return staying;
-  await waiting.keep(here.flatMap(wanted));
+  await waiting.keep(await allWanted(here));
   await waiting.send();
   return staying;
 }

@@ -1,0 +1,65 @@
+/** Sends one edit that waits, as an edit of what the server has of it by now (landed-edit.ts). */
+import type { Draft, Item } from "@coffer/core/items/item";
+import { ClientError } from "../../errors.ts";
+import type { SaveOutcome } from "../../types.ts";
+import type { VaultContext } from "../context.ts";
+import { createAny, remove, update } from "../save.ts";
+import { LookAgain, landed, newPress, pressOf, recordOf } from "./landed-edit.ts";
+import { itemWith, type WaitingEdit } from "./waiting-list.ts";
+
+/** What became of one that was sent. */
+export interface SentEdit {
+  readonly edit: WaitingEdit;
+  /** Of an edit; null for a new item, and for a deletion. */
+  readonly outcome: SaveOutcome | null;
+  /** It was to be deleted, and someone has changed it since. */
+  readonly stays: boolean;
+}
+
+/** Begins again where the item turns out to be another one than was looked at: that may be a save of this edit. */
+export async function sendEdit(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
+  for (let looks = 1; ; looks++) {
+    const sent = await sendAsLooked(context, edit).catch((error: unknown) => {
+      if (error instanceof LookAgain && looks < MOST_LOOKS) return null;
+      throw error;
+    });
+    if (sent) return sent;
+  }
+}
+
+const MOST_LOOKS = 5;
+
+async function sendAsLooked(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
+  const { id, base, draft, isDeleted } = edit;
+  const looked = (await recordOf(context, id))?.revision;
+  const part = await landed(context, edit);
+  const left = part ?? edit;
+  const isThere = base !== null || part !== null || looked !== undefined;
+  const saveId = edit.saves.at(-1)?.saveId ?? newPress(context).saveId;
+  const press = pressOf(saveId, edit.apartId, { isBack: left.isBack === true, looked });
+  let outcome: SaveOutcome | null = null;
+  if (left.draft && isThere && !isOfNothing(left, looked)) outcome = await update(context, { ...editOf(left, left.draft), press });
+  else if (draft && !isThere && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at, saveId: press.saveId });
+  if (!isDeleted || !isThere) return { edit, outcome, stays: false };
+  // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
+  const seen = draft || !base ? undefined : new Map([[id, base.revision]]);
+  const staying = await remove(context, { ids: [outcome?.item.id ?? id], ...(seen && { seen }) });
+  return { edit, outcome: null, stays: staying.length > 0 };
+}
+
+/** Of an item that is gone for good, a mark and a vault are nothing that makes another one. */
+const isOfNothing = ({ draft }: WaitingEdit, looked: number | undefined): boolean =>
+  Object.keys(draft?.fields ?? {}).length === 0 && looked === undefined;
+
+/** With all fields, as a form has them. */
+function editOf(edit: WaitingEdit, draft: Draft): { readonly base: Item; readonly draft: Draft } {
+  const base = edit.base ?? blank(edit, draft);
+  return { base, draft: { ...draft, fields: { ...base.fields, ...draft.fields } } };
+}
+
+/** What a new item began from: all of it is an edit, and what is there already is the same. */
+const blank = (edit: WaitingEdit, { categoryId, favourite }: Draft): Item => {
+  const item = itemWith(edit, null);
+  if (!item) throw new ClientError("Missing required fields");
+  return { ...item, categoryId, favourite, revision: 0, fields: {} };
+};
