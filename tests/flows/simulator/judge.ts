@@ -133,14 +133,16 @@ function wrongMarks({ ledger, found, devices }: Ending): string[] {
     if (waiting.has(item.id) || marks.some(({ isDone }) => !isDone)) continue;
     const of = (...what: string[]) => marks.filter((mark) => what.includes(mark.what));
     const say = (what: string): void => void wrong.push(`${what} (${item.id.slice(0, 4)} ${item.fields.title})`);
+    // Marks and vaults bring nothing back, and of many items at once, those that someone has deleted are left alone, though an edit may bring them back later.
+    const isLeftAlone = of("deletes").length > 0;
     const [favourite, ...favourites] = of("marks");
-    if (favourite && favourites.length === 0 && String(item.favourite) !== favourite.to) say(`favourite is ${item.favourite}`);
+    if (favourite && !isLeftAlone && favourites.length === 0 && String(item.favourite) !== favourite.to)
+      say(`favourite is ${item.favourite}`);
     const [moved, ...moves] = of("moves");
-    if (moved && moves.length === 0 && (item.categoryId ?? "out") !== moved.to) say(`is in ${item.categoryId}, not in ${moved.to}`);
+    if (moved && !isLeftAlone && moves.length === 0 && (item.categoryId ?? "out") !== moved.to)
+      say(`is in ${item.categoryId}, not in ${moved.to}`);
     const tags = readTags(item.fields.tags ?? "");
     const removed = new Set(of("untags").map(({ to }) => to));
-    // Of many items at once, those that someone has deleted are left alone, though an edit may bring them back later.
-    const isLeftAlone = of("deletes").length > 0;
     for (const { to } of of("tags"))
       if (removed.has(to) ? tags.includes(to) : !tags.includes(to) && !isLeftAlone)
         say(`tag ${to} is ${removed.has(to) ? "back" : "gone"}`);

@@ -3,7 +3,7 @@
  * from it would ask them to choose between their value and one that they have replaced, or bring it back.
  */
 import { isRefusal } from "@coffer/contract/errors";
-import type { Draft, Item } from "@coffer/core/items/item";
+import type { Item } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { loadPart } from "../../lazy-load.ts";
 import type { KnownRecord } from "../../types.ts";
@@ -14,7 +14,7 @@ import { newSaveId, sendChanges } from "../record-writes.ts";
 import type { Press } from "../save.ts";
 import { openDeleted } from "../trash.ts";
 import type { ItemVersion } from "../versions.ts";
-import { leftAfter, type WaitingEdit } from "./waiting-list.ts";
+import { leftAfter, type WaitingEdit, type WaitingSave } from "./waiting-list.ts";
 
 export const newPress = ({ random }: Pick<VaultContext, "random">): Press => pressOf(newSaveId({ random }), generateId(random));
 
@@ -62,7 +62,7 @@ export async function landed(context: VaultContext, edit: WaitingEdit): Promise<
   const done = saves.find(({ saveId }) => saveId === save?.saveId);
   if (!now || !save || !done) return null;
   const { fields, revision } = save;
-  const left = leftAfter(edit, done.draft && withPlaceOf(done.draft, base, now), { ...now, fields, revision });
+  const left = leftAfter(edit, withPlaceOf(done, base, now), { ...now, fields, revision });
   // Deleted again since: someone knew it.
   return { ...left, isBack: edit.isBack === true && done !== saves.at(-1) };
 }
@@ -75,7 +75,8 @@ async function earlier(context: VaultContext, id: string): Promise<readonly Item
   );
 }
 
-/** A mark and a vault went with the save, unless its vault is in another scope: then they follow it. */
-function withPlaceOf(draft: Draft, base: Item | null, now: Item): Draft {
-  return base && now.categoryId === base.categoryId ? { ...draft, categoryId: base.categoryId } : draft;
+/** A vault went with the save, unless it is in another scope: then the item is moved after it. */
+function withPlaceOf({ categoryId, ...done }: WaitingSave, base: Item | null, now: Item): WaitingSave {
+  const isMoved = categoryId !== undefined && now.categoryId !== base?.categoryId;
+  return isMoved ? { ...done, categoryId } : done;
 }

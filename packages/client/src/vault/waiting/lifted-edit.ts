@@ -1,8 +1,7 @@
 /** Edits that an earlier version has kept on this device: as they are kept now. */
-import type { Draft } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import type { VaultContext } from "../context.ts";
-import { touchedOf, type WaitingEdit } from "./waiting-list.ts";
+import { saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
 
 /** Its draft had all fields, and of its saves it had the ids; the first version had neither these nor `apartId`. */
 interface EarlierEdit extends Omit<WaitingEdit, "saves" | "apartId"> {
@@ -15,6 +14,11 @@ export function lifted(edit: WaitingEdit | EarlierEdit, { random }: Pick<VaultCo
   if (edit.saves) return edit;
   const { saveIds = [], apartId = generateId(random), ...same } = edit;
   const draft = same.draft && touchedOf(same.draft, same.base);
-  const unknown: Draft | null = null;
-  return { ...same, draft, apartId, saves: saveIds.map((saveId, at) => ({ saveId, draft: at === saveIds.length - 1 ? draft : unknown })) };
+  const last = saveIds.length - 1;
+  return {
+    ...same,
+    draft,
+    apartId,
+    saves: saveIds.map((saveId, at) => (at < last ? { saveId } : saveOf(saveId, { base: same.base, draft }))),
+  };
 }

@@ -15,7 +15,7 @@ import { newPress } from "./landed-edit.ts";
 import { lifted } from "./lifted-edit.ts";
 import { meaningOf } from "./not-now.ts";
 import { type SentEdit, sendEdit } from "./send-edit.ts";
-import { contentsWith, isAnything, itemWith, joined, leftAfter, touchedOf, type WaitingEdit } from "./waiting-list.ts";
+import { contentsWith, isAnything, itemWith, joined, leftAfter, saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
 
 export interface Keeping {
   /** Of all that there is to say of. */
@@ -116,7 +116,7 @@ export class WaitingEdits {
       wanted.map(async ({ press: { saveId, apartId } = newPress(this.#context), ...one }) => {
         const derived = await withDerivedFields(this.#context, one, at);
         const draft = derived.draft && touchedOf(derived.draft, derived.base);
-        return { ...derived, draft, saves: [{ saveId, draft }], apartId, at, count: 1, refused: null };
+        return { ...derived, draft, saves: [saveOf(saveId, { base: derived.base, draft })], apartId, at, count: 1, refused: null };
       }),
     );
     const keeping = this.#change((edits) => {
@@ -188,8 +188,8 @@ const isSamePress = (now: WaitingEdit, sent: WaitingEdit): boolean =>
 function leftOf(now: WaitingEdit, sent: WaitingEdit, outcome: SaveOutcome | null): WaitingEdit[] {
   if (isSamePress(now, sent)) return [];
   // Another page has sent this one too, and the item was changed again since.
-  const last = sent.saves.at(-1)?.saveId;
-  if (last !== undefined && !now.saves.some(({ saveId }) => saveId === last)) return [now];
+  const last = sent.saves.at(-1);
+  if (!last || !now.saves.some(({ saveId }) => saveId === last.saveId)) return [now];
   const there = outcome?.item ?? itemWith(sent, sent.base);
-  return [there ? leftAfter(now, sent.draft, there) : now];
+  return [there ? leftAfter(now, last, there) : now];
 }

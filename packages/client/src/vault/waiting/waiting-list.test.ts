@@ -10,7 +10,7 @@ const item = (fields: Readonly<Record<string, string>> = FIELDS): Item => ({
   ...{ createdAt: 1, updatedAt: 2, lastUsedAt: null, isOwner: true, permission: "write" },
 });
 const edit = (base: Item | null, fields: Readonly<Record<string, string>>, more: Partial<WaitingEdit> = {}): WaitingEdit => ({
-  ...{ id: "1", scopeId: "s", base, isDeleted: false, at: 9, count: 1, refused: null, saves: [{ saveId: "a", draft: null }], apartId: "2" },
+  ...{ id: "1", scopeId: "s", base, isDeleted: false, at: 9, count: 1, refused: null, saves: [{ saveId: "a" }], apartId: "2" },
   draft: { ...blankDraft("password"), fields: { ...base?.fields, ...fields } },
   ...more,
 });
@@ -34,7 +34,7 @@ describe("two edits of one item that wait", () => {
   });
 
   it("are known by the saves of both", () => {
-    const both = joined(edit(item(), {}), edit(item(), {}, { saves: [{ saveId: "b", draft: null }], apartId: "3" }));
+    const both = joined(edit(item(), {}), edit(item(), {}, { saves: [{ saveId: "b" }], apartId: "3" }));
     expect([both.saves.map(({ saveId }) => saveId), both.apartId]).toEqual([["a", "b"], "2"]);
   });
 

@@ -32,10 +32,17 @@ export interface WaitingEdit {
   readonly refused: string | null;
 }
 
-export interface WaitingSave {
+/** What was wanted then, of all presses up to this one: only what was touched. */
+export interface WaitingSave extends Partial<Pick<Draft, "fields" | "categoryId" | "favourite">> {
   readonly saveId: string;
-  /** What was wanted then, of all presses up to this one. Null where nothing but a deletion was, or it is not known. */
-  readonly draft: Draft | null;
+}
+
+export function saveOf(saveId: string, { base, draft }: Pick<WaitingEdit, "base" | "draft">): WaitingSave {
+  if (!draft) return { saveId };
+  const { fields, categoryId, favourite } = draft;
+  const isMoved = categoryId !== base?.categoryId;
+  const isMarked = favourite !== base?.favourite;
+  return { saveId, fields, ...(isMoved && { categoryId }), ...(isMarked && { favourite }) };
 }
 
 /** A draft with the fields alone that differ from what its maker was shown; of a new item, all. */
@@ -53,7 +60,7 @@ export function joined(before: WaitingEdit | undefined, next: WaitingEdit): Wait
   const { id, scopeId, apartId } = before;
   const { isDeleted, at } = next;
   const { base, draft } = bothOf(before, next);
-  const saves = [...before.saves, ...next.saves.map(({ saveId }) => ({ saveId, draft }))].slice(-KEPT_SAVES);
+  const saves = [...before.saves, ...next.saves.map(({ saveId }) => saveOf(saveId, { base, draft }))].slice(-KEPT_SAVES);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
   return { id, scopeId, base, draft, isDeleted, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
@@ -90,17 +97,16 @@ const placeOf = ({ categoryId, favourite }: Item): Pick<Item, "categoryId" | "fa
 
 /**
  * What is left of an edit of which some is on the server, as an edit of what it is there: what was touched since.
- * @param done - what is there of it; null where that is not known
+ * @param done - what is there of it; only its id where the rest is not known
  */
-export function leftAfter(edit: WaitingEdit, done: Draft | null, there: Item): WaitingEdit {
+export function leftAfter(edit: WaitingEdit, done: WaitingSave, there: Item): WaitingEdit {
   const { base, draft } = edit;
   if (!draft) return { ...edit, base: there };
-  const left = pick(draft.fields, (name, value) => value !== done?.fields[name]);
-  const before = Object.keys(left).map((name) => [name, done?.fields[name] ?? base?.fields[name] ?? ""]);
-  const was = done ?? base ?? draft;
+  const left = pick(draft.fields, (name, value) => value !== done.fields?.[name]);
+  const before = Object.keys(left).map((name) => [name, done.fields?.[name] ?? base?.fields[name] ?? ""]);
   const fields = { ...there.fields, ...Object.fromEntries(before) };
-  const isMoved = draft.categoryId !== was.categoryId;
-  const isMarked = draft.favourite !== was.favourite;
+  const isMoved = draft.categoryId !== base?.categoryId && draft.categoryId !== done.categoryId;
+  const isMarked = draft.favourite !== base?.favourite && draft.favourite !== done.favourite;
   return {
     ...edit,
     // Of an earlier revision: what else is there has not been seen by anyone here, so it is merged and not replaced.
