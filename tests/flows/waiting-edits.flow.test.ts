@@ -119,6 +119,19 @@ it("of one item are one edit, in which every password is kept that it had", asyn
   expect(revision).toBe(base.revision + 1);
 });
 
+it("of one item keep a password too that a form replaced which was open before it was there", async () => {
+  const { id, base } = await shown("Unseen");
+  offline();
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "unseen" }) });
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "of the other form" }) });
+  online();
+  await phone.client.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await ann.client.vault.open({ id });
+  expect(fields.password).toBe("of the other form");
+  expect(readHistory(fields.password_history ?? "").map(({ value }) => value)).toEqual(expect.arrayContaining(["unseen", "old"]));
+});
+
 it("outlive the page, the lock and the session, and are nothing that the device, or another account on it, can read", async () => {
   const device = await ann.device("tablet");
   const tablet = await kept(device);

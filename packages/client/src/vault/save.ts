@@ -60,9 +60,10 @@ export interface Press {
   readonly saveId: string;
   /** Of the item that it becomes where there is none to put it into. */
   readonly apartId: string;
-  /** @throws where what is there is not what the edit was made of, so that it has to be looked at again */
-  readonly look: (current: KnownRecord) => void;
-  /** Of one that has landed before, or that only marks or moves, which brings nothing back; null where there is something to save. */
+  /**
+   * Of one that has landed before, or that only marks or moves, which brings nothing back; null where there is something to save.
+   * @throws where what is there is not what the edit was made of, so that it has to be looked at again
+   */
   readonly instead: (call: Call, current: KnownRecord, merged: Merged, fields: FieldValues) => Plan | null;
 }
 
@@ -126,7 +127,6 @@ async function planEdit(context: VaultContext, scope: Scope, places: readonly Sc
   const { call, device } = context;
   const now = context.now();
   const current = scope.records.get(base.id) ?? (isUndo ? undefined : await deleted(context, scope, base.id));
-  if (current) press?.look(current);
   const merged = current && (await mergeEdit(places, scope, current, { ...edit, device, now }));
   if (!merged) return { changes: [], send: async () => undefined };
   const content = { ...contentOf(merged.draft, now, merged.before, scope.keys.rights.self?.email), saveId: press?.saveId };

@@ -4,7 +4,6 @@
  */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { Item } from "@coffer/core/items/item";
 import { inBatches } from "../batches.ts";
 import { ConnectionError } from "../errors.ts";
 import { refuseTampered } from "../sync/refuse-tampered.ts";
@@ -14,7 +13,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import type { TrashedItem } from "../types.ts";
 import { inParts } from "./commit-parts.ts";
 import { itemOf } from "./contents.ts";
-import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
+import { byScope, commit, requireOwnItems, type VaultContext, type VaultPlan } from "./context.ts";
 import { inItsVault } from "./in-its-vault.ts";
 import { isOver } from "./purge-expired.ts";
 import { type ItemRecord, isItem, pull } from "./read.ts";
@@ -96,15 +95,6 @@ const openTrashed = ({ keys }: Scope, records: readonly ItemRecord[]): Promise<T
     }),
     100,
   );
-
-/** One of them with all its fields; null where it is not there, or does not open. */
-export async function openDeleted(context: VaultContext, id: string): Promise<Item | null> {
-  const scope = await scopeOf(context, id);
-  const record = scope.trashed.get(id);
-  if (!record || !isItem(record) || record.seal === "") return null;
-  const [found] = await openTrashed(scope, [record]);
-  return found?.item.state === "intact" ? found.item : null;
-}
 
 /** Its times stay: time in the trash is no edit. */
 function contentOf(places: readonly Scope[], item: TrashedItem["item"]): RecordContent {

@@ -6,13 +6,14 @@ import { isRefusal } from "@coffer/contract/errors";
 import type { Item } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { loadPart } from "../../lazy-load.ts";
+import { openRecord } from "../../sync/seal-record.ts";
 import type { KnownRecord } from "../../types.ts";
+import { itemOf } from "../contents.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { placementChange } from "../item-metadata.ts";
-import { open } from "../read.ts";
+import { isItem, open } from "../read.ts";
 import { newSaveId, sendChanges } from "../record-writes.ts";
 import type { Press } from "../save.ts";
-import { openDeleted } from "../trash.ts";
 import type { ItemVersion } from "../versions.ts";
 import { leftAfter, type WaitingEdit, type WaitingSave } from "./waiting-list.ts";
 
@@ -32,10 +33,8 @@ interface Looking {
 export const pressOf = (saveId: string, apartId: string, { isBack = false, looked }: Looking = {}): Press => ({
   saveId,
   apartId,
-  look({ revision }) {
-    if (looked !== undefined && revision !== looked) throw new LookAgain();
-  },
   instead(call, current, { draft, before }, fields) {
+    if (looked !== undefined && current.revision !== looked) throw new LookAgain();
     const isSame = Object.keys({ ...before, ...fields }).every((name) => (before[name] ?? "") === (fields[name] ?? ""));
     const isGone = current.trashedAt !== null;
     if (!isSame || (isGone && isBack)) return null;
@@ -57,7 +56,7 @@ export async function landed(context: VaultContext, edit: WaitingEdit): Promise<
   const record = await recordOf(context, id);
   if (!record || record.revision <= (base?.revision ?? 0)) return null;
   const isIt = ({ saveId }: Pick<ItemVersion, "saveId">): boolean => saves.some((one) => one.saveId === saveId);
-  const now = record.trashedAt === null ? await open(context, { id }) : await openDeleted(context, id);
+  const now = record.trashedAt === null ? await open(context, { id }) : await openDeleted(context, record);
   const save = isIt(record) ? now && { ...now, saveId: record.saveId } : (await earlier(context, id)).find(isIt);
   const done = saves.find(({ saveId }) => saveId === save?.saveId);
   if (!now || !save || !done) return null;
@@ -65,6 +64,14 @@ export async function landed(context: VaultContext, edit: WaitingEdit): Promise<
   const left = leftAfter(edit, withPlaceOf(done, base, now), { ...now, fields, revision });
   // Deleted again since: someone knew it.
   return { ...left, isBack: edit.isBack === true && done !== saves.at(-1) };
+}
+
+/** @returns null where it does not open */
+async function openDeleted(context: VaultContext, record: KnownRecord): Promise<Item | null> {
+  const { keys } = await scopeOf(context, record.id);
+  if (!isItem(record) || record.seal === "") return null;
+  const item = itemOf(record.kind, record, await openRecord(keys, record), keys.rights);
+  return item.state === "intact" ? item : null;
 }
 
 async function earlier(context: VaultContext, id: string): Promise<readonly ItemVersion[]> {

@@ -2,6 +2,7 @@
  * Edits that wait on this device for the server: one for each item, with the fields that were touched, and what each was when it was touched first. A later edit of the same
  * item joins the one that waits, so that the server gets what was wanted last, as an edit of that.
  */
+import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeItems } from "@coffer/core/items/merge-items";
@@ -88,7 +89,7 @@ function bothOf({ base, draft }: WaitingEdit, next: WaitingEdit): Pick<WaitingEd
       kind: wanted.kind,
       categoryId: wanted.categoryId === shown.categoryId && isMoved ? before.categoryId : wanted.categoryId,
       favourite: wanted.favourite === shown.favourite && isMarked ? before.favourite : wanted.favourite,
-      fields: fieldsOfBoth(before, wanted, shown),
+      fields: fieldsOfBoth(before, wanted, shown, next.at),
     },
   };
 }
@@ -121,15 +122,17 @@ export function leftAfter(edit: WaitingEdit, done: WaitingSave, there: Item): Wa
 }
 
 /** As two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. */
-function fieldsOfBoth(before: Draft, next: Draft, base: Item): FieldValues {
+function fieldsOfBoth(before: Draft, next: Draft, base: Item, now: number): FieldValues {
   const saved = { at: 0 };
   const mine = { fields: { ...base.fields, ...next.fields }, saved };
   const theirs = { fields: { ...base.fields, ...before.fields }, saved };
-  // What both changed is not to be chosen from: it was one person, and the later press counts.
   const { fields, conflicts } = mergeItems(next.kind, { base: base.fields, mine, theirs });
+  // What both changed is not to be chosen from: it was one person, and the later press counts. A password that it replaces unseen is an earlier one.
   const later = conflicts.length === 0 ? [] : [...conflicts, OTHERS_FIELD];
+  const all = { ...fields, ...Object.fromEntries(later.map((name) => [name, mine.fields[name] ?? ""])) };
+  const derived = later.length > 0 ? withDerived(next.kind, { fields: all, before: theirs.fields, now }) : all;
   const names = [...new Set([...Object.keys(before.fields), ...Object.keys(next.fields), ...later])];
-  return Object.fromEntries(names.map((name) => [name, (later.includes(name) ? mine.fields : fields)[name] ?? ""]));
+  return Object.fromEntries(names.map((name) => [name, derived[name] ?? ""]));
 }
 
 /** The item with an edit that waits. @param held - as the server had it last, with the fields that are wanted; null for a new one. */
