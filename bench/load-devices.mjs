@@ -43,16 +43,21 @@ async function signIn(device) {
 /** As the app does: whatever is heard, everything new is pulled. */
 function watch(device) {
   const { client, tally } = device;
+  let isOver = false;
   const onChange = async () => {
     try {
       const { items } = await tally.time("a pull after news", () => client.vault.pull());
       device.account.saves.seen(device, items);
     } catch (error) {
-      // Of a page that has just been left.
-      if (device.client === client) tally.failed("a pull after news", error);
+      // Of a page that has just been left, or a session that is over.
+      if (!isOver) tally.failed("a pull after news", error);
     }
   };
-  device.unwatch = client.vault.watch({ onChange });
+  const end = client.vault.watch({ onChange });
+  device.unwatch = () => {
+    isOver = true;
+    end();
+  };
 }
 
 const [SITE, USERNAME, PASSWORD] = ["https://load.example/login", "ann@load.example", "x".repeat(20)];

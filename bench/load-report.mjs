@@ -5,8 +5,10 @@ import { median } from "./measure.mjs";
 
 /** Memory of the last fifth, compared with that of the third to the fifth tenth: it comes and goes with the garbage of some seconds. */
 const FLAT = 1.1;
-/** Handles of one process come and go with connections. */
+/** Handles and connections that come and go without any caller. */
 const FEW = 20;
+/** All processes of it; each keeps files open that it has read. */
+export const DATABASE = "PostgreSQL";
 const BARS = "▁▂▃▄▅▆▇█";
 const COLUMNS = 60;
 
@@ -43,23 +45,28 @@ function tableOf(looks) {
 }
 
 const growthOf = (looks, name) => meanOf(valuesOf(part(looks, 0.8, 1), name, "mb")) / meanOf(valuesOf(part(looks, 0.3, 0.5), name, "mb"));
-const moreHandles = (looks, name) =>
-  Math.max(...valuesOf(part(looks, 0.8, 1), name, "handles")) - Math.max(...valuesOf(part(looks, 0, 0.5), name, "handles"));
+/** What is left of the devices when they have gone. */
+const leftOf = (before, atRest, name) => (atRest.groups.get(name)?.handles ?? 0) - (before.groups.get(name)?.handles ?? 0);
 
 /** What it says of itself as a fault. */
 const faultsIn = (log) => log.split("\n").filter((line) => /"level":"(error|warn)"/.test(line));
 
 /** @returns whether every bound held */
-export function printLoad({ looks, tally, delays, log, found }) {
+export function printLoad({ looks, before, atRest, tally, delays, log, found }) {
   const [faults, names] = [faultsIn(log), namesIn(looks)];
-  const connections = looks.map((one) => one.connections);
+  const connections = [before.connections, Math.max(...looks.map((one) => one.connections)), atRest.connections];
+  const left = names.filter((name) => name !== DATABASE).map((name) => [name, leftOf(before, atRest, name)]);
   const growth = names.map((name) => [name, growthOf(looks, name)]);
   const verdicts = [
     [tally.failures.length === 0, `${tally.failures.length} failures in ${tally.answers()} calls`],
     [faults.length === 0, `${faults.length} warnings and errors in the log of the server`],
     [found.lost + found.more === 0, `${found.lost} of ${found.kept} saved logins lost, ${found.more} that were deleted are there`],
     [growth.every(([, times]) => times <= FLAT), `memory: ${growth.map(([name, times]) => `${name} ${times.toFixed(2)} ×`).join(", ")}`],
-    [names.every((name) => moreHandles(looks, name) <= FEW), `connections to PostgreSQL: ${connections[0]} to ${Math.max(...connections)}`],
+    [
+      left.every(([, more]) => more <= FEW),
+      `handles left open after all have gone: ${left.map(([name, more]) => `${name} ${more}`).join(", ")}`,
+    ],
+    [atRest.connections <= before.connections + FEW, `connections to PostgreSQL before, at most, after: ${connections.join(", ")}`],
   ];
   console.log(`\n${tableOf(looks)}\n\nMemory, from the start to the end:`);
   for (const name of names) console.log(`${graphOf(valuesOf(looks, name, "mb"))} ${name}`);

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRunning } from "../apps/server/dist/db/find-running.js";
 import { live, openDevice } from "./load-devices.mjs";
-import { lineOf, printLoad } from "./load-report.mjs";
+import { DATABASE, lineOf, printLoad } from "./load-report.mjs";
 import { createSaves, createTally } from "./load-tally.mjs";
 import { cpuOf, memoryOf, processesBelow, startServer } from "./server.mjs";
 import { shareKeys } from "./shared-keys.mjs";
@@ -19,6 +19,8 @@ const [ITEMS, DEVICES_OF_ONE] = [50, 5];
 const LOOK_EVERY_MS = 5_000;
 /** A line is printed for every so many looks: half a minute. */
 const LOOKS_A_LINE = 6;
+/** The server keeps a connection open for 72 seconds after a call. */
+const REST_MS = 80_000;
 /** Accounts that are made, and devices that sign in, at the same time. */
 const AT_ONCE = 6;
 /** A change that no one has after so long is not waited for. */
@@ -32,14 +34,20 @@ export async function measureLoad(world, { minutes, devices: count, pause }) {
   await world.close();
   const server = await startServer(world.dataDir, { TRUSTED_PROXY: "127.0.0.1" });
   const tally = createTally();
+  const postgres = await connectTo(server);
   try {
+    const before = await look(server, postgres);
     const devices = await openAll(server.url, accounts, count, tally);
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     console.log(`${devices.length} devices of ${accounts.length} accounts are connected after ${seconds} s; ${minutes} minutes begin.`);
-    const looks = await liveAll(server, devices, { minutes, pauseMs: pause * 1_000, tally });
+    const looks = await liveAll(server, postgres, devices, { minutes, pauseMs: pause * 1_000, tally });
+    console.log("All have left; it is looked at once more when no connection waits for a caller to come back.");
+    await sleep(REST_MS);
+    const atRest = await look(server, postgres);
     const delays = accounts.flatMap(({ saves }) => saves.delays);
-    return printLoad({ looks, tally, delays, log: server.said(), found: await readBack(server.url, accounts) });
+    return printLoad({ looks, before, atRest, tally, delays, log: server.said(), found: await readBack(server.url, accounts) });
   } finally {
+    await postgres.end();
     await server.stop();
   }
 }
@@ -77,10 +85,14 @@ async function severalAtOnce(count, work) {
   return results;
 }
 
-async function liveAll(server, devices, { minutes, pauseMs, tally }) {
-  const { socketDir, user, database } = await findRunning(server.dataDir);
+async function connectTo({ dataDir }) {
+  const { socketDir, user, database } = await findRunning(dataDir);
   const postgres = new Client({ host: socketDir, user, database });
   await postgres.connect();
+  return postgres;
+}
+
+async function liveAll(server, postgres, devices, { minutes, pauseMs, tally }) {
   const looks = [await look(server, postgres)];
   const endsAt = performance.now() + minutes * 60_000;
   const isOver = () => performance.now() > endsAt;
@@ -91,12 +103,11 @@ async function liveAll(server, devices, { minutes, pauseMs, tally }) {
     if (looks.length % LOOKS_A_LINE === 1) console.log(lineOf(looks, tally));
     for (const { account } of devices) account.saves.forget(FORGET_MS);
   }
-  await postgres.end();
   await Promise.all(living);
   return looks;
 }
 
-const nameOf = (pid, root, isNode) => (isNode ? (pid === root ? "first process" : `worker ${pid}`) : "PostgreSQL");
+const nameOf = (pid, root, isNode) => (isNode ? (pid === root ? "first process" : `worker ${pid}`) : DATABASE);
 
 /** What the processes hold at this moment, those of PostgreSQL together. */
 async function look({ pid: root }, postgres) {

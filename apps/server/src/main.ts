@@ -19,8 +19,8 @@ const onEnd: OnEnd = (close, withinMs = 0) => {
 };
 
 let isEnding = false;
-/** Closes everything in turn, reports what fails, and exits. */
-async function end(exitCode: number): Promise<void> {
+/** Closes everything in turn, reports what fails, and exits. @param withinMs - then at the latest */
+async function end(exitCode: number, withinMs = endWithinMs): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   // Also when nothing is left to wait for before all is closed.
@@ -28,7 +28,7 @@ async function end(exitCode: number): Promise<void> {
   setTimeout(() => {
     log.warn("server.ended-late");
     process.exit(exitCode);
-  }, endWithinMs).unref();
+  }, withinMs).unref();
   for (const close of closers) {
     try {
       await close();

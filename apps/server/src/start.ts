@@ -1,9 +1,11 @@
 /** The start of a server: alone in its process, or as the one that starts several workers (workers.ts), or as one of these. */
 import cluster from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolConfig } from "pg";
 import { type Config, loadConfig } from "./config.ts";
 import { warningsOf } from "./config-warnings.ts";
-import { openDatabase, openShared, startPostgres } from "./db/connect.ts";
+import { type Database, openDatabase, openShared, startPostgres } from "./db/connect.ts";
+import { databaseErrorCode } from "./db/database-errors.ts";
 import { upgradeBundled } from "./db/upgrade.ts";
 import { lockInstallation } from "./installation-lock.ts";
 import { openListener } from "./listen.ts";
@@ -18,8 +20,8 @@ export interface Running {
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
   readonly onEnd: OnEnd;
-  /** Closes everything and exits. */
-  readonly end: (exitCode: number) => Promise<void>;
+  /** Closes everything and exits. `withinMs`: then at the latest. */
+  readonly end: (exitCode: number, withinMs?: number) => Promise<void>;
   readonly isEnding: () => boolean;
 }
 
@@ -44,11 +46,14 @@ async function serveAlone(running: Running, config: Config): Promise<void> {
   await serve({ config, listener, database, log, say, onEnd });
 }
 
+/** For refusals: a call under way cannot be answered any more, and one that waits for the database would keep the next start waiting too. */
+const ENDS_WITHIN_MS = 1_000;
+
 /** Without its database the server can only refuse; it ends, so that a service manager can start it again, which recovers. */
 function endWith(ended: Promise<unknown> | null, { log, end, isEnding }: Running): void {
   void ended?.then(() => {
     if (!isEnding()) log.error("database.ended");
-    return end(1);
+    return end(1, ENDS_WITHIN_MS);
   });
 }
 
@@ -90,9 +95,25 @@ async function work({ log, onEnd, end }: Running, given: Config): Promise<void> 
   const loading = import("./serve.ts");
   if (joinedPort() === null) await untilOpened(listener.port);
   const config = { ...given, port: listener.port };
-  const [database, { serve }] = await Promise.all([openShared({ ...config, isOfServer: true }, log), loading]);
+  const open = () => openShared({ ...config, isOfServer: true }, log);
+  const [database, { serve }] = await Promise.all([joinedPort() === null ? open() : onceItAnswers(open, log), loading]);
   onEnd(() => database.close());
   const said: string[] = [];
   await serve({ config, listener, database, log, gather, say: (text) => said.push(text), onEnd });
   tellPrimary({ ready: said.join("\n") });
+}
+
+const AGAIN_AFTER_MS = 1_000;
+
+/** In a worker that joins others: these have shown that the address is right, and answer as long as it is away. */
+async function onceItAnswers(open: () => Promise<Database>, log: Log): Promise<Database> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await open();
+    } catch (error) {
+      if (databaseErrorCode(error) === null) throw error;
+      if (!isTold) log.warn("worker.waits-for-database");
+      await sleep(AGAIN_AFTER_MS);
+    }
+  }
 }

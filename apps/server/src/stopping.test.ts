@@ -11,7 +11,7 @@ import { MIGRATION_LOCK } from "./db/migrate.ts";
 import { newDatabase, openTestPool } from "./testing/databases.ts";
 import { type Stored, storedOf, writeAfter } from "./testing/identities.ts";
 import { firstInvitation } from "./testing/invitation.ts";
-import { beginStart, build, type Started, start } from "./testing/process.ts";
+import { beginStart, build, postgresPid, type Started, start } from "./testing/process.ts";
 import { put, registration } from "./testing/world.ts";
 
 type Reply = Readonly<Record<string, unknown>>;
@@ -155,5 +155,20 @@ describe.each([1, 2])("a server of %i workers that is stopped", { timeout: 120_0
     expect(seconds).toBeLessThan(6);
     expect(server.said()).toMatch(/"level":"warn","event":"calls.cut-off","count":1/);
     expect(server.said()).not.toMatch(/"level":"error"|ended-late/);
+  });
+
+  it("ends at once when its database has ended, whatever is under way, and serves again", async () => {
+    await server.end("SIGTERM");
+    await begin();
+    const ask = asked("POST", "/vault/commit", 1_000);
+    ask.write("{");
+    await once(ask, "socket");
+    await sleep(300);
+    const began = Date.now();
+    process.kill(postgresPid(dataDir), "SIGKILL");
+    expect(await server.exit).toBe(1);
+    expect(Date.now() - began).toBeLessThan(4_000);
+    await begin();
+    expect(await lost()).toEqual([]);
   });
 });

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDatabase } from "./testing/databases.ts";
 import { build, plain, postgresPid, type Started, start } from "./testing/process.ts";
+import { openWay } from "./testing/way-to-database.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-workers-"));
 const WORKERS = 2;
@@ -168,6 +170,36 @@ it("a worker that has ended, of which the first process has not heard yet, does 
       await ended;
     }`);
   expect([await ending.exit, ending.said()]).toEqual([0, ""]);
+});
+
+it("a worker that joins while PostgreSQL is away waits for it, and the others go on answering", { timeout: 60_000 }, async () => {
+  const database = await newDatabase();
+  const way = await openWay(database.url);
+  const folder = mkdtempSync(join(tmpdir(), "coffer-workers-"));
+  const two = await start(folder, { WORKERS: "2", DATABASE_URL: way.url, SERVER_SECRET: "a secret of the tests, long enough" });
+  await until(
+    () => workersOf(two),
+    (found) => found.length === WORKERS,
+  );
+  const [last = 0] = workersOf(two).toSorted((a, b) => b - a);
+  way.cut();
+  process.kill(last, "SIGKILL");
+  await until(
+    () => workersOf(two),
+    (found) => found.length === WORKERS && !found.includes(last),
+  );
+  await sleep(4_000);
+  expect((await fetch(`${two.url}/health/live`)).status).toBe(200);
+  expect(two.said().match(/"event":"worker.ended"/g)).toHaveLength(1);
+  expect(two.said()).not.toContain("DATABASE_URL must");
+  await way.mend();
+  await expect
+    .poll(async () => (await fetch(`${two.url}/health`, { headers: { connection: "close" } })).status, { timeout: 15_000 })
+    .toBe(200);
+  await two.end("SIGKILL");
+  way.cut();
+  await database.drop();
+  rmSync(folder, { recursive: true });
 });
 
 it("what a server runs apart ends with it, and does not take its place when the database is away", async () => {

@@ -93,13 +93,14 @@ const halfCopied = (): Error =>
 
 /** The lock is passed to initdb and PostgreSQL: a process that outlives this one keeps it until it has ended. */
 async function startLocked(dataDir: string, files: PostgresFiles, settings: readonly string[]): Promise<Running> {
-  const began = performance.now();
+  const waitsFrom = performance.now();
   const lock = await lockCluster(dataDir, GONE_WITHIN_MS, (since) => endOrphans(join(dataDir, "postgres"), since));
+  const waitedMs = performance.now() - waitsFrom;
   try {
     if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
     else if (existsSync(files.data) && readdirSync(files.data).length > 0) throw halfCopied();
     else await createCluster(files, lock);
-    return await startWithPatience(files, settings, lock, began);
+    return await startWithPatience(files, settings, lock, waitedMs);
   } finally {
     lock.release();
   }
@@ -138,13 +139,13 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** @param waitsFrom - when the wait for the one before began */
-async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock, waitsFrom: number): Promise<Running> {
+/** @param waitedMs - how long the one before has been waited for already */
+async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock, waitedMs: number): Promise<Running> {
   const began = performance.now();
   for (;;) {
     const spawned = performance.now();
     const result = await startOnce(files, settings, lock);
-    const took = { waitedMs: Math.round(spawned - waitsFrom), tookMs: Math.round(performance.now() - spawned) };
+    const took = { waitedMs: Math.round(waitedMs + spawned - began), tookMs: Math.round(performance.now() - spawned) };
     if ("running" in result) return { ...result.running, began: took };
     const isOldOneLeaving = !isFull(result.said) && /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
