@@ -1016,12 +1016,54 @@ const PAGES = [
   ),
 ];
 
+const WAITED = [
+  ...inFile(
+    "edits that wait",
+    client("vault/waiting/landed-edit.ts"),
+    ["landed-save-is-known", "(await earlier(context, id)).find(isIt)", "(await earlier(context, id)).find(() => false)"],
+    ["same-is-no-save", "const isSame = Object.keys(", "const isSame = saveId.length < 0 && Object.keys("],
+  ),
+  ...inFile("edits that wait", client("vault/versions.ts"), [
+    "earlier-is-older",
+    "revision < record.revision && epoch === keys.epoch",
+    "revision >= 0 && epoch === keys.epoch",
+  ]),
+  ...inFile(
+    "edits that wait",
+    client("vault/save.ts"),
+    ["made-once", "const id = given?.id ?? (await newId(context, within));", "const id = await newId(context, within);"],
+    ["apart-once", "if (there) return there;", ""],
+  ),
+  ...inFile(
+    "edits that wait",
+    client("vault/waiting/waiting-edits.ts"),
+    ["refused-until-decided", "edit.refused !== null && !isAgain", "false"],
+    ["waits-by-account", 'bound("draft", uuidToBytes(accountId), utf8(place))', 'bound("draft", utf8(accountId && place))'],
+  ),
+  ...inFile("edits that wait", client("vault/waiting/send-edit.ts"), [
+    "deleted-as-shown",
+    "const seen = draft || !base ? undefined : new Map([[id, base.revision]]);",
+    "const seen = undefined;",
+  ]),
+  ...inFile("edits that wait", client("device/local-seal.ts"), [
+    "waits-sealed",
+    "await keys.set(name, new TextEncoder().encode(wrapped));",
+    'await keys.set(name, new TextEncoder().encode(wrapped)); await keys.set(name + "0", new TextEncoder().encode(JSON.stringify(value)));',
+  ]),
+  ...inFile("edits that wait", client("vault/context.ts"), [
+    "reader-sends-nothing",
+    'if (wanted.keys.rights.permission === "read") throw',
+    "if (wanted.keys.rights.permission.length < 0) throw",
+  ]),
+];
+
 export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.fromEntries([
   ...SIGNING_IN,
   ...ENVELOPES,
   ...RECORDS,
   ...LISTS,
   ...VERSIONS,
+  ...WAITED,
   ...HEADS,
   ...RECOVERING,
   ...PROFILES,

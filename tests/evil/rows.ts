@@ -40,6 +40,8 @@ import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
 import { TOKEN_ALONE } from "./rows/token-alone.ts";
 import { ITEM_VERSIONS } from "./rows/versions.ts";
+import { WAITING } from "./rows/waiting.ts";
+import { WAITING_PEOPLE } from "./rows/waiting-people.ts";
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "signing in": SIGN_IN,
@@ -51,6 +53,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
   "reading earlier versions": ITEM_VERSIONS,
+  "edits that wait": [...WAITING, ...WAITING_PEOPLE],
   "telling by refusals": LOOK_ALIKE,
   "pages that ask for passkeys": LYING_PAGES,
   platform: [...PLATFORM, ...PAST_THE_FORM],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ERRORS, type ErrorCode } from "../../packages/contract/src/errors.ts";
 import { toChoose } from "../../packages/core/src/items/other-values.ts";
+import { keepingOn } from "./keeping.ts";
 import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
@@ -10,7 +11,7 @@ let onItsWay: (url: string, go: () => Promise<Response>) => Promise<Response> | 
 let world: World;
 let ann: Person;
 let device: Device;
-let phone: Awaited<ReturnType<typeof kept>>;
+let phone: Awaited<ReturnType<typeof keepingOn>>;
 beforeAll(async () => {
   const between =
     (send: typeof fetch): typeof fetch =>
@@ -19,7 +20,7 @@ beforeAll(async () => {
   world = await startWorld({ between });
   ann = await world.person("ann");
   device = await ann.device("phone");
-  phone = await kept(device.client);
+  phone = await keepingOn(device.client);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -38,22 +39,12 @@ const isSave = (url: string): boolean => /\/vault\/entries(\/[\w-]+)?$|\/vault\/
 const refusal = (code: ErrorCode): Response =>
   new Response(JSON.stringify({ success: false, code, message: "" }), { status: ERRORS[code][0] });
 
-async function kept(client: Device["client"]) {
-  const told = { waiting: 0, refused: [] as (string | null)[] };
-  await client.vault.pull().catch(() => undefined);
-  const waiting = await client.vault.keepEdits({
-    onChange: (edits) => Object.assign(told, { waiting: edits.length, refused: edits.map(({ refused }) => refused) }),
-    onSent: () => undefined,
-  });
-  return { client, told, waiting };
-}
-
 /** The same browser, in another page. */
 async function otherPage() {
   const client = device.reload();
   await client.account.resume();
   if (client.isLocked) await client.account.unlock(ann);
-  return kept(client);
+  return keepingOn(client);
 }
 
 async function shown(title: string) {
@@ -98,7 +89,7 @@ it.each(["starting", "maintenance", "unavailable"] as const)("are kept where the
 
 it("wait on where the session ends while they are sent", async () => {
   const own = await ann.device("ended");
-  const ended = await kept(own.client);
+  const ended = await keepingOn(own.client);
   const id = await shown("Ended");
   await ended.client.vault.pull();
   offline();
@@ -108,7 +99,7 @@ it("wait on where the session ends while they are sent", async () => {
   expect(ended.client.session).toBeNull();
   online();
   await own.client.account.login(ann);
-  const back = await kept(own.client);
+  const back = await keepingOn(own.client);
   expect(back.told.refused).toEqual([null]);
   await back.client.vault.pull();
   expect((await onServer(id)).notes).toBe("typed");

@@ -45,7 +45,8 @@ export async function versions(context: VaultContext, asked: Asked): Promise<Ite
   const { older, sealed } = await ask(context, asked);
   const { keys, record } = await itemOf(context, asked.id);
   // Of another key it opens nothing: it is missing like one that was not given.
-  const given = sealed.filter(({ saveId, epoch }) => saveId !== record.saveId && epoch === keys.epoch);
+  // What is not older than what the item is took no one's place: the server may have kept it to itself when it was sent.
+  const given = sealed.filter(({ revision, epoch }) => revision < record.revision && epoch === keys.epoch);
   const opening = ({ replacedAt, ...save }: OpenedSave & { readonly replacedAt: number | null }): Promise<ItemVersion> =>
     openVersion(keys, { ...record, ...save }, replacedAt);
   const [now, ...earlier] = await inBatches([{ ...record, replacedAt: null }, ...given], opening, 20);
