@@ -165,3 +165,41 @@ it("that find no room on the disk are refused with the reason of the press, and 
   await phone.waiting.send();
   expect((await onServer(id)).notes).toBe("again");
 });
+
+it("of what its owner has a say in are refused at once: a new item in another person's vault, and tags of their items", async () => {
+  const bob = await world.person("bob");
+  const vault = await ann.client.vault.createVault({ name: "Lent", description: "" });
+  const { id } = await ann.client.vault.create({ draft: { ...aLogin({ title: "Lent" }), categoryId: vault.id } });
+  await ann.client.sharing.share({ id: vault.id, email: bob.email, permission: "write", expiresAt: null });
+  const { client, told } = await keepingOn(bob.client);
+  offline();
+  const made = client.vault.create({ draft: { ...aLogin({ title: "Made there" }), categoryId: vault.id } });
+  await expect(made).rejects.toThrow("no connection");
+  await expect(client.vault.tag({ ids: [id], add: ["mine"] })).rejects.toThrow("no connection");
+  expect([told.waiting, client.vault.contents()?.items.map(({ fields }) => fields.title)]).toEqual([0, ["Lent"]]);
+});
+
+it("are all there after a lock in the middle of sending them", async () => {
+  const own = await ann.device("locked");
+  const before = await keepingOn(own.client);
+  offline();
+  for (const title of ["First before the lock", "Second before the lock"]) await own.client.vault.create({ draft: aLogin({ title }) });
+  online();
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    onItsWay = () => undefined;
+    return go().then(async (reply) => {
+      await own.client.account.lock();
+      return reply;
+    });
+  };
+  await own.client.vault.pull().catch(() => undefined);
+  expect([own.client.isLocked, before.told.refused.every((reason) => reason === null)]).toEqual([true, true]);
+  await own.client.account.unlock(ann);
+  const after = await keepingOn(own.client);
+  await own.client.vault.pull();
+  expect(after.told.waiting).toBe(0);
+  await ann.client.vault.pull();
+  const titles = ann.client.vault.contents()?.items.map(({ fields }) => fields.title ?? "") ?? [];
+  expect(titles.filter((title) => title.endsWith("before the lock"))).toHaveLength(2);
+});

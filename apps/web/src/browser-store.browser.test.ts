@@ -2,7 +2,7 @@
 
 import { database } from "@coffer/app/frame/database.ts";
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { browserKeyStore } from "./browser-store.ts";
 
 const SCOPE = "22222222-2222-4222-8222-222222222222";
@@ -148,4 +148,11 @@ it("finds a draft where an earlier version kept it, and keeps it in the database
   expect(await keys.get(slot)).toEqual(newer);
   await keys.remove(slot);
   expect(await keys.get(slot)).toBeNull();
+});
+
+it("has what waits on the disk before it counts as kept: a browser that is killed then has it", async () => {
+  const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
+  await browserKeyStore().set("device:draft:waits", new Uint8Array([1]));
+  expect(begun.mock.calls).toContainEqual(["device", "readwrite", { durability: "strict" }]);
+  begun.mockRestore();
 });
