@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { SETTINGS } from "../apps/server/dist/settings.js";
-import { allEndpoints } from "../packages/contract/dist/api.js";
+import { allEndpoints } from "../packages/contract/dist/all-endpoints.js";
 import { ERRORS } from "../packages/contract/dist/errors.js";
 
 const NOTICE = "<!-- Written by `npm run docs`. Change the contract, not this page. -->";

@@ -1,7 +1,7 @@
 /** What a thief has and tries: every endpoint, with made-up values and with all of Ann's that the server knows. */
 import { expect } from "vitest";
 import { exampleCall, exampleInput } from "../../apps/server/src/testing/examples.ts";
-import { allEndpoints } from "../../packages/contract/src/api.ts";
+import { allEndpoints } from "../../packages/contract/src/all-endpoints.ts";
 import type { Endpoint } from "../../packages/contract/src/endpoint.ts";
 import { everythingIn } from "../flows/recovery-setup.ts";
 import type { Stage } from "./evil-server.ts";

@@ -58,6 +58,8 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
   const running = { app: await start() };
   const address = await running.app.listen({ host: "127.0.0.1", port: 0 });
   const origin = address.replace("127.0.0.1", "localhost");
+  // As a start does: what the server says of its own address has the port.
+  Object.assign(config, { port: Number(new URL(address).port) });
   /** At the same address, with empty memory. */
   const restart = async (): Promise<void> => {
     await running.app.close();

@@ -1,4 +1,4 @@
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -3,12 +3,14 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { api, items } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
+import { passkeys } from "@coffer/contract/passkeys";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
 import { type FastifyInstance, type FastifyRequest, type FastifyServerFactory, fastify } from "fastify";
 import { createAdmission } from "./account/admission.ts";
 import { accountHandlers } from "./account/handlers.ts";
+import { passkeyHandlers } from "./account/passkeys.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
@@ -136,6 +138,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
 function mountFeatures(app: FastifyInstance, deps: Deps): void {
   const admission = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.concurrency) };
   mountFeature(app, admission, api.account, accountHandlers(deps));
+  mountFeature(app, admission, passkeys, passkeyHandlers(deps));
   mountFeature(app, admission, api.vault, vaultHandlers(deps));
   mountFeature(app, admission, api.transfer, transferHandlers(deps));
   mountFeature(app, admission, api.sharing, sharingHandlers(deps));

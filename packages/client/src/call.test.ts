@@ -1,5 +1,6 @@
 /** The message of a failed call: our own sentence for its code, otherwise that of the endpoint, never text of the server or of a proxy. */
-import { allEndpoints, api, items } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
+import { api, items } from "@coffer/contract/api";
 import { ERRORS } from "@coffer/contract/errors";
 import { describe, expect, it } from "vitest";
 import { AnswerError, createCall } from "./call.ts";

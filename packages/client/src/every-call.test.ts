@@ -1,5 +1,6 @@
 /** Every call of the contract fails in each way a network can: it ends, and its message names the cause. Generated, so new endpoints are included. */
-import { allEndpoints, api } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
+import { api } from "@coffer/contract/api";
 import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { expect, test, vi } from "vitest";

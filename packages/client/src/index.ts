@@ -36,6 +36,7 @@ import { ShownContents } from "./vault/shown-contents.ts";
 
 export { DecryptError } from "@coffer/crypto";
 export type { DiscardedVault } from "./account/discarded-vaults.ts";
+export type { MadeVaultPasskey, UsedVaultPasskey, VaultAuthenticator } from "./account/passkey-authenticator.ts";
 export type { UnsavedKit } from "./account/recovery-kit.ts";
 export type { Invitation } from "./account/registration.ts";
 export type { GeneratedValue } from "./device/generated.ts";

@@ -68,6 +68,17 @@ export interface SaveOutcome {
   readonly isBack?: boolean;
 }
 
+/** A passkey that opens the vault. `ended`: it opens nothing any more; `unknown`: the server has it, and the vault does not know it. Times in milliseconds since 1970. */
+export interface VaultPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  /** With a provider, not on one device alone. */
+  readonly isBackedUp: boolean;
+  readonly state: "opens" | "ended" | "unknown";
+}
+
 export interface SignedIn {
   /** The account was to be deleted, and this sign-in has cancelled that. */
   readonly isDeletionTakenBack: boolean;

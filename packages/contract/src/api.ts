@@ -1,6 +1,5 @@
-/** Every endpoint by feature and verb: what the client calls and the server answers. */
+/** Endpoints by feature and verb: what the client calls and the server answers. Those of passkeys are apart (passkeys.ts): the client loads them late. */
 import { account } from "./account.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { watch } from "./news.ts";
 import { profiles } from "./profiles.ts";
 import { recovery } from "./recovery.ts";
@@ -22,12 +21,3 @@ export const api = {
   team,
 } as const;
 export { items };
-
-/** Every endpoint in one list, for the OpenAPI document and the tests that walk them. */
-export function allEndpoints(): readonly (readonly [name: string, spec: Endpoint])[] {
-  const features: Record<string, Record<string, Endpoint>> = { ...api };
-  for (const [kind, endpoints] of Object.entries(items)) features[`items.${kind}`] = endpoints;
-  return Object.entries(features).flatMap(([feature, verbs]) =>
-    Object.entries(verbs).map(([verb, spec]) => [`${feature}.${verb}`, spec] as const),
-  );
-}

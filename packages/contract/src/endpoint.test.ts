@@ -1,7 +1,8 @@
 /** How the single input of an endpoint is split for the wire. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { allEndpoints, api } from "./api.ts";
+import { allEndpoints } from "./all-endpoints.ts";
+import { api } from "./api.ts";
 import { pathNames, toWireCall } from "./endpoint.ts";
 import { ERRORS } from "./errors.ts";
 

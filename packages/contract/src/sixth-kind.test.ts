@@ -6,7 +6,12 @@ import { z } from "zod";
 async function openWorld() {
   vi.resetModules();
   addSixthKind(await import("@coffer/core/items/kinds"));
-  return { ...(await import("./api.ts")), ...(await import("./record.ts")), ...(await import("./resealed.ts")) };
+  return {
+    ...(await import("./api.ts")),
+    ...(await import("./all-endpoints.ts")),
+    ...(await import("./record.ts")),
+    ...(await import("./resealed.ts")),
+  };
 }
 
 let world: Awaited<ReturnType<typeof openWorld>>;

@@ -61,6 +61,7 @@ describe("the tables", () => {
       generated: 10,
       slot: 11,
       sites: 12,
+      passkey: 13,
       field: 16,
       recordSeal: 17,
       head: 18,
@@ -69,7 +70,7 @@ describe("the tables", () => {
     });
     expect(LABELS.join(" ")).toBe(
       "kdf-salt auth-key encryption-key vault-key recovery recovery-wrap recovery-auth symmetric-key field-key head-key field head identity " +
-        "trust link grant draft cache search import backup generated slot place safety-number team team-key invited sites maker made",
+        "trust link grant draft cache search import backup generated slot place safety-number team team-key invited sites maker made passkey-key passkey",
     );
   });
 });

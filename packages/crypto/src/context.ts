@@ -34,6 +34,8 @@ export const LABELS = [
   "sites",
   "maker",
   "made",
+  "passkey-key",
+  "passkey",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

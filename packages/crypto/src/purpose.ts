@@ -25,6 +25,8 @@ export const PURPOSES = {
   slot: 0x0b,
   /** The user's settings for websites, stored on this device. */
   sites: 0x0c,
+  /** The vault key, wrapped for a passkey. */
+  passkey: 0x0d,
   /** One field of an item. */
   field: 0x10,
   /** A record's own seal: the list of its fields. */

@@ -3,7 +3,7 @@
  * runs so many calls; a failure names the seed and the shortest sequence of calls.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { allEndpoints } from "../../../packages/contract/src/api.ts";
+import { allEndpoints } from "../../../packages/contract/src/all-endpoints.ts";
 import { type EvilServer, startEvilServer } from "../evil-server.ts";
 import { type Cast, castOf, ROLES } from "./cast.ts";
 import { databaseOf } from "./database.ts";

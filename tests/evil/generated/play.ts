@@ -1,5 +1,5 @@
 /** Plays sequences of calls, each from the same beginning, and looks after every call; finds the shortest sequence that fails. */
-import { allEndpoints } from "../../../packages/contract/src/api.ts";
+import { allEndpoints } from "../../../packages/contract/src/all-endpoints.ts";
 import { pathNames } from "../../../packages/contract/src/endpoint.ts";
 import { notAllowed } from "./allowed.ts";
 import type { Actor, Cast } from "./cast.ts";

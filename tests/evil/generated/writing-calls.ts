@@ -1,7 +1,7 @@
 /** Every call of the contract that may change something: the generator plays them all, but these, with reasons. */
 
 import { z } from "zod";
-import { allEndpoints } from "../../../packages/contract/src/api.ts";
+import { allEndpoints } from "../../../packages/contract/src/all-endpoints.ts";
 import type { Endpoint } from "../../../packages/contract/src/endpoint.ts";
 import { ROLES, type RoleName } from "./cast.ts";
 import type { Draw } from "./draw.ts";

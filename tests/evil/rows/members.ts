@@ -5,7 +5,7 @@ import type { Client, OfShare } from "../../../packages/client/src/index.ts";
 import { scopeKeys } from "../../../packages/client/src/keyring.ts";
 import { openHead } from "../../../packages/client/src/sync/head.ts";
 import { openRecord } from "../../../packages/client/src/sync/seal-record.ts";
-import { allEndpoints } from "../../../packages/contract/src/api.ts";
+import { allEndpoints } from "../../../packages/contract/src/all-endpoints.ts";
 import type { SealedRecord } from "../../../packages/contract/src/record.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { deriveSymmetricKey, openGrant, openSigner, type SecretKey } from "../../../packages/crypto/src/index.ts";

@@ -1,7 +1,8 @@
 /** Thieves with a session's token without its keys, with another user's session, or with nothing but patience. */
 import { expect } from "vitest";
 import { exampleInput } from "../../../apps/server/src/testing/examples.ts";
-import { allEndpoints, api } from "../../../packages/contract/src/api.ts";
+import { allEndpoints } from "../../../packages/contract/src/all-endpoints.ts";
+import { api } from "../../../packages/contract/src/api.ts";
 import { askLoginData, signedByAnn } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { callWith, ENDPOINTS, inputsOf, knownOf, LAST, pickKnown, rawCall, rowsOf, staysWhole, theft } from "../theft.ts";

@@ -5,7 +5,7 @@ import { AppError } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/core/account/email";
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { z } from "zod";
-import { profileLink } from "../db/access-tables.ts";
+import { passkey, profileLink } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { violatedConstraint } from "../db/database-errors.ts";
 import { account, identity, scope, session } from "../db/tables.ts";
@@ -54,6 +54,11 @@ export async function endSessions(tx: Db | Tx, accountId: string, at: Date, exce
 /** Ends the links to other profiles: after a changed password, a recovery, or the removal of a second factor by another user (security design §7). */
 export async function endLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(profileLink).where(or(eq(profileLink.existing_id, accountId), eq(profileLink.new_id, accountId)));
+}
+
+/** Ends the passkeys that open the vault. With new keys their copies open nothing any more, and where an account may have been in other hands none is to sign in. */
+export async function endPasskeys(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(passkey).where(eq(passkey.account_id, accountId));
 }
 
 export interface NewAccount {

@@ -10,7 +10,7 @@ import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type Write, writeRecords } from "../vault/records.ts";
-import { type AccountRow, endLinks, endSessions, nameOf, normaliseEmail } from "./accounts.ts";
+import { type AccountRow, endLinks, endPasskeys, endSessions, nameOf, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { proveCode, useProof } from "./codes.ts";
@@ -105,6 +105,7 @@ async function replaceCredentials(deps: Deps, tx: Tx, viewer: Viewer, own: Accou
     });
   await endSessions(tx, own.id, new Date(deps.now()), viewer.sessionId);
   await endLinks(tx, own.id);
+  await endPasskeys(tx, own.id);
   await forgetDevices(tx, own.id);
   return credEpoch;
 }

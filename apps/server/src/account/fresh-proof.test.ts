@@ -1,4 +1,4 @@
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import { FRESH_PROOF_MINUTES } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
@@ -44,6 +44,9 @@ const FRESH = [
   "account.setupMfa",
   "account.unlinkProfile",
   "account.verifyMfaSetup",
+  "passkeys.addPasskey",
+  "passkeys.passkeyToAdd",
+  "passkeys.removePasskey",
   "team.addMember",
   "team.createRole",
   "team.createTeam",

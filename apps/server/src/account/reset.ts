@@ -24,7 +24,7 @@ import { endMembership } from "../team/membership.ts";
 import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
 import { isListedIn, toReply } from "../vault/read.ts";
 import { purgeRecords } from "../vault/statements.ts";
-import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
+import { type AccountRow, endLinks, endPasskeys, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
@@ -129,6 +129,7 @@ export async function replaceEverything(
   if (!input.discardItems) await replaceRecords(tx, personal, input.reEncryptedEntries, at);
   // Their key is gone.
   await tx.delete(superseded).where(eq(superseded.scope_id, personal.id));
+  await endPasskeys(tx, own.id);
   const keyEpoch = own.key_epoch + 1;
   await tx.update(scope).set({ epoch: keyEpoch }).where(eq(scope.id, personal.id));
   await replaceKeys(tx, own, input, { hash, keyEpoch });

@@ -1,4 +1,4 @@
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
@@ -62,6 +62,14 @@ const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     const token = await mailedCode();
     const verify = (more: object) => server.call("POST", "/users/verify-recovery", { email: ann.email, token, ...more });
     return [await verify({}), await verify({ mfaCode: wrong() }), await verify({ mfaCode: "" })];
+  },
+  // With a passkey of hers, whose user was verified, there is one: tests/flows/vault-passkeys.flow.test.ts.
+  "passkeys.signInByPasskey": async () => {
+    const { body } = await server.call("POST", "/users/passkeys/challenge", {});
+    const texts = { clientDataJSON: "AQID", authenticatorData: "AQID", signature: "AQID" };
+    const userHandle = Buffer.from(ann.accountId.replaceAll("-", ""), "hex").toString("base64url");
+    const answer = { requestId: body.requestId, id: "A".repeat(43), userHandle, ...texts };
+    return [await server.call("POST", "/users/passkeys/sign-in", answer)];
   },
   "account.switchProfile": async () => {
     const token = await bobsToken();

@@ -26,9 +26,11 @@ export const SESSION_AUDIENCE = "session";
 export interface SignIn {
   /** As it was when the caller's identity was proven. */
   readonly account: AccountRow;
-  readonly event: Extract<AuditEvent, "login.done" | "profile.switched">;
+  readonly event: Extract<AuditEvent, "login.done" | "login.passkey" | "profile.switched">;
   /** Of the second factor, once it was asked for. */
   readonly code?: string | undefined;
+  /** A passkey has just verified its user: that is a second factor. */
+  readonly isUserVerified?: boolean;
   /** Runs in the same transaction, once there is a session. */
   readonly also?: (tx: Tx) => Promise<void>;
   /** Whether a device that has signed in before asks. */
@@ -45,9 +47,9 @@ export interface SignIn {
 export async function mintSession(
   deps: Deps,
   viewer: Viewer,
-  { account: seen, event, code, also, isKnown = false, deviceToken }: SignIn,
+  { account: seen, event, code, isUserVerified = false, also, isKnown = false, deviceToken }: SignIn,
 ): Promise<SessionData | null> {
-  if (seen.mfa_secret !== null) {
+  if (seen.mfa_secret !== null && !isUserVerified) {
     if (code === undefined) return null;
     await checkCode(deps, viewer, seen, { code, asker: isKnown ? "known" : "unknown" });
   }
@@ -58,7 +60,7 @@ export async function mintSession(
     if (current.cred_epoch !== seen.cred_epoch || (current.mfa_secret === null) !== (seen.mfa_secret === null))
       throw new AppError("invalid_credentials");
     if (current.disabled_at !== null) throw new AppError("account_disabled");
-    // The link of another profile proves that profile; the master password of this one was not given.
+    // The link of another profile proves that profile, and a passkey itself; the master password of this one was not given.
     const provenAt = event === "login.done" ? new Date(deps.now()) : null;
     const deviceId = deviceToken === undefined ? null : await rememberDevice(deps, tx, current.id, deviceToken);
     const token = await insertSession(deps, tx, viewer, {
@@ -111,7 +113,7 @@ export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purg
 
 /** The audit log remembers the devices of a year; the first one of an account is no news. */
 async function mailNewDevice(deps: Deps, tx: Tx, { device }: Viewer, { id, email }: AccountRow): Promise<void> {
-  const isSignIn = and(eq(audit.account_id, id), inArray(audit.event, ["login.done", "profile.switched"]));
+  const isSignIn = and(eq(audit.account_id, id), inArray(audit.event, ["login.done", "login.passkey", "profile.switched"]));
   const seen = await tx.selectDistinct({ device: audit.device }).from(audit).where(isSignIn);
   if (seen.length === 0 || seen.some((row) => row.device === device)) return;
   await queueEmail(deps, tx, { name: "newDevice", to: email, values: { device, at: timeInEmail(deps.now()) } });

@@ -16,7 +16,7 @@ import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { getActor, getAdministeredAccount } from "../team/authorization.ts";
-import { type AccountRow, endLinks, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
+import { type AccountRow, endLinks, endPasskeys, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
 import { readTempToken } from "./temp-tokens.ts";
@@ -118,6 +118,7 @@ async function turnOff(tx: Tx, accountId: string): Promise<void> {
 export async function removeSecondFactor(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   await turnOff(tx, accountId);
   await endLinks(tx, accountId);
+  await endPasskeys(tx, accountId);
   await endSessions(tx, accountId, new Date(deps.now()));
 }
 

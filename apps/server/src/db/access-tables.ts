@@ -43,6 +43,44 @@ export const device = pgTable(
   (table) => [uniqueIndex("device_hash").on(table.account_id, table.hash), index("device_used").on(table.used_at)],
 );
 
+/** Passkeys that open an account. What they are called, the vault says. */
+export const passkey = pgTable(
+  "passkey",
+  {
+    /** As its authenticator made it, base64url. */
+    id: text().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    /** COSE, base64url. */
+    public_key: text().notNull(),
+    /** How often it signed, by its own word; 0 where it does not count. */
+    counter: count("counter").notNull(),
+    /** The vault key under what only the passkey yields, and the account's key epoch of that time: new keys end every passkey. */
+    copy: text().notNull(),
+    key_epoch: integer().notNull(),
+    /** Browser and system that made it. */
+    device: text().notNull(),
+    created_at: at("created_at").notNull(),
+    last_used_at: at("last_used_at"),
+  },
+  (table) => [index("passkey_account").on(table.account_id)],
+);
+
+/** Questions to passkeys that were not answered yet; each is taken once. */
+export const passkeyChallenge = pgTable(
+  "passkey_challenge",
+  {
+    /** HMAC of what only the caller was given. */
+    request: text().primaryKey(),
+    /** Who adds one; null for a sign-in. */
+    account_id: uuid(),
+    challenge: text().notNull(),
+    created_at: at("created_at").notNull(),
+  },
+  (table) => [index("passkey_challenge_created").on(table.created_at)],
+);
+
 /** How fast an account may be tried from unknown devices, by HMAC of its email; see http/sign-in-queue.ts. */
 export const signInQueue = pgTable("sign_in_queue", {
   key: text().primaryKey(),

@@ -303,7 +303,7 @@ describe("SQL that is smuggled in", () => {
 });
 
 /** Tables that hold nothing of people's: what only the server itself reads. */
-const OF_THE_SERVER = ["guess", "code", "rate_limit", "sign_in_queue", "sign_in_place", "outbox", "setting"];
+const OF_THE_SERVER = ["guess", "code", "rate_limit", "sign_in_queue", "sign_in_place", "passkey_challenge", "outbox", "setting"];
 const COUNT = inject("isWhole") ? 3_000 : 300;
 /** Of the draw; another one in `npm run test:all`. */
 const SEED = inject("isWhole") ? Date.now() : 7;

@@ -56,6 +56,10 @@ async function live(email: string): Promise<Person> {
     at,
   ]);
   await sql("insert into import_row (import_id, row) values ($1, 1)", [importId]);
+  await sql(
+    "insert into passkey (id, account_id, public_key, counter, copy, key_epoch, device, created_at) values ($1, $2, '', 0, '', 1, '', $3)",
+    [randomUUID(), person.accountId, at],
+  );
   await sql("insert into left_access (owner_id, item_id, email, at) values ($1, $2, '', $3)", [person.accountId, given.id, at]);
   return person;
 }
@@ -252,6 +256,7 @@ describe("SQL that is smuggled into a statement of the server", () => {
     "rate_limit",
     "sign_in_queue",
     "sign_in_place",
+    "passkey_challenge",
     "invitation",
     "team_log",
     "team_key",

@@ -1,5 +1,5 @@
 /** What a process has answered since it started: how often each call, how long it took, and which refusals. No names, no addresses. */
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 

@@ -31,6 +31,8 @@ const LIMITS = {
   hintSend: { max: 3, windowMs: HOUR_MS },
   /** Emails that one network address may ask for, regardless of recipient. */
   mailAddress: { max: 30, windowMs: HOUR_MS },
+  /** Sign-ins with a passkey that were not finished, from one network address. */
+  passkeyAddress: { max: 50, windowMs: 15 * MINUTE_MS },
   /** Answers to codes from one network address; see also http/attempts.ts. */
   codeAddress: { max: 50, windowMs: 15 * MINUTE_MS },
   /** Codes for a secret that is still pending: the caller has just been shown it. */

@@ -1,5 +1,5 @@
 /** `GET /api/openapi.json`: the contract as an OpenAPI 3.1 document. */
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import { type Endpoint, pathNames } from "@coffer/contract/endpoint";
 import { ERRORS } from "@coffer/contract/errors";
 import { PRODUCT_NAME } from "@coffer/core/constants";

@@ -1,4 +1,4 @@
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleCall, exampleInput } from "../testing/examples.ts";
 import { type Answer, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";

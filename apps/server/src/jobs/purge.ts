@@ -5,6 +5,7 @@ import { purgeAccounts } from "../account/account-deletion.ts";
 import { purgeAudit } from "../account/audit.ts";
 import { purgeCodes } from "../account/codes.ts";
 import { purgeDevices } from "../account/devices.ts";
+import { purgeChallenges } from "../account/passkey-challenges.ts";
 import { purgeRefusedAttempts } from "../account/refused-attempts.ts";
 import { purgeHalves } from "../account/session-half.ts";
 import type { Deps } from "../deps.ts";
@@ -27,6 +28,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   signIns: ({ signIns }) => signIns.purge(),
   devices: ({ db, now }) => purgeDevices(db, now()),
   refused: ({ db, now }) => purgeRefusedAttempts(db, now()),
+  challenges: ({ db, now }) => purgeChallenges(db, now()),
   codes: ({ db, now }) => purgeCodes(db, now()),
   sessions: ({ db, now }) =>
     db.execute(sql`delete from session where revoked_at is not null or expires_at <= ${new Date(now())}::timestamptz`),

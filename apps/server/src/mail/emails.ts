@@ -1,6 +1,7 @@
 /** EMAILS: every email the product writes, once, for plain text and HTML alike. What another person typed (a request for help) goes as plain text only. */
 import { INVITATION_DAYS, PRODUCT_NAME, UNDO_HOURS } from "@coffer/core/constants";
 import { OPERATOR_EMAILS } from "./operator-emails.ts";
+import { PASSKEY_EMAILS } from "./passkey-emails.ts";
 import { SHARING_EMAILS } from "./sharing-emails.ts";
 import { TEAM_EMAILS } from "./team-emails.ts";
 import { type Template, template } from "./template.ts";
@@ -222,6 +223,7 @@ export const EMAILS = {
     blocks: ({ device, at }) => [`Your account was signed in to on a device that was not seen before: ${device}, ${at}.`, NOT_YOU],
   }),
   ...OPERATOR_EMAILS,
+  ...PASSKEY_EMAILS,
   ...SHARING_EMAILS,
   ...TEAM_EMAILS,
 } as const;

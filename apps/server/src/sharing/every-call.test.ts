@@ -1,6 +1,6 @@
 /** Every call of the content (contract) by every relation to what it names: the permission matrix, kind by kind, with row-level security on. What each verb says there once is in matrix.test.ts. */
 import { createHash } from "node:crypto";
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { describe, expect, inject, it } from "vitest";
 import { EVERYONE, next, type People, type Scene, usePlace, type Who } from "../testing/scene.ts";

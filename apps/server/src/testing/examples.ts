@@ -8,9 +8,16 @@ import { grantText } from "./sharing.ts";
 import { hex, id, put, sealed, wrapped } from "./world.ts";
 
 const VALUES: Readonly<Record<string, () => unknown>> = {
+  attestationObject: () => "AQID",
+  authenticatorData: () => "AQID",
   authKey: () => hex(32),
   baseSeq: () => 1,
   categoryId: id,
+  clientDataJSON: () => "AQID",
+  copy: () => wrapped(),
+  keyEpoch: () => 1,
+  requestId: () => randomBytes(32).toString("base64url"),
+  userHandle: () => randomBytes(16).toString("base64url"),
   changes: () => [put("note")],
   code: () => "123456",
   credEpoch: () => 2,

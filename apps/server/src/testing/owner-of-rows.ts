@@ -4,6 +4,7 @@ export const OWNER_OF_ROWS: Readonly<Record<string, string>> = {
   identity: "account_id",
   session: "account_id",
   device: "account_id",
+  passkey: "account_id",
   profile_link: "existing_id",
   audit: "account_id",
   refused_count: "account_id",

@@ -1,5 +1,5 @@
 /** Every call that carries a signed head, made ready so that nothing but the signature decides: for the test that walks them. */
-import { allEndpoints } from "@coffer/contract/api";
+import { allEndpoints } from "@coffer/contract/all-endpoints";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { SignedHead } from "@coffer/contract/head-message";
 import { z } from "zod";

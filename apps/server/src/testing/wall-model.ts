@@ -19,7 +19,14 @@ export interface Wall {
 /** Tables with rows of one account, and the column that names it. */
 const OWNED = {
   account: "id",
-  ...{ identity: "account_id", session: "account_id", device: "account_id", refused_count: "account_id", audit: "account_id" },
+  ...{
+    identity: "account_id",
+    session: "account_id",
+    device: "account_id",
+    passkey: "account_id",
+    refused_count: "account_id",
+    audit: "account_id",
+  },
   ...{ discarded_vault: "account_id", discarded_record: "account_id", import_session: "account_id", left_access: "owner_id" },
 } as const;
 

@@ -1,10 +1,11 @@
 /** What the account feature reads and changes: linked profiles, signed-in devices, the audit log. */
-import type { Client } from "@coffer/client";
+import type { Client, VaultAuthenticator } from "@coffer/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
 
 const PROFILES_KEY = ["account", "profiles"] as const;
 const SESSIONS_KEY = ["account", "sessions"] as const;
+const PASSKEYS_KEY = ["account", "passkeys"] as const;
 const AUDIT_KEY = ["account", "audit"] as const;
 const DISCARDED_KEY = ["account", "discarded"] as const;
 const FACTOR_KEY = ["account", "missing-factor"] as const;
@@ -22,6 +23,9 @@ interface RenewalInput {
 const sessionsOptions = (client: Client) =>
   queryOptions({ queryKey: SESSIONS_KEY, queryFn: () => client.account.sessions(), staleTime: 0, refetchOnWindowFocus: true });
 
+const passkeysOptions = (client: Client) =>
+  queryOptions({ queryKey: PASSKEYS_KEY, queryFn: () => client.account.passkeys(), staleTime: 0 });
+
 const auditOptions = (client: Client) => queryOptions({ queryKey: AUDIT_KEY, queryFn: () => client.account.audit(), staleTime: 0 });
 
 const discardedOptions = (client: Client) =>
@@ -33,6 +37,7 @@ const missingFactorOptions = (client: Client) =>
 
 export const useProfiles = () => useQuery(profilesOptions(useClient()));
 export const useSessions = () => useQuery(sessionsOptions(useClient()));
+export const usePasskeys = () => useQuery(passkeysOptions(useClient()));
 export const useDiscardedVaults = () => useQuery(discardedOptions(useClient()));
 export const useMissingFactor = () => useQuery(missingFactorOptions(useClient()));
 export const useAudit = () => useQuery(auditOptions(useClient()));
@@ -65,14 +70,31 @@ export const useRevokeSession = () =>
 export const useRevokeOtherSessions = () =>
   useAccountMutation([SESSIONS_KEY, AUDIT_KEY], (client, _input: null) => client.account.revokeOtherSessions());
 
+interface ByPasskey {
+  readonly authenticator: VaultAuthenticator;
+}
+
+export const useAddPasskey = () =>
+  useAccountMutation([PASSKEYS_KEY, AUDIT_KEY], (client, input: ByPasskey & { readonly name: string }) => client.account.addPasskey(input));
+
+export const useRenamePasskey = () =>
+  useAccountMutation([PASSKEYS_KEY], (client, input: { id: string; name: string }) => client.account.renamePasskey(input));
+
+export const useRemovePasskey = () =>
+  useAccountMutation([PASSKEYS_KEY, AUDIT_KEY], (client, input: ByPasskey & { readonly id: string }) =>
+    client.account.removePasskey(input),
+  );
+
 export const useChangePassword = () =>
-  useAccountMutation([SESSIONS_KEY, PROFILES_KEY, AUDIT_KEY], (client, input: { current: string; next: string; hint: string | null }) =>
-    client.account.changePassword(input),
+  useAccountMutation(
+    [SESSIONS_KEY, PROFILES_KEY, PASSKEYS_KEY, AUDIT_KEY],
+    (client, input: { current: string; next: string; hint: string | null }) => client.account.changePassword(input),
   );
 
 export const useChangeEmail = () =>
-  useAccountMutation([SESSIONS_KEY, PROFILES_KEY, AUDIT_KEY], (client, input: { password: string; email: string; code: string }) =>
-    client.account.changeEmail(input),
+  useAccountMutation(
+    [SESSIONS_KEY, PROFILES_KEY, PASSKEYS_KEY, AUDIT_KEY],
+    (client, input: { password: string; email: string; code: string }) => client.account.changeEmail(input),
   );
 
 export const useRenewRecoveryKey = () =>

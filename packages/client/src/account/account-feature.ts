@@ -3,6 +3,8 @@ import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { audit } from "./audit.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded-vaults.ts";
+import { signInByPasskey, unlockByPasskey } from "./open-by-passkey.ts";
+import { addPasskey, passkeys, removePasskey, renamePasskey } from "./passkeys.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import { invitation, register, sendInvitationCode } from "./registration.ts";
@@ -18,15 +20,18 @@ import {
   revokeSession,
   sessions,
 } from "./settings.ts";
-import { disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
+import { acceptMissingSecondFactor, disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
+import { verifyMasterPassword } from "./verify-password.ts";
 
 const REGISTRATION = { register, invitation, sendInvitationCode };
 const RECOVERY = { sendHint, forgotPassword, verifyRecovery, resetPassword, discardedVaults, restoreDiscarded };
-const SECOND_FACTOR = { verifyCode, requestMfaHelp, setupMfa, verifyMfaSetup, disableMfa, undoMfa };
+const SECOND_FACTOR = { verifyCode, requestMfaHelp, setupMfa, verifyMfaSetup, disableMfa, undoMfa, acceptMissingSecondFactor };
 const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, switchProfile, unlinkProfile };
+const PASSKEYS = { addPasskey, passkeys, renamePasskey, removePasskey, signInByPasskey, unlockByPasskey };
 const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
+const EXPORT = { verifyMasterPassword };
 const DEVICES = { sessions, revokeSession, revokeOtherSessions, audit };
-const VERBS = { ...REGISTRATION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES };
+const VERBS = { ...REGISTRATION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES, ...PASSKEYS, ...EXPORT };
 
 export type LazyAccountApi = Bound<typeof VERBS>;
 

@@ -5,7 +5,6 @@ import { ClientError, ConnectionError } from "../errors.ts";
 import type { LoginOutcome } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { ownDeviceToken } from "./device-token.ts";
-import { openLock } from "./lock.ts";
 import { beginSession, deriveForSignIn } from "./sign-in.ts";
 
 /** The time limit of the second step (decision N-04). */
@@ -64,14 +63,6 @@ async function reportSessionEnd(call: Call, token: string, triesLeft = TELL_TRIE
     const isUnheard = error instanceof ConnectionError && triesLeft > 1;
     if (isUnheard) setTimeout(() => void reportSessionEnd(call, token, triesLeft - 1), TELL_AGAIN_MS);
   }
-}
-
-/** Needs the server, unlike `unlock`. @returns false for a wrong password. @throws ClientError when no one is signed in. */
-export async function verifyMasterPassword({ call, sessions }: AccountContext, { password }: Pick<Typed, "password">): Promise<boolean> {
-  const opened = await openLock(sessions.owner, password);
-  const { isValid } = await call(api.account.verifyMasterPassword, { authKey: opened.authKey });
-  // The server's word is not enough: the typed password must also open what this device holds (decision Z-23).
-  return isValid && opened.vaultKey !== null;
 }
 
 /** After a page load. @returns whether there is a session; it may be locked. */

@@ -5,7 +5,6 @@
  * client did: whether it sent a code in this sign-in. What the server says about the account does not count: a server that skips the
  * question would also deny the second factor.
  */
-import { api } from "@coffer/contract/api";
 import { ClientError } from "../errors.ts";
 import { HEAD_FLAGS } from "../sync/head.ts";
 import type { KeyStore } from "../types.ts";
@@ -48,17 +47,4 @@ export async function isSecondFactorMissing({ keys, sessions, vault }: AccountCo
  */
 export async function refuseUnanswered(keys: KeyStore, flags: number): Promise<void> {
   if (isExpected(flags) && (await wasCodeSent(keys)) === false) throw new ClientError(UNANSWERED);
-}
-
-/** The user accepts it, and is not asked again. */
-export const acceptMissingSecondFactor = (context: AccountContext): Promise<void> => writeExpected(context, 0);
-
-/** See Note: Expected. @param flags - of HEAD_FLAGS; they replace those in the head. */
-export async function writeExpected({ call, vault }: AccountContext, flags: number): Promise<void> {
-  const scope = await vault.scope();
-  await scope.commit(async () => ({
-    changes: [],
-    contents: { flags },
-    send: (write) => call(api.vault.commit, { ...write, changes: [] }),
-  }));
 }

@@ -18,15 +18,22 @@ interface Typed {
   readonly password: string;
 }
 
-/** Asks for the salt and derives. @throws ClientError when the server names other parameters than this device has pinned. */
-export async function deriveForSignIn({ call, keys, origin }: AccountContext, { email, password }: Typed): Promise<Derived> {
+/** @throws ClientError when the server names other parameters than this device has pinned. */
+export async function askSalt({ call, keys, origin }: AccountContext, email: string): Promise<Pick<Derived, "address" | "salt" | "pin">> {
   const address = normaliseEmail(email);
   const { kdfId, salt } = await call(api.account.prelogin, { email: address });
   const pin = await readAccountPin(keys, origin, address);
   if (kdfId !== KDF_ID || (pin && (pin.salt !== salt || pin.kdfId !== kdfId))) {
     throw new ClientError("The server asked for other key parameters than before. Sign-in was stopped to protect your password.");
   }
-  return { ...(await deriveCredentials({ password, email: address, salt: fromHex(salt), kdfId })), address, salt, pin };
+  return { address, salt, pin };
+}
+
+/** Asks for the salt and derives. @throws ClientError as `askSalt`. */
+export async function deriveForSignIn(context: AccountContext, { email, password }: Typed): Promise<Derived> {
+  const asked = await askSalt(context, email);
+  const { address, salt } = asked;
+  return { ...(await deriveCredentials({ password, email: address, salt: fromHex(salt), kdfId: KDF_ID })), ...asked };
 }
 
 /** What was presented to sign in. */
@@ -58,11 +65,13 @@ async function openSession(data: SessionData, { encryptionKey, effSalt }: Derive
   return verifiedKeyring(data, encryptionKey, await unwrapVaultKey(encryptionKey, data.encryptedVaultKey ?? "", binding));
 }
 
+type Owned = Pick<SessionData, "personal_vault_id" | "keyEpoch" | "encryptedPrivateKey"> & { readonly user: { readonly id: string } };
+
 /**
  * The keys of a session, once the account's own identity has opened under them: that proves account and key epoch. @throws DecryptError
  * otherwise.
  */
-export async function verifiedKeyring(data: SessionData, encryptionKey: SecretKey | null, vaultKey: SecretKey): Promise<Keyring> {
+export async function verifiedKeyring(data: Owned, encryptionKey: SecretKey | null, vaultKey: SecretKey): Promise<Keyring> {
   const account = { accountId: data.user.id, personalScopeId: data.personal_vault_id, keyEpoch: data.keyEpoch };
   const keyring = await openKeyring(account, encryptionKey, vaultKey);
   (await unwrapIdentity(keyring, data.encryptedPrivateKey)).fill(0);

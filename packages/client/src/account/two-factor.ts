@@ -6,7 +6,7 @@ import { HEAD_FLAGS } from "../sync/head.ts";
 import type { SignedIn } from "../types.ts";
 import type { AccountContext, Derived, Steps } from "./context.ts";
 import { ownDeviceToken } from "./device-token.ts";
-import { noteCode, writeExpected } from "./second-factor-check.ts";
+import { noteCode } from "./second-factor-check.ts";
 import { beginSession } from "./sign-in.ts";
 
 /** Six digits, or a recovery code. */
@@ -84,3 +84,16 @@ export const undoMfa = async ({ call }: AccountContext, { token }: { readonly to
 
 /** Authenticators show digits in groups. */
 const tidy = (code: string): string => code.replace(/\s/g, "");
+
+/** The user accepts it, and is not asked again. */
+export const acceptMissingSecondFactor = (context: AccountContext): Promise<void> => writeExpected(context, 0);
+
+/** See Note: Expected (second-factor-check.ts). @param flags - of HEAD_FLAGS; they replace those in the head. */
+async function writeExpected({ call, vault }: AccountContext, flags: number): Promise<void> {
+  const scope = await vault.scope();
+  await scope.commit(async () => ({
+    changes: [],
+    contents: { flags },
+    send: (write) => call(api.vault.commit, { ...write, changes: [] }),
+  }));
+}

@@ -33,6 +33,7 @@ export interface TeamPin {
   readonly isGone?: boolean; // this account has deleted it: it needs no upkeep
 }
 
+/** Other parts of the same store, such as `passkeys` (account/passkey-list.ts), stay as they are in every change. */
 export interface TrustStore {
   /** By account. */
   readonly people: Readonly<Record<string, KnownPerson>>;

@@ -8,6 +8,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
+import { PasskeyButton } from "../passkeys/PasskeyButton.tsx";
 import { requirePassword } from "../required-fields.ts";
 import { TextButton } from "../TextButton.tsx";
 import styles from "./LockScreen.module.css";
@@ -60,6 +61,9 @@ export function LockScreen() {
           </SubmitButton>
         </Form>
         <CardFoot>
+          <PasskeyButton open={(by) => account.unlockByPasskey(by)} failed="Failed to unlock">
+            Use a passkey
+          </PasskeyButton>
           <TextButton onClick={logout}>Logout</TextButton>
         </CardFoot>
       </AccountCard>

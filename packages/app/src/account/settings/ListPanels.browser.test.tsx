@@ -149,11 +149,12 @@ it("the page lists its panels next to them, each under its own address, and says
     profiles: async () => [],
     audit: async () => ({ events: [], refused: [], isWhole: true }),
     discardedVaults: async () => [],
+    passkeys: async () => [],
   };
   await renderApp(<SettingsPage />, { client: clientOf(account), at: "/settings" });
   const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { includeHidden: true });
   const panels = page.getByRole("region");
-  await expect.poll(() => panels.elements().length).toBe(12);
+  await expect.poll(() => panels.elements().length).toBe(13);
   expect(links.elements().map((link) => link.getAttribute("href"))).toEqual(panels.elements().map(({ id }) => `#${id}`));
   await expect.element(page.getByText("Off. Turn it on, and your master password alone is not enough to sign in.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Setup MFA" })).toHaveAttribute("href", "/mfa-setup");

@@ -6,6 +6,7 @@ import { ActivityPanel } from "./ActivityPanel.tsx";
 import { DeletePanel } from "./DeletePanel.tsx";
 import { DevicePanel } from "./DevicePanel.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
+import { PasskeysPanel } from "./PasskeysPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
 import { ProfilesPanel } from "./ProfilesPanel.tsx";
 import type { PanelProps } from "./panel-props.ts";
@@ -19,6 +20,7 @@ const OF_DEVICE = Object.keys(DEVICE_PANELS) as DevicePanelId[];
 const OF_ACCOUNT: readonly (PanelProps & { readonly panel: ComponentType<PanelProps> })[] = [
   { id: "sessions", title: "Sessions", panel: SessionsPanel },
   { id: "two-factor", title: "Two-factor authentication", panel: TwoFactorPanel },
+  { id: "passkeys", title: "Passkeys", panel: PasskeysPanel },
   { id: "password", title: "Master password", panel: PasswordPanel },
   { id: "email", title: "Email", panel: EmailPanel },
   { id: "recovery-key", title: "Recovery key", panel: RecoveryKeyPanel },

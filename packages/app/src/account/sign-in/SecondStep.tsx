@@ -1,4 +1,5 @@
 /** The second step of signing in: the code, or a request for help. The keys of the first step wait in the client's memory. */
+import type { Client } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -9,24 +10,30 @@ import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { Lead } from "../AccountCard.tsx";
 import { CodeField } from "../CodeField.tsx";
+import { lookAtPassword } from "../guessable-password.ts";
+import { PasskeyButton } from "../passkeys/PasskeyButton.tsx";
 import { CODE_START, type CodeValues, checkCode, codeRefusal, NO_FACTOR } from "../second-factor.ts";
 import { TextButton, TextButtons } from "../TextButton.tsx";
 import { HelpForm } from "../two-factor/HelpForm.tsx";
 import { checkHelp, HELP_SENT, helpRefusal } from "../two-factor/help-request.ts";
+import type { SignInValues } from "./SignInForm.tsx";
 import { sayDeletionTakenBack } from "./sign-in.ts";
 
 interface Props {
-  readonly email: string;
-  readonly tempToken: string;
+  /** Of the first step, as it was sent. */
+  readonly form: FormApi<SignInValues>;
+  /** Null: the first step has not been sent. */
+  readonly tempToken: string | null;
+  readonly client: () => Promise<Client>;
   /** Back to the password, with a reason where there is one. */
   readonly onAgain: (message: string | null) => void;
-  /** The code was right. */
-  readonly onDone: () => void;
 }
 
 /** Both forms live here, so that each is found as it was left. */
-export function SecondStep({ email, tempToken, onAgain, onDone }: Props) {
-  const { account } = useClient();
+function Codes({ form, tempToken, onAgain }: Props & { readonly tempToken: string }) {
+  const client = useClient();
+  const { account } = client;
+  const { email } = form.values;
   const [isHelp, setIsHelp] = useState(false);
   const code = useForm<CodeValues>({
     start: CODE_START,
@@ -34,7 +41,7 @@ export function SecondStep({ email, tempToken, onAgain, onDone }: Props) {
     async send(values) {
       try {
         const signedIn = await account.verifyCode({ tempToken, code: values.code.trim() });
-        onDone();
+        lookAtPassword(client, form.values);
         sayDeletionTakenBack(signedIn);
       } catch (error) {
         if (!isRefusal(error, "temp_token_expired")) throw error;
@@ -89,5 +96,25 @@ function CodeForm({ form, onHelp, onAgain }: { form: FormApi<CodeValues>; onHelp
         <TextButton onClick={onAgain}>Sign in as someone else</TextButton>
       </TextButtons>
     </Form>
+  );
+}
+
+/** Below the form of the first step it offers a passkey, in place of both steps. */
+export const SecondStep = ({ tempToken, ...props }: Props) =>
+  tempToken === null ? <ByPasskey client={props.client} /> : <Codes tempToken={tempToken} {...props} />;
+
+function ByPasskey({ client }: Pick<Props, "client">) {
+  return (
+    <TextButtons>
+      <PasskeyButton
+        open={async (by) => {
+          const { account } = await client();
+          sayDeletionTakenBack(await account.signInByPasskey(by));
+        }}
+        failed="Login failed"
+      >
+        Use a passkey
+      </PasskeyButton>
+    </TextButtons>
   );
 }

@@ -38,9 +38,12 @@ export function SignIn({ email }: { email?: string }) {
   };
   // Back leads to the step before, not off the page.
   useBackGuard(tempToken !== null, async () => startAgain(null));
-  if (tempToken === null) return <SignInForm form={form} />;
-  const lookAgain = async () => lookAtPassword(await client(), form.values);
-  return <SecondStep email={form.values.email} tempToken={tempToken} onAgain={startAgain} onDone={() => void lookAgain()} />;
+  return (
+    <>
+      {tempToken === null && <SignInForm form={form} />}
+      <SecondStep client={client} form={form} tempToken={tempToken} onAgain={startAgain} />
+    </>
+  );
 }
 
 /** The form is there to be typed into first; the client is loaded in the background. What does not load is asked for again when the form is sent, and said there. */

@@ -15,6 +15,7 @@ import { ActivityPanel } from "../ActivityPanel.tsx";
 import { DeletePanel } from "../DeletePanel.tsx";
 import { DevicePanel } from "../DevicePanel.tsx";
 import { EmailPanel } from "../EmailPanel.tsx";
+import { PasskeysPanel } from "../PasskeysPanel.tsx";
 import { PasswordPanel } from "../PasswordPanel.tsx";
 import { ProfilesPanel } from "../ProfilesPanel.tsx";
 import { RecoveryKeyPanel } from "../RecoveryKeyPanel.tsx";
@@ -23,6 +24,7 @@ import { type Account, EVE, NEW, press, SENDS_ITSELF, type, type VerbScreen } fr
 
 const MAILED = { codeLength: 6 };
 const OTHER_DEVICE = { id: "other", device: "Firefox on Linux", isCurrent: false, createdAt: 0, lastUsedAt: 0 };
+const PASSKEY = { id: "one", name: "Laptop", createdAt: 0, lastUsedAt: null, isBackedUp: false, state: "opens" } as const;
 const DISCARDED = { discardedAt: 0, count: 3 };
 const panel = { id: "panel", title: "Panel" };
 const dialog = <AddAccountDialog opened onClose={() => undefined} />;
@@ -69,6 +71,31 @@ async function toEmailCode(): Promise<void> {
 export const SIGNED_IN_VERBS: readonly VerbScreen[] = [
   { verb: "unsavedKit", screen: <UnsavedKitNote />, given: { hasUnsavedKit: async () => true }, press: askForKit },
   { verb: "unlock", screen: <LockScreen />, typed: { "Master Password": NEW }, press: "Unlock" },
+  { verb: "unlockByPasskey", screen: <LockScreen />, press: "Use a passkey" },
+  { verb: "passkeys", screen: <PasskeysPanel {...panel} />, press: "Try again" },
+  {
+    verb: "addPasskey",
+    screen: <PasskeysPanel {...panel} />,
+    given: { passkeys: async () => [] },
+    way: () => press("Add a passkey"),
+    typed: { "Name of the passkey": "Laptop" },
+    press: "Add",
+  },
+  {
+    verb: "renamePasskey",
+    screen: <PasskeysPanel {...panel} />,
+    given: { passkeys: async () => [PASSKEY] },
+    way: () => press("Rename Laptop"),
+    typed: { "New name of Laptop": "Old laptop" },
+    press: "Save",
+  },
+  {
+    verb: "removePasskey",
+    screen: <PasskeysPanel {...panel} />,
+    given: { passkeys: async () => [PASSKEY] },
+    press: "Remove Laptop",
+    yes: "Remove passkey",
+  },
   { verb: "logout", screen: <LockScreen />, press: "Logout" },
   { verb: "prove", screen: <ProofHost />, typed: { "Master password": NEW }, press: "Continue" },
   { verb: "setupMfa", screen: <MfaSetupPage />, press: "Setup MFA" },

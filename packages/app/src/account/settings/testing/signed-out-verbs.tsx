@@ -27,6 +27,7 @@ const outside = (verb: string, screen: ReactNode, rest: Omit<VerbScreen, "verb" 
   ...rest,
 });
 export const SIGNED_OUT_VERBS: readonly VerbScreen[] = [
+  { verb: "signInByPasskey", screen: <LoginPage />, at: "/login", isOutside: true, press: "Use a passkey" },
   outside("login", <LoginPage />, { typed: credentials, press: "Sign in" }),
   outside("verifyCode", <LoginPage />, {
     given: { login: async () => MFA_ON as never },

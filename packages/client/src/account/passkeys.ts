@@ -1,0 +1,110 @@
+/** Passkeys that open the vault: adding, naming, removing. The master password and the recovery key open it whatever becomes of them. */
+import { isRefusal } from "@coffer/contract/errors";
+import { passkeys as endpoints } from "@coffer/contract/passkeys";
+import { equalBytes, toBase64Url, uuidToBytes } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import type { VaultPasskey } from "../types.ts";
+import type { AccountContext } from "./context.ts";
+import { type ByPasskey, rpIdOf, use } from "./open-by-passkey.ts";
+import { isBackedUp, isUserVerified, type MadeVaultPasskey, PRF_INPUT } from "./passkey-authenticator.ts";
+import { unwrapByPasskey, wrapForPasskey } from "./passkey-keys.ts";
+import { changePasskeyList, type ListedPasskey, readPasskeyList, without } from "./passkey-list.ts";
+import { hasUnsavedKit } from "./recovery-kit.ts";
+
+const NO_SECRET =
+  "This passkey cannot open a vault: its device does not keep a secret for this (PRF), or did not check that it is you. Nothing was added. If the device still shows it, it can be deleted there.";
+
+const SAVE_KIT = "Please save your recovery key first: it opens your vault when the master password is forgotten.";
+
+interface Named {
+  readonly name: string;
+}
+
+/**
+ * Makes a passkey on an authenticator of the person's, and has it open this vault: on the list of the vault first, so that the server never has one that the vault does not
+ * know. Asks the person twice, once to make it and once to use it.
+ * @throws ClientError when it has no secret for us; AppError stale_credentials
+ */
+export async function addPasskey(context: AccountContext, { authenticator, name }: ByPasskey & Named): Promise<{ isBackedUp: boolean }> {
+  const { call, sessions } = context;
+  // Once there is a way in without the master password, it is typed less and forgotten sooner.
+  if (await hasUnsavedKit(context)) throw new ClientError(SAVE_KIT);
+  const { accountId, email } = sessions.owner;
+  const rpId = rpIdOf(context);
+  const known = await readPasskeyList(context);
+  const { requestId, challenge } = await call(endpoints.passkeyToAdd, {});
+  const asked = { rpId, challenge, prfInput: PRF_INPUT, userId: uuidToBytes(accountId), email, exclude: Object.keys(known) };
+  const made = await authenticator.create(asked);
+  const { id, clientDataJSON, attestationObject, authenticatorData } = made;
+  try {
+    const { copy, keyEpoch } = await copyFor(context, { authenticator }, made);
+    const entry: ListedPasskey = { name, rpId, at: context.now(), isBackedUp: isBackedUp(authenticatorData), keyEpoch };
+    await changePasskeyList(context, (list) => ({ ...list, [id]: entry }));
+    await call(endpoints.addPasskey, { requestId, id, clientDataJSON, attestationObject, copy, keyEpoch });
+    return { isBackedUp: entry.isBackedUp };
+  } catch (error) {
+    await authenticator.keepOnly(rpId, asked.userId, asked.exclude);
+    await changePasskeyList(context, (list) => without(list, id)).catch(() => undefined); // it stays on the list, without a copy to open
+    throw error;
+  }
+}
+
+/** Used once before it counts: what it yields now, it must yield again. @throws ClientError */
+async function copyFor(context: AccountContext, by: ByPasskey, made: MadeVaultPasskey): Promise<{ copy: string; keyEpoch: number }> {
+  const { sessions, random } = context;
+  const { accountId, keyEpoch, vaultKey } = sessions.keyring;
+  const binding = { accountId, keyEpoch, rpId: rpIdOf(context), id: made.id };
+  try {
+    if (!made.isPrfEnabled || !isUserVerified(made.authenticatorData)) throw new ClientError(NO_SECRET);
+    const { id, prf, userHandle } = await use(context, by, toBase64Url(random(32)), [made.id]);
+    const isSame = made.prf === null || equalBytes(made.prf, prf);
+    if (id !== made.id || !isSame || !equalBytes(userHandle, uuidToBytes(accountId))) {
+      prf.fill(0);
+      throw new ClientError(NO_SECRET);
+    }
+    const again = prf.slice();
+    const copy = await wrapForPasskey(prf, vaultKey, binding);
+    const opened = await unwrapByPasskey(again, copy, binding);
+    const isRight = equalBytes(opened, vaultKey);
+    opened.fill(0);
+    if (!isRight) throw new ClientError(NO_SECRET);
+    return { copy, keyEpoch };
+  } finally {
+    made.prf?.fill(0);
+  }
+}
+
+/** The vault's own list, with what the server says of each, and what only the server knows. The oldest first. */
+export async function passkeys(context: AccountContext): Promise<readonly VaultPasskey[]> {
+  const list = await readPasskeyList(context);
+  const { passkeys: rows } = await context.call(endpoints.listPasskeys, {});
+  const { keyEpoch } = context.sessions.owner;
+  const listed = Object.entries(list).map(([id, { name, at, isBackedUp, keyEpoch: epoch }]): VaultPasskey => {
+    const row = rows.find((one) => one.id === id);
+    const state = row && epoch === keyEpoch ? "opens" : "ended";
+    return { id, name, createdAt: at, lastUsedAt: row?.lastUsedAt ?? null, isBackedUp, state };
+  });
+  const foreign = rows
+    .filter(({ id }) => !Object.hasOwn(list, id))
+    .map(({ id, device, createdAt, lastUsedAt }): VaultPasskey => {
+      return { id, name: device, createdAt, lastUsedAt, isBackedUp: false, state: "unknown" };
+    });
+  return [...listed, ...foreign].toSorted((one, other) => one.createdAt - other.createdAt);
+}
+
+export async function renamePasskey(context: AccountContext, { id, name }: Named & { readonly id: string }): Promise<void> {
+  await changePasskeyList(context, (list) => {
+    const { [id]: entry } = list;
+    return entry === undefined ? list : { ...list, [id]: { ...entry, name } };
+  });
+}
+
+/** Its copy at the server, then its place on the list: in between it opens nothing. Whoever kept the copy and has the passkey still opens today's vault: new keys end that. */
+export async function removePasskey(context: AccountContext, { authenticator, id }: ByPasskey & { readonly id: string }): Promise<void> {
+  await context.call(endpoints.removePasskey, { id }).catch((error: unknown) => {
+    if (!isRefusal(error, "not_found")) throw error; // new keys have ended it
+  });
+  await changePasskeyList(context, (list) => without(list, id));
+  const left = Object.keys(await readPasskeyList(context));
+  await authenticator.keepOnly(rpIdOf(context), uuidToBytes(context.sessions.owner.accountId), left);
+}

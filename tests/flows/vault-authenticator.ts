@@ -1,0 +1,73 @@
+/** An authenticator of a person's, for passkeys that open the vault: our own one for sites (client/vault/passkeys), as a browser would offer it. It keeps what it makes. */
+import type { MadeVaultPasskey, UsedVaultPasskey, VaultAuthenticator } from "../../packages/client/src/index.ts";
+import { assertPasskey } from "../../packages/client/src/vault/passkeys/assert-passkey.ts";
+import { createPasskey, type MadePasskey } from "../../packages/client/src/vault/passkeys/create-passkey.ts";
+import { fromBase64Url, randomBytes, toBase64Url } from "../../packages/crypto/src/index.ts";
+
+interface Behaviour {
+  /** Whether it checks that it is its owner. */
+  readonly isVerified: boolean;
+  /** Whether it has a secret to give. */
+  readonly hasPrf: boolean;
+}
+
+export interface VirtualAuthenticator extends VaultAuthenticator {
+  /** Passkeys on it, the newest last; the newest one is used. */
+  readonly made: MadePasskey[];
+  /** Every secret output that it gave. */
+  readonly outputs: string[];
+  /** Ids that still count, by the last word it heard. */
+  kept: readonly string[] | null;
+}
+
+export function openAuthenticator(origin: string, { isVerified = true, hasPrf = true }: Partial<Behaviour> = {}): VirtualAuthenticator {
+  const page = { origin };
+  const made: MadePasskey[] = [];
+  const outputs: string[] = [];
+  const outputOf = (results: { readonly first?: string } | undefined): Uint8Array | null => {
+    if (!hasPrf || results?.first === undefined) return null;
+    outputs.push(results.first);
+    return fromBase64Url(results.first);
+  };
+  const prfOf = (input: Uint8Array) => ({ prf: { eval: { first: toBase64Url(input) } } });
+  async function create({
+    rpId,
+    challenge,
+    prfInput,
+    userId,
+    email,
+  }: Parameters<VaultAuthenticator["create"]>[0]): Promise<MadeVaultPasskey> {
+    const user = { id: toBase64Url(userId), name: email, displayName: email };
+    const pubKeyCredParams = [{ type: "public-key" as const, alg: -7 }];
+    const options = { rp: { id: rpId, name: "Coffer" }, user, challenge, pubKeyCredParams, extensions: prfOf(prfInput) };
+    const one = await createPasskey({ page, options, isVerified, random: randomBytes, now: Date.now() });
+    if ("error" in one) throw new Error(one.error);
+    made.push(one);
+    const { id, response, clientExtensionResults } = one.credential;
+    const { clientDataJSON, attestationObject, authenticatorData } = response;
+    const prf = outputOf(clientExtensionResults.prf?.results);
+    return { id, clientDataJSON, attestationObject, authenticatorData: fromBase64Url(authenticatorData), isPrfEnabled: hasPrf, prf };
+  }
+  async function get({ rpId, challenge, prfInput, ids }: Parameters<VaultAuthenticator["get"]>[0]): Promise<UsedVaultPasskey> {
+    const one = made.findLast(({ passkey }) => ids.length === 0 || ids.includes(passkey.id));
+    if (one === undefined) throw new DOMException("None", "NotAllowedError");
+    const allowCredentials = ids.map((id) => ({ type: "public-key" as const, id }));
+    const options = { rpId, challenge, allowCredentials, extensions: prfOf(prfInput) };
+    const answer = await assertPasskey({ page, options, isVerified, passkey: one.passkey, key: one.key });
+    if ("error" in answer) throw new Error(answer.error);
+    const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response;
+    return {
+      ...{ id: answer.id, clientDataJSON, signature },
+      authenticatorData: fromBase64Url(authenticatorData),
+      userHandle: userHandle === undefined ? null : fromBase64Url(userHandle),
+      prf: outputOf(answer.clientExtensionResults.prf?.results),
+    };
+  }
+  const authenticator: VirtualAuthenticator = {
+    ...{ made, outputs, kept: null, create, get },
+    keepOnly: async (_rpId, _userId, ids) => {
+      authenticator.kept = ids;
+    },
+  };
+  return authenticator;
+}
