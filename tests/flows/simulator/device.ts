@@ -1,4 +1,4 @@
-/** One device of a person: what it keeps outlives its pages. A page can be killed between any two things that it does; then nothing of it goes on. */
+/** One page of a device, and what the device keeps, which outlives its pages. A page can be killed between any two things that it does; then nothing of it goes on. */
 import {
   type Client,
   type Item,
@@ -48,21 +48,30 @@ const NEVER = new Promise<never>(() => undefined);
 export class Device {
   readonly name: string;
   readonly person: Person;
-  readonly way: Way = { isCut: false, rough: 0 };
+  /** Of several pages of one device, the first. */
+  readonly home: Device;
+  readonly way: Way;
   /** The last that was written to each of its slots. */
-  readonly #written = new Map<string, string>();
-  readonly #keys = watched(memoryKeyStore(), (slot, value) => this.#written.set(slot, Buffer.from(value).toString("latin1")));
-  readonly #records = memoryRecordStore();
+  readonly #written: Map<string, string>;
+  readonly #keys: KeyStore;
+  readonly #records: RecordStore;
   page: Page | null = null;
   desk: Desk = { form: null, last: null };
   /** Of an item, what was last seen to wait here. */
   onWaiting: (ids: ReadonlySet<string>) => void = () => undefined;
   readonly #around: Around;
 
-  constructor(name: string, around: Around) {
+  /** @param home - another page of the same device */
+  constructor(name: string, around: Around, home?: Device) {
     this.name = name;
     this.person = around.person;
     this.#around = around;
+    this.home = home ?? this;
+    this.way = home ? home.way : { isCut: false, rough: 0 };
+    const written = home ? home.#written : new Map<string, string>();
+    this.#written = written;
+    this.#keys = home ? home.#keys : watched(memoryKeyStore(), (slot, value) => written.set(slot, Buffer.from(value).toString("latin1")));
+    this.#records = home ? home.#records : memoryRecordStore();
   }
 
   /** Loads the page: with the session that is kept, or by signing in. @returns whether it shows the vault now */

@@ -104,11 +104,11 @@ function wrongValues({ ledger, found, devices }: Ending): string[] {
 function sentTwice({ ledger, found }: Ending): string[] {
   const twice: string[] = [];
   const sites = new Map<string, string>();
+  // Also those that are made of these.
+  const isApart = ledger.isOfOtherRights || ledger.marks.some(({ id }) => mayBeApart(ledger, id));
   for (const { item, versions } of found) {
     const site = item.fields.website_url ?? "";
-    const other = sites.get(site) ?? item.id;
-    const isApart = ledger.isOfOtherRights || [item.id, other].some((id) => mayBeApart(ledger, id));
-    if (other !== item.id && !isApart) twice.push(`made twice: ${item.fields.title}`);
+    if ((sites.get(site) ?? item.id) !== item.id && !isApart) twice.push(`made twice: ${item.fields.title}`);
     sites.set(site, item.id);
     const restores = ledger.marks.filter((mark) => mark.id === item.id && mark.what === "restores").length;
     const same = versions.slice(1).filter((version, at) => contentOf(version) === contentOf(versions[at])).length;

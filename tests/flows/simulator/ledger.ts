@@ -61,8 +61,11 @@ export class Ledger {
       // Its maker's page was killed before it heard of the id.
       if (saw?.id === null) for (const one of this.presses) if (one.at === saw.at) one.id = id;
       for (const before of this.presses)
-        if (before.by === by && before.id === id && before.field === field && !before.isSent && field !== "password") before.isSpent = true;
-      return { by, id, field, value, saw, at, outcome: "open", isSent: false, isSpent: false };
+        if (before.by.home === by.home && before.id === id && before.field === field && !before.isSent && field !== "password")
+          before.isSpent = true;
+      // What was there before is promised already; taken back before it was sent, an edit is none.
+      const isSpent = this.presses.some((press) => press.value === value);
+      return { by, id, field, value, saw, at, outcome: "open", isSent: false, isSpent };
     });
     this.presses.push(...made);
     return made;

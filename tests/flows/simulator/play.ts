@@ -62,14 +62,16 @@ async function peopleOf(world: World, dice: Dice, seed: number, most: number): P
 
 function addDevice({ world, dice, people, ledger, devices, story, underway }: History, person: Person, seed: number): void {
   const whose = people.length > 1 ? `${person.email.split("-")[0]}'s ` : "";
-  const device = new Device(`${whose}${NAMES[devices.length] ?? "other"}`, {
+  const around = {
     ...{ world, person, underway },
     dice: diceOf(seed * 31 + devices.length),
-    tell: (what) => void story.push(what),
+    tell: (what: string) => void story.push(what),
     clockMs: dice.one([0, 0, 2 * HOURS, -2 * HOURS]) ?? 0,
-  });
-  device.onWaiting = (ids) => ledger.sent(device, ids);
-  devices.push(device);
+  };
+  const first = new Device(`${whose}${NAMES[devices.length] ?? "other"}`, around);
+  const pages = dice.below(5) === 0 ? [first, new Device(`${first.name}'s other page`, around, first)] : [first];
+  for (const page of pages) page.onWaiting = (ids) => ledger.sent(page, ids);
+  devices.push(...pages);
 }
 
 async function setUp(history: History): Promise<void> {
