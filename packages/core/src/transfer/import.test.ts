@@ -159,6 +159,16 @@ describe("readImport", () => {
     expect(bad).toMatchObject({ totp: "", notes: "old", custom_fields: own(["One-time code", "otpauth://totp/x?secret=0", "hidden"]) });
   });
 
+  it.each([
+    ["pass", "group,title,password,login,url,comments,otpauth"],
+    ["buttercup-csv", "!group_id,!group_name,title,username,password,URL,Notes,id,OTP"],
+    ["padloc-csv", "name,tags,url,username,password,notes,one-time password"],
+  ])("reads the setup key of one-time codes from a table of %s", (sourceId, header) => {
+    const row = header.split(",").map((name) => (/^(otpauth|otp|totp|one-time password)$/i.test(name) ? "JBSWY3DPEHPK3PXP" : "x"));
+    const [candidate] = readImport({ sourceId, text: `${header}\n${row.join(",")}\n` }).candidates;
+    expect(candidate?.fields.totp).toBe("JBSWY3DPEHPK3PXP");
+  });
+
   it.each(["JBSWY3DPEHPK", "otpauth://totp/x?secret=JBSWY"])("keeps the weak key %s of an old site as a one-time code (T13)", (key) => {
     const text = `name,url,username,password,totp\nx,https://x.example,u,p,${key}\n`;
     expect(readImport({ sourceId: "other", text }).candidates[0]?.fields.totp).toBe(key);
