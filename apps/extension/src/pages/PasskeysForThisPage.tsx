@@ -4,6 +4,7 @@ import { titleOf } from "@coffer/core/items/item";
 import { useEffect, useState } from "react";
 import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
 import { type OpenCeremony, type PickedPasskey, WANTED, type Waits } from "../passkeys/messages.ts";
+import { PASSKEYS } from "../storage-keys.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { makeWay } from "./own-window.ts";
@@ -45,7 +46,10 @@ const FOR_A_PERSON_MS = 5_000;
 
 const NONE: { readonly waiting: Waiting | null; readonly held: readonly Held[] } = { waiting: null, held: [] };
 
-/** A page that begins to wait, or does so no more, says so; and another page may come in its place. @param look - called at once too. @returns what ends it */
+/**
+ * A page that begins to wait, or does so no more, says so; another page may come in its place; and the worker forgets what is held, or learns it, next to us.
+ * @param look - called at once too. @returns what ends it
+ */
 function followPage(tabId: number, look: () => void): () => void {
   let line: chrome.runtime.Port | null = null;
   const connect = (): void => {
@@ -58,10 +62,15 @@ function followPage(tabId: number, look: () => void): () => void {
   const moved = (id: number, { status }: { readonly status?: string }): void => {
     if (id === tabId && status === "complete") connect();
   };
+  const noted = (changes: object): void => {
+    if (PASSKEYS in changes) look();
+  };
   chrome.tabs.onUpdated.addListener(moved);
+  chrome.storage.session.onChanged.addListener(noted);
   connect();
   return () => {
     chrome.tabs.onUpdated.removeListener(moved);
+    chrome.storage.session.onChanged.removeListener(noted);
     line?.disconnect();
   };
 }
