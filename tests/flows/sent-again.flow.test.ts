@@ -251,6 +251,48 @@ it("undoes a mark and a vault that another device has set since", async () => {
   expect([favourite, categoryId === vaultId, now.favourite, now.categoryId]).toEqual([true, true, false, null]);
 });
 
+it("is taken back though no one here has heard that it landed: a field, a tag, a mark and a vault", async () => {
+  const vaultId = (await ann.client.vault.createVault({ name: "Sheds", description: "" })).id;
+  const id = await shown("Taken back");
+  const back: Record<string, () => Promise<unknown>> = {
+    notes: () => onPhone(id, { notes: "" }),
+    tags: () => phone.vault.tag({ ids: [id], remove: ["mine"] }),
+    favourite: () => phone.vault.setFavourite({ id, favourite: false }),
+    categoryId: () => phone.vault.place({ ids: [id], categoryId: null }),
+  };
+  const press: Record<string, () => Promise<unknown>> = {
+    notes: () => onPhone(id, { notes: "first" }),
+    tags: () => phone.vault.tag({ ids: [id], add: ["mine"] }),
+    favourite: () => phone.vault.setFavourite({ id, favourite: true }),
+    categoryId: () => phone.vault.place({ ids: [id], categoryId: vaultId }),
+  };
+  for (const [name, change] of Object.entries(press)) {
+    onItsWay = (url, go) => (/all-items-data/.test(url) ? Promise.resolve().then(broken) : go().then(broken));
+    await change();
+    online();
+    await back[name]?.();
+    await phone.vault.pull();
+    await ann.client.vault.pull();
+    const { fields, favourite, categoryId } = await open(id);
+    expect([fields.notes ?? "", fields.tags ?? "", favourite, categoryId], name).toEqual(["", "", false, null]);
+  }
+});
+
+it("that arrives after it was taken back does nothing any more", async () => {
+  const id = await shown("Late, and taken back");
+  const late: (() => Promise<Response>)[] = [];
+  onItsWay = (url, go) => {
+    if (isSave(url)) late.push(go);
+    return Promise.resolve().then(broken);
+  };
+  await onPhone(id, { notes: "late" });
+  online();
+  await onPhone(id, { notes: "" });
+  expect((await late[0]?.())?.ok).toBe(false);
+  await ann.client.vault.pull();
+  expect((await open(id)).fields.notes ?? "").toBe("");
+});
+
 it("that made an item does not make it again where that was deleted since", async () => {
   loseAnswer();
   const { id } = await phone.vault.create({ draft: aLogin({ title: "Made, and deleted" }) });

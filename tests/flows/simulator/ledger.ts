@@ -22,6 +22,8 @@ export interface Press {
   isSent: boolean;
   /** Nothing says that it has to be found any more: its maker wanted another value before it was sent, or it was found before its history could go. */
   isSpent: boolean;
+  /** An earlier value was put back. */
+  readonly isBack: boolean;
 }
 
 /** Another change of an item. */
@@ -64,8 +66,8 @@ export class Ledger {
         if (before.by.home === by.home && before.id === id && before.field === field && !before.isSent && field !== "password")
           before.isSpent = true;
       // What was there before is promised already; taken back before it was sent, an edit is none.
-      const isSpent = this.presses.some((press) => press.value === value);
-      return { by, id, field, value, saw, at, outcome: "open", isSent: false, isSpent };
+      const isBack = this.presses.some((press) => press.value === value);
+      return { by, id, field, value, saw, at, outcome: "open", isSent: false, isSpent: isBack, isBack };
     });
     this.presses.push(...made);
     return made;

@@ -13,6 +13,8 @@ interface Tagging {
   readonly add?: readonly string[];
   /** Regardless of case. */
   readonly remove?: readonly string[];
+  /** By item: what each is saved as, where that has to be known later (waiting/). */
+  readonly saveIds?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,12 +27,12 @@ export async function tag(context: VaultContext, tagging: Tagging): Promise<void
 }
 
 /** @param tags - as a field has them */
-export function retagged(tags: string, { add = [], remove = [] }: Omit<Tagging, "ids">): string {
+export function retagged(tags: string, { add = [], remove = [] }: Pick<Tagging, "add" | "remove">): string {
   const gone = new Set(remove.map(tagKey));
   return writeTags([...readTags(tags).filter((name) => !gone.has(tagKey(name))), ...add]);
 }
 
-async function tagPart(context: VaultContext, within: Scope, { ids, ...tagging }: Tagging): Promise<void> {
+async function tagPart(context: VaultContext, within: Scope, { ids, saveIds, ...tagging }: Tagging): Promise<void> {
   const plan = async (scope: Scope) => {
     // As in their rows: a vault of the owner that is not known here is kept.
     const items = await openAll(await context.scopes(), scope, itemsIn(scope, ids));
@@ -47,7 +49,7 @@ async function tagPart(context: VaultContext, within: Scope, { ids, ...tagging }
         context,
         scope,
         id,
-        { kind, fields, favourite, categoryId: isOwn ? categoryId : (before?.categoryId ?? null) },
+        { kind, fields, favourite, categoryId: isOwn ? categoryId : (before?.categoryId ?? null), saveId: saveIds?.get(id) },
         before,
       );
     });

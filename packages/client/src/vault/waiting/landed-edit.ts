@@ -25,19 +25,21 @@ export class LookAgain extends Error {}
 interface Looking {
   /** What is in the trash comes back, though nothing of it is changed. */
   readonly isBack?: boolean;
+  /** Saved though it is the same: an earlier save of this edit may be on its way, and is taken by no one after this one. */
+  readonly isToSave?: boolean;
   /** The revision of the item when it was looked at what has landed; undefined where that does not matter, or none was there. */
   readonly looked?: number | undefined;
 }
 
 /** No save of the same once more. */
-export const pressOf = (saveId: string, apartId: string, { isBack = false, looked }: Looking = {}): Press => ({
+export const pressOf = (saveId: string, apartId: string, { isBack = false, isToSave = false, looked }: Looking = {}): Press => ({
   saveId,
   apartId,
   instead(call, current, { draft, before }, fields) {
     if (looked !== undefined && current.revision !== looked) throw new LookAgain();
     const isSame = Object.keys({ ...before, ...fields }).every((name) => (before[name] ?? "") === (fields[name] ?? ""));
     const isGone = current.trashedAt !== null;
-    if (!isSame || (isGone && isBack)) return null;
+    if (!isSame || (isGone ? isBack : isToSave)) return null;
     const { categoryId, favourite } = draft;
     const change = isGone ? null : placementChange(current, { categoryId, favourite });
     return sendChanges(call, change ? [change] : []);

@@ -36,9 +36,11 @@ async function sendAsLooked(context: VaultContext, edit: WaitingEdit): Promise<S
   const left = part ?? edit;
   const isThere = base !== null || part !== null || looked !== undefined;
   const saveId = edit.saves.at(-1)?.saveId ?? newPress(context).saveId;
-  const press = pressOf(saveId, edit.apartId, { isBack: left.isBack === true, looked });
+  const isToSave = part === null && edit.saves.length > 1 && !isNothing(left);
+  const press = pressOf(saveId, edit.apartId, { isBack: left.isBack === true, isToSave, looked });
   let outcome: SaveOutcome | null = null;
-  if (left.draft && isThere && !isOfNothing(left, looked)) outcome = await update(context, { ...editOf(left, left.draft), press });
+  if (left.draft && isThere && !(looked === undefined && isNothing(left)))
+    outcome = await update(context, { ...editOf(left, left.draft), press });
   else if (draft && !isThere && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at, saveId: press.saveId });
   if (!isDeleted || !isThere) return { edit, outcome, stays: false };
   // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
@@ -47,9 +49,8 @@ async function sendAsLooked(context: VaultContext, edit: WaitingEdit): Promise<S
   return { edit, outcome: null, stays: staying.length > 0 };
 }
 
-/** Of an item that is gone for good, a mark and a vault are nothing that makes another one. */
-const isOfNothing = ({ draft }: WaitingEdit, looked: number | undefined): boolean =>
-  Object.keys(draft?.fields ?? {}).length === 0 && looked === undefined;
+/** A mark and a vault alone: of an item that is gone for good, nothing that makes another one. */
+const isNothing = ({ draft }: WaitingEdit): boolean => Object.keys(draft?.fields ?? {}).length === 0;
 
 /** With all fields, as a form has them. */
 function editOf(edit: WaitingEdit, draft: Draft): { readonly base: Item; readonly draft: Draft } {

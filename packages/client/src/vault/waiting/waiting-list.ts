@@ -78,21 +78,34 @@ function bothOf({ base, draft }: WaitingEdit, next: WaitingEdit): Pick<WaitingEd
   const isMoved = was?.categoryId !== before.categoryId;
   const isMarked = was?.favourite !== before.favourite;
   const fresh = Object.keys(wanted.fields).filter((name) => before.fields[name] === undefined);
+  const together: Draft = {
+    kind: wanted.kind,
+    categoryId: wanted.categoryId === shown.categoryId && isMoved ? before.categoryId : wanted.categoryId,
+    favourite: wanted.favourite === shown.favourite && isMarked ? before.favourite : wanted.favourite,
+    fields: fieldsOfBoth(before, wanted, shown, next.at),
+  };
+  const fields = { ...base?.fields, ...Object.fromEntries(fresh.map((name) => [name, shown.fields[name] ?? ""])) };
+  return { base: base && { ...base, ...placeBefore(together, { base, shown, isMoved, isMarked }), fields }, draft: together };
+}
+
+interface Touched {
+  readonly base: Item;
+  readonly shown: Item;
+  readonly isMoved: boolean;
+  readonly isMarked: boolean;
+}
+
+/** What was touched and put back is wanted all the same: what was wanted in between may have landed. So it is another one than was before. */
+function placeBefore(wanted: Draft, { base, shown, isMoved, isMarked }: Touched): Pick<Item, "categoryId" | "favourite"> {
+  const isPutBack = isMoved && wanted.categoryId === base.categoryId;
   return {
-    base: base && {
-      ...base,
-      categoryId: isMoved ? base.categoryId : shown.categoryId,
-      favourite: isMarked ? base.favourite : shown.favourite,
-      fields: { ...base.fields, ...Object.fromEntries(fresh.map((name) => [name, shown.fields[name] ?? ""])) },
-    },
-    draft: {
-      kind: wanted.kind,
-      categoryId: wanted.categoryId === shown.categoryId && isMoved ? before.categoryId : wanted.categoryId,
-      favourite: wanted.favourite === shown.favourite && isMarked ? before.favourite : wanted.favourite,
-      fields: fieldsOfBoth(before, wanted, shown, next.at),
-    },
+    categoryId: isPutBack ? ELSEWHERE : isMoved ? base.categoryId : shown.categoryId,
+    favourite: isMarked ? !wanted.favourite : shown.favourite,
   };
 }
+
+/** No vault. */
+const ELSEWHERE = "elsewhere";
 
 const placeOf = ({ categoryId, favourite }: Item): Pick<Item, "categoryId" | "favourite"> => ({ categoryId, favourite });
 

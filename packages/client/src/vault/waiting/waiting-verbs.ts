@@ -7,7 +7,7 @@ import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { place, setFavourite, setFavourites } from "../item-metadata.ts";
 import { open, openMany, pull } from "../read.ts";
-import { createAny, refuseIncomplete, remove, update } from "../save.ts";
+import { createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore } from "../trash.ts";
 import { newPress } from "./landed-edit.ts";
@@ -71,13 +71,17 @@ const placeOrKeep = (context: Context, { ids, categoryId }: Input<typeof place>)
     (draft) => ({ ...draft, categoryId }),
   );
 
-const tagOrKeep = (context: Context, { ids, ...tags }: Input<typeof tag>): Promise<void> =>
-  changeOrKeep(
+const tagOrKeep = (context: Context, { ids, ...tags }: Input<typeof tag>): Promise<void> => {
+  const presses = new Map(ids.map((id) => [id, newPress(context)]));
+  const saveIds = new Map([...presses].map(([id, { saveId }]) => [id, saveId]));
+  return changeOrKeep(
     context,
     ids,
-    (own) => tag(context, { ids: own, ...tags }),
+    (own) => tag(context, { ids: own, ...tags, saveIds }),
     (draft) => ({ ...draft, fields: { ...draft.fields, tags: retagged(draft.fields.tags ?? "", tags) } }),
+    presses,
   );
+};
 
 async function openManyWith(context: Context, input: Parameters<typeof openMany>[1] = {}): Promise<Item[]> {
   const held = await openMany(context, input);
@@ -124,7 +128,7 @@ async function updateOrKeep(context: Context, edit: Input<typeof update>): Promi
   }
   refuseIncomplete(draft);
   const [item] = await waiting.keep([wanted]);
-  await waiting.send();
+  await sendNow(context);
   return { item: await openWith(context, base).catch(() => item ?? base), keptAs: null };
 }
 
@@ -149,7 +153,7 @@ async function removeOrKeep(context: Context, { ids }: Input<typeof remove>): Pr
     });
   if (!waiting || here.length === 0) return staying;
   await waiting.keep(await allWanted(here));
-  await waiting.send();
+  await sendNow(context);
   return staying;
 }
 
@@ -163,7 +167,7 @@ async function restoreOrKeep(context: Context, { ids }: Input<typeof restore>): 
   await waiting.keep(
     here.map(({ id, scopeId, base, draft }) => ({ id, scopeId, base, draft: draft ?? (base && draftOf(base)), isDeleted: false })),
   );
-  await waiting.send();
+  await sendNow(context);
 }
 
 /** Those that wait already, and the others. */
@@ -172,18 +176,31 @@ function apart({ waiting }: Context, ids: readonly string[]): readonly [here: st
   return [here, ids.filter((id) => !here.includes(id))];
 }
 
+/** What is wanted may depend on what has landed, so it is looked first; without an answer it goes on waiting. */
+async function sendNow(context: Context): Promise<void> {
+  const isKnown = await pull(context).then(
+    () => true,
+    () => false,
+  );
+  if (isKnown) await context.waiting?.send();
+}
+
 /** A change of the same kind to many items. @param send - those that do not wait already */
 async function changeOrKeep(
   context: Context,
   ids: readonly string[],
   send: (ids: readonly string[]) => Promise<unknown>,
   change: (draft: Draft) => Draft,
+  presses?: ReadonlyMap<string, Press>,
 ): Promise<void> {
   const { waiting } = context;
   const [here, others] = apart(context, ids);
   const wanted = async (all: readonly string[]) => {
     const items = await Promise.all(all.map((id) => openWith(context, { id })));
-    return items.map((base) => ({ id: base.id, scopeId: base.scopeId, base, draft: change(draftOf(base)), isDeleted: false }));
+    return items.map((base) => {
+      const press = presses?.get(base.id);
+      return { id: base.id, scopeId: base.scopeId, base, draft: change(draftOf(base)), isDeleted: false, ...(press && { press }) };
+    });
   };
   if (others.length > 0)
     await send(others).catch(async (error: unknown) => {
@@ -195,7 +212,7 @@ async function changeOrKeep(
     });
   if (!waiting || here.length === 0) return;
   await waiting.keep(await wanted(here));
-  await waiting.send();
+  await sendNow(context);
 }
 
 /** @throws the error where it is not one that passes, or nothing can be kept here */
