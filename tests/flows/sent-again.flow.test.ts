@@ -278,6 +278,23 @@ it("is taken back though no one here has heard that it landed: a field, a tag, a
   }
 });
 
+it("that was pressed at the same moment as another one, and landed alone, is not taken for both", async () => {
+  const id = await shown("At once");
+  const base = await phone.vault.open({ id });
+  let saves = 0;
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return Promise.resolve().then(broken);
+    return ++saves === 1 ? Promise.resolve().then(broken) : go().then(broken);
+  };
+  const press = (fields: Record<string, string>) => phone.vault.update({ base, draft: aLogin({ ...base.fields, ...fields }) });
+  await Promise.all([press({ notes: "of the first" }), press({ username: "of the second" })]);
+  online();
+  await phone.vault.pull();
+  await ann.client.vault.pull();
+  const { fields } = await open(id);
+  expect([fields.notes, fields.username]).toEqual(["of the first", "of the second"]);
+});
+
 it("that arrives after it was taken back does nothing any more", async () => {
   const id = await shown("Late, and taken back");
   const late: (() => Promise<Response>)[] = [];

@@ -113,15 +113,17 @@ export class WaitingEdits {
   async keep(wanted: readonly Wanted[]): Promise<readonly (Item | null)[]> {
     const at = this.#context.now();
     const pressed = await Promise.all(
-      wanted.map(async ({ press: { saveId, apartId } = newPress(this.#context), ...one }) => {
+      wanted.map(async ({ press, ...one }) => {
         const derived = await withDerivedFields(this.#context, one, at);
         const draft = derived.draft && touchedOf(derived.draft, derived.base);
-        return { ...derived, draft, saves: [saveOf(saveId, { base: derived.base, draft })], apartId, at, count: 1, refused: null };
+        const { saveId, apartId } = newPress(this.#context);
+        const saves = press ? [saveOf(press.saveId, { base: derived.base, draft })] : [];
+        return { saveId, edit: { ...derived, draft, saves, apartId: press?.apartId ?? apartId, at, count: 1, refused: null } };
       }),
     );
     const keeping = this.#change((edits) => {
       const all = new Map(edits.map((edit) => [edit.id, edit]));
-      for (const one of pressed) all.set(one.id, joined(all.get(one.id), one));
+      for (const { saveId, edit } of pressed) all.set(edit.id, joined(all.get(edit.id), edit, saveId));
       return [...all.values()];
     });
     await keeping.catch((error: unknown) => {

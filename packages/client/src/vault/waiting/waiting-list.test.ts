@@ -2,7 +2,7 @@
 import { blankDraft, type Item } from "@coffer/core/items/item";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentsWith, itemWith, joined, type WaitingEdit } from "./waiting-list.ts";
+import { contentsWith, itemWith, joined as joinedAs, type WaitingEdit } from "./waiting-list.ts";
 
 const FIELDS = { title: "Bike", username: "ann", password: "old", notes: "" };
 const item = (fields: Readonly<Record<string, string>> = FIELDS): Item => ({
@@ -14,6 +14,8 @@ const edit = (base: Item | null, fields: Readonly<Record<string, string>>, more:
   draft: { ...blankDraft("password"), fields: { ...base?.fields, ...fields } },
   ...more,
 });
+
+const joined = (before: WaitingEdit | undefined, next: WaitingEdit) => joinedAs(before, next, "both");
 
 describe("two edits of one item that wait", () => {
   it("are one, of what the first began from, with what both wanted; where both changed the same the later one counts, and nothing is to be chosen", () => {
@@ -35,7 +37,7 @@ describe("two edits of one item that wait", () => {
 
   it("are known by the saves of both", () => {
     const both = joined(edit(item(), {}), edit(item(), {}, { saves: [{ saveId: "b" }], apartId: "3" }));
-    expect([both.saves.map(({ saveId }) => saveId), both.apartId]).toEqual([["a", "b"], "2"]);
+    expect([both.saves.map(({ saveId }) => saveId), both.apartId]).toEqual([["a", "b", "both"], "2"]);
   });
 
   it("are the later one where it deletes, and the edit again where that is taken back", () => {

@@ -25,7 +25,7 @@ export interface WaitingEdit {
   readonly count: number;
   /** Where it is, or will be. */
   readonly scopeId: string;
-  /** Of its presses, the newest last: one of them may have landed though no answer came. */
+  /** Of its presses, the newest last, of all of them: one may have landed though no answer came. */
   readonly saves: readonly WaitingSave[];
   /** Of the item that it becomes where there is none to put it into. */
   readonly apartId: string;
@@ -33,7 +33,7 @@ export interface WaitingEdit {
   readonly refused: string | null;
 }
 
-/** What was wanted then, of all presses up to this one: only what was touched. */
+/** What it was of: only what was touched. */
 export interface WaitingSave extends Partial<Pick<Draft, "fields" | "categoryId" | "favourite">> {
   readonly saveId: string;
 }
@@ -55,13 +55,16 @@ export function touchedOf(draft: Draft, shown: Item | null): Draft {
 const pick = (fields: FieldValues, isPicked: (name: string, value: string) => boolean): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => isPicked(name, value)));
 
-/** @param next - begun from what is shown, so from `before` where the screen had it */
-export function joined(before: WaitingEdit | undefined, next: WaitingEdit): WaitingEdit {
-  if (!before) return next;
+/**
+ * @param next - begun from what is shown, so from `before` where the screen had it. Of its saves, those that were sent already, of itself alone.
+ * @param saveId - of what both are together
+ */
+export function joined(before: WaitingEdit | undefined, next: WaitingEdit, saveId: string): WaitingEdit {
+  if (!before) return next.saves.length > 0 ? next : { ...next, saves: [saveOf(saveId, next)] };
   const { id, scopeId, apartId } = before;
   const { isDeleted, at } = next;
   const { base, draft } = bothOf(before, next);
-  const saves = [...before.saves, ...next.saves.map(({ saveId }) => saveOf(saveId, { base, draft }))].slice(-KEPT_SAVES);
+  const saves = [...before.saves, ...next.saves, saveOf(saveId, { base, draft })].slice(-KEPT_SAVES);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
   return { id, scopeId, base, draft, isDeleted, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
