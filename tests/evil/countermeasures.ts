@@ -597,7 +597,7 @@ const STOOD_ON = [
 ];
 
 const STORED = [
-  ...inFile("stolen disks", client("account/login-logout.ts"), [
+  ...inFile("stolen disks", client("account/verify-password.ts"), [
     "local-unwrap-before-export",
     "return isValid && opened.vaultKey !== null;",
     "return isValid;",

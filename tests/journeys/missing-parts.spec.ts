@@ -130,6 +130,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   VaultsPage: "in the file of signed-in-parts",
   FavoritesPage: "in the file of signed-in-parts",
   KindPage: "in the file of signed-in-parts",
+  "browser-authenticator": "a passkey that opens the vault: the press says so",
   ItemHistory: "an item's menu",
   versions: "the versions of an item, which say so",
   "seal-overviews": "nothing is said: the next start reads the records themselves",

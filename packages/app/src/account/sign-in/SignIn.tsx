@@ -14,7 +14,7 @@ const SecondStep = lazyComponent("inline", async () => (await import("./SecondSt
 
 /** The password, then, where the account has one, the second factor. Both steps are of one form's life: going back finds what was typed. */
 export function SignIn({ email }: { email?: string }) {
-  const client = useClientOnceShown();
+  const [client, isLoaded] = useClientOnceShown();
   /** The server's word that the password was right; the code goes with it. */
   const [tempToken, setTempToken] = useState<string | null>(null);
   const form = useForm<SignInValues>({
@@ -41,7 +41,7 @@ export function SignIn({ email }: { email?: string }) {
   return (
     <>
       {tempToken === null && <SignInForm form={form} />}
-      <SecondStep client={client} form={form} tempToken={tempToken} onAgain={startAgain} />
+      {isLoaded && <SecondStep client={client} form={form} tempToken={tempToken} onAgain={startAgain} />}
     </>
   );
 }
@@ -49,8 +49,16 @@ export function SignIn({ email }: { email?: string }) {
 /** The form is there to be typed into first; the client is loaded in the background. What does not load is asked for again when the form is sent, and said there. */
 function useClientOnceShown() {
   const client = useClientLater();
-  useEffect(() => void client().catch(() => undefined), [client]);
-  return client;
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(
+    () =>
+      void client().then(
+        () => setLoaded(true),
+        () => undefined,
+      ),
+    [client],
+  );
+  return [client, isLoaded] as const;
 }
 
 /** @param asked - whose sign-in the page waits for */
