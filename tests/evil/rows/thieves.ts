@@ -27,6 +27,9 @@ const ANSWERED: readonly string[] = [
     "verifyMasterPassword",
   ].map((verb) => `account.${verb}`),
   ...["bank", "card", "note", "password", "personal"].map((kind) => `items.${kind}.list`),
+  // Ids, devices and times, as of sessions; and a challenge, which is for everyone.
+  "passkeys.listPasskeys",
+  "passkeys.passkeyToSignIn",
   // Sealed names, levels, ends and email addresses of the other side: every device reads them unattended, to open grants and to give the next key (docs/security.md).
   ...["allTitles", "passwordsByMe", "passwordsWithMe", "sharedByMe", "sharedWithMe"].map((verb) => `sharing.${verb}`),
   "team.leftAccess",
