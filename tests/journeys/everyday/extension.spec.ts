@@ -1,10 +1,7 @@
 /** The real extension in a real browser: it fills a login where it belongs and nowhere else, and saves one that was typed. */
 import { expect, type Page } from "@playwright/test";
-import { relyingParty } from "../../../packages/client/src/testing/relying-party.ts";
 import { addItem, answerQuestion, heldBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "../extension-world.ts";
-import { asks, asksNew, idOf, press, windowOf } from "../passkey-world.ts";
 import { countPresses } from "../presses.ts";
-import { PASSWORD } from "../world.ts";
 import { test } from "./everyday.ts";
 
 const LOGIN = `<form action="/in" method="post"><label>Email <input type="email" name="u"></label><label>Password <input type="password" name="p"></label><button>Log in</button></form>`;
@@ -79,24 +76,3 @@ async function popupShows(username: string): Promise<void> {
   await expect(popup.getByText(username).first()).toBeVisible();
   await popup.close();
 }
-
-test("a site makes a passkey after the master password, and signs in with it by one press", async () => {
-  const origin = shop.address.replace("127.0.0.1", "localhost").replace(/\/$/, "");
-  const party = relyingParty(origin);
-  await site.goto(origin);
-  const creation = await party.creation("ann@shop.example", -7, "required");
-  const made = asksNew(site, creation);
-  await press(world, "Save in a new login");
-  const password = (await windowOf(world)).getByLabel("Master password");
-  await password.fill(PASSWORD);
-  await password.press("Enter");
-  const first = await made;
-  if ("error" in first) throw new Error(first.error);
-  expect(await party.register(first.credential, creation.challenge, "required")).toMatchObject({ userVerified: true });
-  const request = await party.request({ userVerification: "required" });
-  const signedIn = asks(site, request);
-  await press(world, "Sign in as ann@shop.example");
-  const second = await signedIn;
-  expect(idOf(second)).toBe(idOf(first));
-  expect(await party.signIn("credential" in second && second.credential, request.challenge, "required")).toMatchObject({ verified: true });
-});
