@@ -90,6 +90,18 @@ describe("a passkey of a person's", () => {
     await client.vault.create({ draft: aLogin({ title: "More" }) });
   });
 
+  it("makes no one expect a second factor that there is not: a typed sign-in after it may write", async () => {
+    const { person, authenticator } = await withPasskey("una");
+    const { client } = await world.stranger();
+    await client.account.signInByPasskey({ authenticator });
+    await client.vault.create({ draft: aLogin({ title: "By passkey" }) });
+    const typed = (await world.stranger()).client;
+    await typed.account.login({ email: person.email, password: person.password });
+    await typed.vault.pull();
+    expect(await typed.account.isSecondFactorMissing()).toBe(false);
+    await typed.vault.create({ draft: aLogin({ title: "By password" }) });
+  });
+
   it("is listed with its name, renamed, and removed: then it opens nothing, and the owner is mailed", async () => {
     const { person, authenticator, id } = await withPasskey("eli");
     const { account } = person.client;
