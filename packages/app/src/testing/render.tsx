@@ -19,11 +19,13 @@ interface Options {
   readonly state?: Partial<SessionState>;
   /** The current address; the memory of addresses begins here. "browser" uses the page's own history, for what Back does. */
   readonly at?: string;
+  /** For calls: what does not load at first, say. */
+  readonly later?: () => Promise<Client>;
   /** False where the test brings the product's own: two frames would each end a toast. */
   readonly hasToasts?: boolean;
 }
 
-export async function renderApp(ui: ReactNode, { client, loading, state = {}, at = "/", hasToasts = true }: Options) {
+export async function renderApp(ui: ReactNode, { client, loading, later, state = {}, at = "/", hasToasts = true }: Options) {
   const queries = newQueryClient();
   const opened = loading ?? here(client);
   const session: SessionState = { ready: true, session: client.session, locked: false, reason: null, ...state };
@@ -31,7 +33,7 @@ export async function renderApp(ui: ReactNode, { client, loading, state = {}, at
     state: () => session,
     subscribe: () => () => undefined,
     client: () => opened,
-    later: () => opened,
+    later: later ?? (() => opened),
     check: async () => undefined,
   };
   const inside = (

@@ -63,6 +63,16 @@ describe("the password", () => {
     await expect.element(password).toHaveValue("Some-Password-1!");
   });
 
+  it("is followed by the code also where the client has loaded only at the second try", async () => {
+    const client = fakeClient({ account: { login: async () => ({ step: "code", tempToken: "token" }) } });
+    let tries = 0;
+    const later = () =>
+      tries++ === 0 ? Promise.reject(new TypeError("Failed to fetch dynamically imported module")) : Promise.resolve(client);
+    await renderApp(<LoginPage />, { client, later, at: "/login" });
+    await giveCredentials();
+    await expect.element(page.getByLabelText("Authentication code")).toBeVisible();
+  });
+
   it("and the email are both needed; the focus goes to the one that is missing, and nothing is sent", async () => {
     await open();
     await email.fill(EMAIL);

@@ -41,7 +41,7 @@ export function SignIn({ email }: { email?: string }) {
   return (
     <>
       {tempToken === null && <SignInForm form={form} />}
-      {isLoaded && <SecondStep client={client} form={form} tempToken={tempToken} onAgain={startAgain} />}
+      {(isLoaded || tempToken !== null) && <SecondStep client={client} form={form} tempToken={tempToken} onAgain={startAgain} />}
     </>
   );
 }
