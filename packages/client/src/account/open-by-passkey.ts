@@ -6,13 +6,11 @@ import { isRefusal } from "@coffer/contract/errors";
 import { passkeys as endpoints } from "@coffer/contract/passkeys";
 import { DecryptError, equalBytes, sha256, toBase64Url, utf8, uuidToBytes } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
-import { HEAD_FLAGS } from "../sync/head.ts";
 import type { SignedIn } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { isUserVerified, PRF_INPUT, rpIdHashOf, type UsedVaultPasskey, type VaultAuthenticator } from "./passkey-authenticator.ts";
 import { unwrapByPasskey } from "./passkey-keys.ts";
 import { readPasskeyList } from "./passkey-list.ts";
-import { noteCode } from "./second-factor-check.ts";
 import { askSalt, enter, refuseOlder, verifiedKeyring } from "./sign-in.ts";
 
 export interface ByPasskey {
@@ -78,22 +76,15 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
     refuseOlder(pin, data);
     const binding = { accountId: data.user.id, rpId: rpIdOf(context), id, keyEpoch: data.keyEpoch };
     const keyring = await verifiedKeyring(data, null, await unwrapByPasskey(used.prf, copy, binding));
-    // Its user was verified by the authenticator: that is the second factor.
-    await enter(context, data, { salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent: true });
+    // Its user was verified by the authenticator: that answers for the second factor, and does not say that there is one.
+    await enter(context, data, { salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent: null });
     await lockUnlessListed(context, id);
-    await expectAsBefore(context);
     return { isDeletionTakenBack: data.deletion_taken_back === true };
   } catch (error) {
     throw error instanceof DecryptError ? new ClientError(OPENS_NOTHING, { cause: error }) : error;
   } finally {
     used.prf.fill(0);
   }
-}
-
-/** A verified user answers for the second factor, but does not say that there is one: heads say of that what they said before. */
-async function expectAsBefore(context: AccountContext): Promise<void> {
-  const flags = await (await context.vault.scope()).flags();
-  await noteCode(context, (flags & HEAD_FLAGS.twoFactorExpected) !== 0);
 }
 
 /** What was removed opens nothing, though the server may still have its copy. */

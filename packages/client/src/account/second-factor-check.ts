@@ -16,13 +16,13 @@ const SLOT = "codeSent";
 const UNANSWERED =
   "You signed in without a code, although two-factor authentication was on. Nothing is saved until you have answered the notice at the top of the page.";
 
-/** Written before the session begins or changes: listeners ask at once. */
-export const noteCode = ({ keys }: Pick<AccountContext, "keys">, sent: boolean): Promise<void> =>
-  keys.set(SLOT, Uint8Array.of(sent ? 1 : 0));
+/** Written before the session begins or changes: listeners ask at once. @param sent - null where a passkey has verified its user, which says nothing of a second factor */
+export const noteCode = ({ keys }: Pick<AccountContext, "keys">, sent: boolean | null): Promise<void> =>
+  sent === null ? keys.remove(SLOT) : keys.set(SLOT, Uint8Array.of(sent ? 1 : 0));
 
 /**
- * Read each time: another tab may have turned the second factor on or off. @returns null for a session of an earlier version, which did
- * not note it.
+ * Read each time: another tab may have turned the second factor on or off. @returns null for a session that began by a passkey, or of an earlier
+ * version, which did not note it.
  */
 async function wasCodeSent(keys: KeyStore): Promise<boolean | null> {
   const noted = await keys.get(SLOT);

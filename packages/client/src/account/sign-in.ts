@@ -89,7 +89,8 @@ interface Entry {
   readonly salt: string;
   readonly encryptedVaultKey: string;
   readonly keyring: Keyring;
-  readonly codeSent: boolean;
+  /** Null where no code was asked for, and none is missing. */
+  readonly codeSent: boolean | null;
 }
 
 /** Pins what was verified and starts the session. */
