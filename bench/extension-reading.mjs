@@ -2,7 +2,7 @@
 import { costOf, row } from "./page-cost.mjs";
 
 const [RUNS, FIELDS] = [12, 300];
-const LIMITS = { read: 8, idle: 1, hook: 0.5, bytes: 15_000 };
+const LIMITS = { read: 8, idle: 1, hook: 0.5, bytes: 3_000 };
 
 /** A page with hundreds of fields is read by the popup; and a page without any is opened. */
 export async function readings({ context, worker }, site) {

@@ -98,7 +98,7 @@ async function dies(name: string, kill: () => Promise<unknown>, isGone = false):
   if (!isGone) await presses(name);
   if (!isGone && !(await heard()).some((one) => one.name === name)) found.push(`${name}: the page waits`);
   await expect
-    .poll(() => windowsOf(world).length, { timeout: 10_000 })
+    .poll(() => windowsOf(world).length, { timeout: 3_000 })
     .toBe(0)
     .catch(() => found.push(`${name}: a window is left`));
   await closesAll(world);

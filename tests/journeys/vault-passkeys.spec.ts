@@ -63,7 +63,7 @@ async function add(name: string): Promise<void> {
   await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
 }
 
-test("it is added in the settings, which say what still opens the vault and where the passkey lies", async () => {
+test("it is added in the settings, which say what still opens the vault and where the passkey is stored", async () => {
   await page.goto(`${product.origin}/settings#passkeys`);
   await expect(page.getByText(/Your master password and your recovery key always open it too/)).toBeVisible();
   await add("Laptop");

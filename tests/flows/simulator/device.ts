@@ -28,7 +28,7 @@ export interface Page {
   readonly killAfter: (steps: number) => void;
 }
 
-/** What lies open before its person, as long as the page does: a form, and the last edit, which can be taken back. */
+/** What is open before its person, as long as the page does: a form, and the last edit, which can be taken back. */
 export interface Desk {
   form: Item | null;
   last: { readonly base: Item; readonly draft: Draft } | null;

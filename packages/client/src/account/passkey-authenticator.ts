@@ -48,6 +48,6 @@ const BACKED_UP = 0x08;
 
 /** Whether the authenticator itself has verified its user. */
 export const isUserVerified = (authenticatorData: Uint8Array): boolean => ((authenticatorData[FLAGS_AT] ?? 0) & USER_VERIFIED) !== 0;
-/** Whether it lies with a provider, as a passkey of an Apple or Google account does. */
+/** Whether it is stored with a provider, as a passkey of an Apple or Google account does. */
 export const isBackedUp = (authenticatorData: Uint8Array): boolean => ((authenticatorData[FLAGS_AT] ?? 0) & BACKED_UP) !== 0;
 export const rpIdHashOf = (authenticatorData: Uint8Array): Uint8Array => authenticatorData.subarray(0, FLAGS_AT);

@@ -1,16 +1,11 @@
 /** The browser's own authenticators, for passkeys that open the vault. What they yield in secret goes to the client alone, which wipes it. */
-import type { MadeVaultPasskey, UsedVaultPasskey, VaultAuthenticator } from "@coffer/client";
+import { ClientError, type MadeVaultPasskey, type UsedVaultPasskey, type VaultAuthenticator } from "@coffer/client";
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { bytesOf, textOf } from "./base64url.ts";
 
 const TIMEOUT_MS = 300_000;
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
-
-/** Said in words of our own; the browser has shown its own too. */
-class ClientError extends Error {
-  override readonly name = "ClientError";
-}
 
 const ALREADY_HERE = "This device has a passkey for your vault already.";
 const NONE = "The browser gave no passkey.";

@@ -30,7 +30,7 @@ it("says what still opens the vault before the first one is added", async () => 
   await expect.element(button("Add a passkey")).toBeVisible();
 });
 
-it("says of each where it lies, and of those that open nothing, or that the vault does not know, that it is so", async () => {
+it("says of each where it is stored, and of those that open nothing, or that the vault does not know, that it is so", async () => {
   const all = [
     passkey("Laptop"),
     passkey("Phone", { isBackedUp: true, lastUsedAt: Date.now() }),
@@ -47,9 +47,9 @@ it("says of each where it lies, and of those that open nothing, or that the vaul
 });
 
 it.each([
-  [true, "whoever takes that account over can open this vault."],
-  [false, "It lies on this one device alone"],
-])("is added under a name; where it lies is said, kept by a provider: %s", async (isBackedUp, said) => {
+  [true, "anyone who takes that account over can open this vault."],
+  [false, "It is stored on this one device alone"],
+])("is added under a name; where it is stored is said, kept by a provider: %s", async (isBackedUp, said) => {
   const addPasskey = vi.fn(async () => ({ isBackedUp }));
   await open({ passkeys: async () => [], addPasskey });
   await button("Add a passkey").click();

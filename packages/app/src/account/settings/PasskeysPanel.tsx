@@ -1,4 +1,4 @@
-/** Passkeys that open the vault: where each lies, when it was last used, and what still opens the vault without them. */
+/** Passkeys that open the vault: where each is stored, when it was last used, and what still opens the vault without them. */
 import type { VaultPasskey } from "@coffer/client";
 import { shortDateTime } from "@coffer/core/text";
 import { Button, TextInput } from "@mantine/core";
@@ -26,8 +26,8 @@ const HINT =
 const NOT_HERE = "A passkey belongs to the address of the web app, so it can be added there alone, with a browser that has passkeys.";
 
 const WITH_PROVIDER =
-  "Added. It lies in your account with the maker of your device or of your password manager: whoever takes that account over can open this vault.";
-const ON_DEVICE = "Added. It lies on this one device alone: with the device it is gone, and your master password opens the vault.";
+  "Added. It is stored in your account with the maker of your device or of your password manager: anyone who takes that account over can open this vault.";
+const ON_DEVICE = "Added. It is stored on this one device alone: with the device it is gone, and your master password opens the vault.";
 
 export function PasskeysPanel({ id, title }: PanelProps) {
   const passkeys = usePasskeys();
@@ -72,7 +72,8 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form} className={styles.form}>
       <p>
-        Your browser asks twice: to make the passkey, and to use it once. Whoever can use it opens your vault without the master password.
+        Your browser asks where to keep the passkey, and asks twice: to make it, and to use it once. Anyone who can use it opens your vault
+        without the master password: on one device, its owner; with a provider, anyone who has your account there.
       </p>
       <TextInput label="Name of the passkey" description="As you will know it: the device, or where it is kept." {...form.text("name")} />
       <FormError form={form} />
@@ -150,7 +151,7 @@ function RenamePasskey({ passkey: { id, name: before }, onClose }: { passkey: Va
 }
 
 const REMOVE =
-  "It opens your vault no more. If it is lost, or somebody else may have it, also change your master password with new keys: then nothing that was kept from before opens anything.";
+  "It opens your vault no more. If it is lost, or someone else may have it, also change your master password with new keys: then nothing that was kept from before opens anything.";
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: VaultPasskey }) {
   const { mutate: remove, isPending } = useRemovePasskey();

@@ -76,10 +76,10 @@ const KEPT_SAVES = 20;
 function bothOf({ base, draft }: WaitingEdit, next: WaitingEdit): Pick<WaitingEdit, "base" | "draft"> {
   const { base: shown, draft: wanted } = next;
   if (!shown || !wanted) return { base, draft: wanted ?? draft };
-  const before = draft ?? { ...wanted, ...placeOf(base ?? shown), fields: {} };
-  const was = base && placeOf(base);
-  const isMoved = was?.categoryId !== before.categoryId;
-  const isMarked = was?.favourite !== before.favourite;
+  const at = base ?? shown;
+  const before = draft ?? { ...wanted, categoryId: at.categoryId, favourite: at.favourite, fields: {} };
+  const isMoved = base?.categoryId !== before.categoryId;
+  const isMarked = base?.favourite !== before.favourite;
   const fresh = Object.keys(wanted.fields).filter((name) => before.fields[name] === undefined);
   const together: Draft = {
     kind: wanted.kind,
@@ -109,8 +109,6 @@ function placeBefore(wanted: Draft, { base, shown, isMoved, isMarked }: Touched)
 
 /** No vault. */
 const ELSEWHERE = "elsewhere";
-
-const placeOf = ({ categoryId, favourite }: Item): Pick<Item, "categoryId" | "favourite"> => ({ categoryId, favourite });
 
 /**
  * What is left of an edit of which some is on the server, as an edit of what it is there: what was touched since.
