@@ -28,7 +28,7 @@ export const PARTS = {
   fields: { about: "recognising and filling fields in Chromium", vitest: ["fill"], why: "every page; every day a representative part" },
   journeys: {
     about: "the built product in a real browser",
-    playwright: ["everyday", "rest"],
+    playwright: ["everyday", "counted", "rest"],
     why: "every screen, form and failure in every look; every day the stories people live by",
   },
   slow: {
@@ -47,7 +47,7 @@ export const PARTS = {
 };
 
 /** What `npm test` runs: after the checks one run of vitest, then one of Playwright. */
-export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "extension", "fill"], playwright: ["everyday"] };
+export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "extension", "fill"], playwright: ["everyday", "counted"] };
 
 /** Everything but `checks`, which always run. */
 const ALL = Object.keys(PARTS).filter((name) => name !== "checks");
