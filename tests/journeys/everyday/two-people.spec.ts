@@ -69,6 +69,8 @@ test("a forgotten master password is replaced with the recovery key, and everyth
   const lost = await newProfile(browser);
   await lost.goto(`${product.origin}/login`);
   await lost.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page before has a field of the same name.
+  await expect(lost.getByRole("heading", { name: "Forgot master password" })).toBeVisible();
   await lost.getByLabel("Email").fill(ANN);
   await lost.getByRole("button", { name: "Reset Password" }).click();
   await expect(lost.getByLabel("Recovery code")).toBeVisible();
