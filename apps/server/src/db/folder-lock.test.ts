@@ -64,9 +64,8 @@ it("waits for what a server that is killed at that moment leaves behind", async 
   const heir = spawn("sleep", ["0.5"], { stdio: ["ignore", "ignore", "ignore", lock.fd] });
   const gone = new Promise((resolve) => heir.once("exit", resolve));
   lock.release();
-  const began = performance.now();
+  expect(lockFile(join(home, "server.lock"))).toBeNull();
   (await lockFolder(home)).release();
-  expect(performance.now() - began).toBeGreaterThan(300);
   expect(await gone).toBe(0);
 });
 
