@@ -74,7 +74,7 @@ test("an empty vault only after the typed sentence; the old one comes back with 
   await logout(page);
 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByRole("heading", { name: "Account Recovery" }).waitFor();
+  await page.getByRole("heading", { name: "Forgot master password" }).waitFor();
   await page.getByLabel("Email").fill(LATE);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await page.getByLabel("Recovery code").fill(await mailedCode(product, LATE));
