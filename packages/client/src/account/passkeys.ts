@@ -31,7 +31,7 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
   if (await hasUnsavedKit(context)) throw new ClientError(SAVE_KIT);
   const { accountId, email } = sessions.owner;
   const rpId = rpIdOf(context);
-  const known = await readPasskeyList(context);
+  const { list: known } = await readPasskeyList(context);
   const { requestId, challenge } = await call(endpoints.passkeyToAdd, {});
   const asked = { rpId, challenge, prfInput: PRF_INPUT, userId: uuidToBytes(accountId), email, exclude: Object.keys(known) };
   const made = await authenticator.create(asked);
@@ -39,7 +39,7 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
   try {
     const { copy, keyEpoch } = await copyFor(context, { authenticator }, made);
     const entry: ListedPasskey = { name, rpId, at: context.now(), isBackedUp: isBackedUp(authenticatorData), keyEpoch };
-    await changePasskeyList(context, (list) => ({ ...list, [id]: entry }));
+    await changePasskeyList(context, (list, { credEpoch }) => ({ ...list, [id]: { ...entry, credEpoch } }));
     await call(endpoints.addPasskey, { requestId, id, clientDataJSON, attestationObject, copy, keyEpoch });
     return { isBackedUp: entry.isBackedUp };
   } catch (error) {
@@ -76,13 +76,13 @@ async function copyFor(context: AccountContext, by: ByPasskey, made: MadeVaultPa
 
 /** The vault's own list, with what the server says of each, and what only the server knows. The oldest first. */
 export async function passkeys(context: AccountContext): Promise<readonly VaultPasskey[]> {
-  const list = await readPasskeyList(context);
+  const { list, isEnded } = await readPasskeyList(context);
   const { passkeys: rows } = await context.call(endpoints.listPasskeys, {});
-  const { keyEpoch } = context.sessions.owner;
-  const listed = Object.entries(list).map(([id, { name, at, isBackedUp, keyEpoch: epoch }]): VaultPasskey => {
-    const row = rows.find((one) => one.id === id);
-    const state = row && epoch === keyEpoch ? "opens" : "ended";
-    return { id, name, createdAt: at, lastUsedAt: row?.lastUsedAt ?? null, isBackedUp, state };
+  const listed = Object.entries(list).map(([id, one]): VaultPasskey => {
+    const row = rows.find((known) => known.id === id);
+    // Its word alone ends nothing: a server may have what it does not show.
+    const state = isEnded(one) ? "ended" : row ? "opens" : "missing";
+    return { id, name: one.name, createdAt: one.at, lastUsedAt: row?.lastUsedAt ?? null, isBackedUp: one.isBackedUp, state };
   });
   const foreign = rows
     .filter(({ id }) => !Object.hasOwn(list, id))
@@ -105,6 +105,6 @@ export async function removePasskey(context: AccountContext, { authenticator, id
     if (!isRefusal(error, "not_found")) throw error; // new keys have ended it
   });
   await changePasskeyList(context, (list) => without(list, id));
-  const left = Object.keys(await readPasskeyList(context));
+  const left = Object.keys((await readPasskeyList(context)).list);
   await authenticator.keepOnly(rpIdOf(context), uuidToBytes(context.sessions.owner.accountId), left);
 }
