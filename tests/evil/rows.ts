@@ -18,6 +18,7 @@ import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { KNOWS_LESS } from "./rows/knows-less.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
+import { LOST_DEVICES } from "./rows/lost-devices.ts";
 import { LYING_PAGES } from "./rows/lying-pages.ts";
 import { MEMBERS } from "./rows/members.ts";
 import { OVERHEARD } from "./rows/overheard.ts";
@@ -61,7 +62,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "telling by refusals": LOOK_ALIKE,
   "pages that ask for passkeys": LYING_PAGES,
   "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
-  "answers of passkeys": PASSKEY_ASSERTIONS,
+  "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],

@@ -1,6 +1,7 @@
 /** Lies about the copy of the vault key under a passkey: another one's, an older one, a changed one, none. None opens, and the master password does. */
 import { expect } from "vitest";
-import { wrapForPasskey } from "../../../packages/client/src/account/passkey-keys.ts";
+import { unwrapByPasskey, wrapForPasskey } from "../../../packages/client/src/account/passkey-keys.ts";
+import { DecryptError } from "../../../packages/crypto/src/index.ts";
 import { openAuthenticator } from "../../flows/vault-authenticator.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import { forgeOf } from "../forge.ts";
@@ -121,6 +122,18 @@ const OLDER: readonly Row[] = [
 ];
 
 const WITHHELD: readonly Row[] = [
+  {
+    attack: "44, 24",
+    does: "tries the copy that it keeps with a secret of its own",
+    answer: "it does not open",
+    onlyReads: true,
+    run: async (stage) => {
+      const { id } = await addPasskey(stage, stage.eve);
+      const [{ copy }, accountId] = [await rowOf(stage, id), stage.eve.client.session?.user.id ?? ""];
+      const binding = { accountId, rpId: "localhost", id, keyEpoch: 1 };
+      await expect(unwrapByPasskey(new Uint8Array(32).fill(1), copy, binding)).rejects.toThrow(DecryptError);
+    },
+  },
   {
     attack: "44",
     does: "at an unlock by passkey the server says that it has no copy",

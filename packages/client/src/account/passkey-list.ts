@@ -89,7 +89,5 @@ export async function changePasskeyList(context: AccountContext, change: Change)
   });
 }
 
-export const without = (list: PasskeyList, id: string): PasskeyList => {
-  const { [id]: _, ...others } = list;
-  return others;
-};
+export const without = (list: PasskeyList, ids: readonly string[]): PasskeyList =>
+  Object.fromEntries(Object.entries(list).filter(([id]) => !ids.includes(id)));

@@ -6,7 +6,7 @@ import { ClientError } from "../errors.ts";
 import type { VaultPasskey } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { type ByPasskey, rpIdOf, use } from "./open-by-passkey.ts";
-import { isBackedUp, isUserVerified, type MadeVaultPasskey, PRF_INPUT } from "./passkey-authenticator.ts";
+import { isBackedUp, isUserVerified, type MadeVaultPasskey, PRF_INPUT, type VaultAuthenticator } from "./passkey-authenticator.ts";
 import { unwrapByPasskey, wrapForPasskey } from "./passkey-keys.ts";
 import { changePasskeyList, type ListedPasskey, readPasskeyList, without } from "./passkey-list.ts";
 import { hasUnsavedKit } from "./recovery-kit.ts";
@@ -44,7 +44,7 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
     return { isBackedUp: entry.isBackedUp };
   } catch (error) {
     await authenticator.keepOnly(rpId, asked.userId, asked.exclude);
-    await changePasskeyList(context, (list) => without(list, id)).catch(() => undefined); // it stays on the list, without a copy to open
+    await changePasskeyList(context, (list) => without(list, [id])).catch(() => undefined); // it stays on the list, without a copy to open
     throw error;
   }
 }
@@ -82,13 +82,12 @@ export async function passkeys(context: AccountContext): Promise<readonly VaultP
     const row = rows.find((known) => known.id === id);
     // Its word alone ends nothing: a server may have what it does not show.
     const state = isEnded(one) ? "ended" : row ? "opens" : "missing";
-    return { id, name: one.name, createdAt: one.at, lastUsedAt: row?.lastUsedAt ?? null, isBackedUp: one.isBackedUp, state };
+    const { lastUsedAt = null, sessions = [] } = row ?? {};
+    return { id, name: one.name, createdAt: one.at, lastUsedAt, isBackedUp: one.isBackedUp, state, sessions };
   });
   const foreign = rows
     .filter(({ id }) => !Object.hasOwn(list, id))
-    .map(({ id, device, createdAt, lastUsedAt }): VaultPasskey => {
-      return { id, name: device, createdAt, lastUsedAt, isBackedUp: false, state: "unknown" };
-    });
+    .map(({ device, ...row }): VaultPasskey => ({ ...row, name: device, isBackedUp: false, state: "unknown" }));
   return [...listed, ...foreign].toSorted((one, other) => one.createdAt - other.createdAt);
 }
 
@@ -104,7 +103,30 @@ export async function removePasskey(context: AccountContext, { authenticator, id
   await context.call(endpoints.removePasskey, { id }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error; // new keys have ended it
   });
-  await changePasskeyList(context, (list) => without(list, id));
-  const left = Object.keys((await readPasskeyList(context)).list);
+  await changePasskeyList(context, (list) => without(list, [id]));
+  await tellAuthenticator(context, authenticator);
+}
+
+interface Lost {
+  /** Of one of its sessions. */
+  readonly id: string;
+  /** Those that may be used there. */
+  readonly passkeys: readonly string[];
+  /** Null where none can be told. */
+  readonly authenticator: VaultAuthenticator | null;
+}
+
+/** Ends a device's sessions and the passkeys that may be used there, as `removePasskey` does. @throws AppError not_found when it is not another live session of this account */
+export async function reportLost(context: AccountContext, { id, passkeys: ended, authenticator }: Lost): Promise<void> {
+  await context.call(endpoints.reportLost, { id, passkeys: [...ended] });
+  if (ended.length === 0) return;
+  await changePasskeyList(context, (list) => without(list, ended));
+  if (authenticator) await tellAuthenticator(context, authenticator);
+}
+
+/** What is over by the vault's own word, an authenticator need not offer any more. What a server says does not count: it could have all of them deleted. */
+async function tellAuthenticator(context: AccountContext, authenticator: VaultAuthenticator): Promise<void> {
+  const { list, isEnded } = await readPasskeyList(context);
+  const left = Object.entries(list).flatMap(([id, one]) => (isEnded(one) ? [] : [id]));
   await authenticator.keepOnly(rpIdOf(context), uuidToBytes(context.sessions.owner.accountId), left);
 }

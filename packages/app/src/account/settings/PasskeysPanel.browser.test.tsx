@@ -12,7 +12,7 @@ type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
 const AT = Date.UTC(2026, 0, 5, 12);
 const passkey = (name: string, more: Partial<VaultPasskey> = {}): VaultPasskey => ({
-  ...{ id: name, name, createdAt: AT, lastUsedAt: null, isBackedUp: false, state: "opens" },
+  ...{ id: name, name, createdAt: AT, lastUsedAt: null, isBackedUp: false, state: "opens", sessions: [] },
   ...more,
 });
 const rows = page.getByRole("listitem");
