@@ -1,16 +1,12 @@
 /** The worker of the extension with a real vault: what is sent to a site is asked about, saved once, and never asked about where the person said so. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { extensionKeyStore } from "../../apps/extension/src/pages/key-store.ts";
 import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
 import { COVERED } from "../../apps/extension/src/save/messages.ts";
-import { SERVER } from "../../apps/extension/src/storage-keys.ts";
-import { fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
-import { watchKeys } from "../../apps/extension/src/worker/vault.ts";
-import { type Client, memoryRecordStore } from "../../packages/client/src/index.ts";
+import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
+import type { Client } from "../../packages/client/src/index.ts";
+import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { startWorld, type World } from "./world.ts";
 
-const SHOP = "https://shop.example/login";
-const TAB = 7;
 const TYPED = { username: "ann", current: "Tr0ub4dor&3", next: "" };
 const IN_PAGE = { url: `${OWN_ORIGIN}save.html`, tab: { id: TAB } };
 const POPUP = { url: `${OWN_ORIGIN}popup.html` };
@@ -22,25 +18,11 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-
-let people = 0;
 beforeEach(async () => {
-  browser = fakeChrome();
-  vi.stubGlobal("chrome", browser.chrome);
-  vi.stubGlobal("navigator", browser.navigator);
-  browser.local.set(SERVER, world.origin);
-  browser.tabs.set(TAB, SHOP);
-  const records = memoryRecordStore();
-  watchKeys(
-    () => undefined,
-    () => records,
-  );
+  ({ browser, client } = await openBrowser(world));
   watchLogins();
-  const { email, password } = await world.person(`shopper${++people}`);
-  client = world.openOn(extensionKeyStore(), { fetch });
-  await client.account.login({ email, password });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals());
 
 const fromPage = (message: object, more: object = {}) =>
   browser.send(message, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d", ...more });

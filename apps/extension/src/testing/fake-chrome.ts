@@ -60,12 +60,17 @@ export function fakeChrome() {
   /** What a page answers to a message. */
   const page = { answer: async (_tab: number, _message: object): Promise<unknown> => null };
   const [onMessage, onUpdated, onRemoved] = [new Listeners(), new Listeners(), new Listeners()];
+  /** Where the popup was opened. */
+  const popups: object[] = [];
+  const onCommand = new Listeners();
   const chrome = {
+    action: { openPopup: async (where: object) => void popups.push(where) },
+    commands: { onCommand },
     runtime: { id: "ours", getURL: (name: string) => `${OWN_ORIGIN}${name}`, onMessage, sendMessage: async () => undefined },
     storage: { local: watchedArea(local), session: watchedArea(session) },
     tabs: {
       ...{ onUpdated, onRemoved },
-      get: async (id: number) => ({ id, url: tabs.get(id) }),
+      get: async (id: number) => ({ id, windowId: 1, url: tabs.get(id) }),
       sendMessage: (id: number, message: object) => page.answer(id, message),
     },
     scripting: {
@@ -82,5 +87,5 @@ export function fakeChrome() {
       if (!taken.includes(true)) resolve(undefined);
     });
   const navigator = { userAgent: "Chrome", locks: fakeLocks() };
-  return { chrome, navigator, local, session, tabs, scripts, page, send, onUpdated, onRemoved };
+  return { chrome, navigator, local, session, tabs, scripts, page, popups, send, onCommand, onUpdated, onRemoved };
 }
