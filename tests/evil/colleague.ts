@@ -60,6 +60,7 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
     ...clock,
     deviceId: randomBytes(16),
     hasMember: async () => false,
+    readTeamLog: async () => undefined,
     knownLog: () => null,
     hear: () => undefined,
   };

@@ -21,13 +21,13 @@ const TITLE = "Made in the attack";
 const CLAIM = { fields: { password: "of the thief" } };
 
 /** A vault of the owner of a team, which all of it may write. */
-async function teamVault({ world }: Stage, password: string) {
+async function teamVault({ world }: Stage, password: string, readers: readonly Person[] = []) {
   const boss = givesPassword(await world.person(`boss-${crypto.randomUUID().slice(0, 8)}`, 1));
   const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
-  const { vaultId, item } = await readable(boss, [], password);
+  const { vaultId, item } = await readable(boss, readers, password);
   await boss.client.sharing.share({ id: vaultId, email: null, permission: "write", expiresAt: null });
   const [row] = await world.sql<{ scope_id: string }>("select scope_id from record where id = $1", [vaultId]);
-  return { boss, teamId, item, scopeId: row?.scope_id ?? "" };
+  return { boss, teamId, vaultId, item, scopeId: row?.scope_id ?? "" };
 }
 
 /** What Eve's client would send to change Ann's item. */
@@ -123,6 +123,22 @@ export const SHARED_HEADS: readonly Row[] = [
       const { vaultId, item } = await readable(boss, [eve], stage.secret("kept"));
       await boss.client.sharing.share({ id: vaultId, email: null, permission: "write", expiresAt: null });
       const { row, sent } = await prepare(stage, vaultId, item.id);
+      await storedAnyway(stage, sent);
+      stage.lie(PULL, ({ members }: { members: Members | null }) => {
+        for (const { people } of members?.teams ?? []) people.push({ id: row.shared_with_id, publicKey: row.shared_with_key ?? "" });
+      });
+      await keepsPassword(boss, item.id, item.fields.password);
+    },
+  },
+  {
+    attack: "70",
+    does: "names a reader among the members of a team that was deleted, and stores what the reader signed",
+    answer: "the owner's client refuses it: the log of that team, as it last was, does not have that person",
+    run: async (stage) => {
+      const { eve } = stage;
+      const { boss, teamId, vaultId, item } = await teamVault(stage, stage.secret("kept"), [eve]);
+      const { row, sent } = await prepare(stage, vaultId, item.id);
+      await boss.client.team.deleteTeam({ id: teamId, deleteUsers: false });
       await storedAnyway(stage, sent);
       stage.lie(PULL, ({ members }: { members: Members | null }) => {
         for (const { people } of members?.teams ?? []) people.push({ id: row.shared_with_id, publicKey: row.shared_with_key ?? "" });

@@ -108,7 +108,11 @@ async function atEase({ team, people }: Stage, one: Someone, isMember: boolean):
   if (status !== (isMember ? "open" : "none")) problems.push(`${one.name}'s team is "${status}"`);
   const trouble = await one.client.vault.trouble();
   if (trouble) problems.push(`${one.name} is alarmed: ${JSON.stringify(trouble)}`);
-  const reads = (await one.client.vault.pull()).items.some(({ categoryId }) => categoryId === team.vaultId);
+  const { items, vaults } = await one.client.vault.pull();
+  for (const { id, name } of vaults)
+    if (await one.client.sharing.vaultTrouble({ vaultId: id }))
+      problems.push(`${one.name} does not believe what the server has of ${name}`);
+  const reads = items.some(({ categoryId }) => categoryId === team.vaultId);
   const isOwner = one === people[2];
   if (reads !== (isOwner || isMember))
     problems.push(`${one.name} ${reads ? "reads" : "does not read"} what the owner shares with the team`);

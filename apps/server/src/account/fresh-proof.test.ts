@@ -47,7 +47,6 @@ const FRESH = [
   "passkeys.addPasskey",
   "passkeys.passkeyToAdd",
   "passkeys.removePasskey",
-  "passkeys.reportLost",
   "team.addMember",
   "team.createRole",
   "team.createTeam",

@@ -33,6 +33,8 @@ export interface CurrentTeamKey {
   readonly key: SecretKey;
   /** How far this client knows the team's log. */
   readonly log: LogPoint;
+  /** See TeamPin. */
+  readonly members: Readonly<Record<string, number>>;
 }
 
 /** How far this client knows the log of its trusted team. */
@@ -45,6 +47,8 @@ export interface KnownLog {
 export interface TeamAccess {
   /** According to the server; whether the team is trusted is asked by the others. */
   readonly isInTeam: () => boolean;
+  /** Reads what is new in the log of the trusted team, and does nothing about it: a scope may be waiting. @throws ConnectionError, AppError without an answer */
+  readonly readNewest: (context: SharingContext) => Promise<void>;
   /** @param isNow - otherwise a recent answer is not asked for again */
   readonly sync: (context: SharingContext, isNow?: boolean) => Promise<void>;
   /** Null: in no trusted team, or its key has not arrived. */

@@ -25,6 +25,7 @@ import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { nextSince } from "./share-end.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
+import { withMembers } from "./team-members.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey, withMet } from "./trusted-key.ts";
 
@@ -103,9 +104,9 @@ interface Sharing {
   readonly recipient: Recipient;
 }
 
-/** With a person whom this press has met for the first time. @returns null when there is no one to remember */
+/** With a person whom this press has met for the first time, or who is in the team. @returns null when there is nothing to remember */
 const withRecipient = (context: SharingContext, store: TrustStore, recipient: Recipient): TrustStore | null =>
-  "team" in recipient ? null : withMet(store, recipient.person, context.now());
+  "team" in recipient ? withMembers(store, recipient.team.teamId, recipient.team.members) : withMet(store, recipient.person, context.now());
 
 interface FirstTime {
   /** The scope it is in now; the personal one when absent. */

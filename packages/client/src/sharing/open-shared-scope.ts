@@ -1,7 +1,7 @@
 /** Opens a shared scope with its key and the rights that its owner has or a grant gives. */
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Named } from "@coffer/core/items/item";
-import type { SecretKey } from "@coffer/crypto";
+import { fingerprint, type SecretKey, toHex } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import { type HeadSigner, type HeadWithPoint, type ScopeRights, scopeKeys } from "../keyring.ts";
 import { type ScopeOwner, scopeSigner } from "../sync/allowed-signers.ts";
@@ -12,6 +12,7 @@ import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { grantsToState } from "./given-grants.ts";
 import { earlier, endAsStated, type SignedEnd } from "./share-end.ts";
 import { headStatement } from "./statements.ts";
+import { hadMember } from "./team-members.ts";
 import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
 
 export interface OpenedScopeKey {
@@ -50,6 +51,7 @@ export function endOfOpen({ scope, until, grant }: Open): number | null {
 /** What a shared scope needs in addition to its keys. */
 export type SharedDeps = Pick<ScopeDeps, "call" | "keys" | "records" | "deviceId" | "now" | "pause" | "randomFraction">;
 export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember" | "knownLog" | "hear">, Pick<ScopeDeps, "keyWaits"> {
+  readonly readTeamLog: () => Promise<void>;
   /** The current user's public key. */
   readonly ownKey?: string;
   /** Of an own scope: see HeadSigner. */
@@ -80,10 +82,19 @@ export function ownKeyAs({ kind }: SharedScope, key: SecretKey, identity: OwnIde
   return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grant: null };
 }
 
-type OwnDeps = Pick<OpenDeps, "ownKey" | "ownGrants" | "keyWaits">;
+type OwnDeps = Pick<OpenDeps, "ownKey" | "ownGrants" | "keyWaits" | "readTeamLog"> & Partial<Pick<OpenDeps, "hasMember">>;
 
-/** For a scope: the own public key, and in an own scope what its owner states. */
+/**
+ * For a scope: the own public key, and in an own scope what its owner states. What a team's members have signed there counts until its key is replaced, also
+ * where the team has ended, or the owner is no longer in it.
+ */
 export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): OwnDeps => ({
+  ...(one.own && {
+    hasMember: async (teamId: string, epoch: number, id: string, key: string) =>
+      (await context.team.hasMember(teamId, epoch, id, key)) ||
+      hadMember(await readTrust(context), teamId, epoch, id, toHex(await fingerprint(key))),
+  }),
+  readTeamLog: () => context.team.readNewest(context),
   ownKey: publicKey,
   keyWaits: () => context.keyWaits.has(one.id),
   ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),
@@ -94,11 +105,15 @@ export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
   { key, rights, owner }: Omit<OpenedScopeKey, "until" | "grant">,
   sign: OwnIdentity["signer"]["sign"],
-  { hasMember, knownLog, hear, ownKey, ownGrants, ...deps }: OpenDeps,
+  { hasMember, readTeamLog, knownLog, hear, ownKey, ownGrants, ...deps }: OpenDeps,
 ): Promise<Scope> {
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
   const learnHead = (teamId: string, head: HeadWithPoint, publicKey: string): void => hear(headStatement(teamId, keys, publicKey, head));
-  const { signer, learningWriters } = scopeSigner({ scopeId, scopeKind, epoch, owner, hasMember, knownLog, learnHead }, sign, ownKey);
+  const { signer, learningWriters } = scopeSigner(
+    { scopeId, scopeKind, epoch, owner, hasMember, readTeamLog, knownLog, learnHead },
+    sign,
+    ownKey,
+  );
   const call: Call = learningWriters(deps.call);
   // Second factor and credentials are recorded in the heads of the personal scope only.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };

@@ -100,7 +100,9 @@ async function dueIn(context: SharingContext): Promise<string[]> {
     () => true,
     () => false,
   );
-  return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable}`);
+  // What the server showed of it was not believed: nothing was done.
+  const doubted = new Set((await context.scopes()).filter(({ trouble }) => trouble).map(({ keys }) => keys.scopeId));
+  return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable} ${doubted.has(id)}`);
 }
 
 function putInto(names: Set<string>, now: readonly string[]): void {

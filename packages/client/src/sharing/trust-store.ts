@@ -31,6 +31,11 @@ export interface TeamPin {
   /** This account has left it by its own decision: only another invitation, or another decision, leads back. */
   readonly hasLeft?: boolean;
   readonly isGone?: boolean; // this account has deleted it: it needs no upkeep
+  /**
+   * Where this account has shared something with it: the last epoch of the team's key at which each was a member, by account and hex fingerprint of the public key ("id key").
+   * Any device can then tell whose changes there are members', also once the server no longer has the log.
+   */
+  readonly members?: Readonly<Record<string, number>>;
 }
 
 /** Other parts of the same store, such as `passkeys` (account/passkey-list.ts), stay as they are in every change. */

@@ -59,7 +59,10 @@ async function teamOf({
   return { owner: { id: ann.accountId, publicKey: ann.publicKey }, writers: [], teams: [team] };
 }
 
-const SHARED = { scopeId, scopeKind: "item", epoch: 2, knownLog: () => null, learnHead: () => undefined } as const;
+const SHARED = {
+  ...({ scopeId, scopeKind: "item", epoch: 2, knownLog: () => null } as const),
+  ...{ learnHead: () => undefined, readTeamLog: async () => undefined },
+};
 
 async function countsAfter(members: Members | null, who: Person, isInTeam = false): Promise<boolean> {
   const owner = { accountId: ann.accountId, publicKey: ann.publicKey };

@@ -22,6 +22,8 @@ interface Shared {
   readonly owner: ScopeOwner;
   /** Whether a team's log has the account as a member at that epoch of its key, or later. */
   readonly hasMember: (teamId: string, epoch: number, id: string, publicKey: string) => Promise<boolean>;
+  /** Reads the log of the own team now: a member may have joined, and saved, since. @throws ConnectionError, AppError without an answer */
+  readonly readTeamLog: () => Promise<void>;
   /** How far this client knows the log of its team. */
   readonly knownLog: () => { readonly teamId: string; readonly log: LogPoint } | null;
   /** Takes note of heads that say how far their writers know the log of a team that the scope is shared with. */
@@ -39,6 +41,8 @@ interface Learned {
   readonly writers: Map<string, ScopeOwner>;
   /** Teams that the owner has given this scope to. */
   readonly teams: Set<string>;
+  /** The last members that the server has named. */
+  latest: Members | null;
 }
 
 /** Teams with write access: members who have signed something count, if the team's log has them. */
@@ -54,6 +58,16 @@ async function learnTeams(shared: Shared, learned: Learned, { teams }: Members):
     for (const { id, publicKey } of people)
       if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) learned.writers.set(`${sharedKey} ${id}`, { accountId: id, publicKey });
   }
+}
+
+/** Only before a head would be refused: once for what the server has named. @returns whether there may be more writers now */
+async function learnJoined(shared: Shared, learned: Learned): Promise<boolean> {
+  const { latest } = learned;
+  learned.latest = null;
+  if (!latest || latest.teams.length === 0) return false;
+  await shared.readTeamLog();
+  await learnTeams(shared, learned, latest);
+  return true;
 }
 
 async function learnWriters(shared: Shared, { writers: verified }: Learned, { writers }: Members): Promise<void> {
@@ -90,10 +104,10 @@ const logOf = (
 /** @param sign - signs for the current user, whose public key is `ownKey`. */
 export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: string): ScopeSigner {
   const { owner } = shared;
-  const learned: Learned = { writers: new Map(), teams: new Set() };
+  const learned: Learned = { writers: new Map(), teams: new Set(), latest: null };
   const signedWith = new Map<string, string>();
 
-  const signerOf: NonNullable<HeadSigner["signerOf"]> = async (message, signature) => {
+  const knownSignerOf: NonNullable<HeadSigner["signerOf"]> = async (message, signature) => {
     const people = new Map([owner, ...learned.writers.values()].map((one) => [`${one.accountId} ${one.publicKey}`, one]));
     for (const { accountId, publicKey } of people.values()) {
       if (!(await verify(publicKey, message, signature))) continue;
@@ -102,6 +116,8 @@ export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: strin
     }
     return null;
   };
+  const signerOf: NonNullable<HeadSigner["signerOf"]> = async (...signed) =>
+    (await knownSignerOf(...signed)) ?? ((await learnJoined(shared, learned)) ? knownSignerOf(...signed) : null);
 
   return {
     signer: {
@@ -116,6 +132,7 @@ export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: strin
       const reply = await call(spec, input, own);
       const { members } = reply as { members?: Members | null };
       if ((spec as unknown) === api.vault.pull && members) {
+        learned.latest = members;
         await learnWriters(shared, learned, members);
         await learnTeams(shared, learned, members);
       }

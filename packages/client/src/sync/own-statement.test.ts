@@ -26,7 +26,10 @@ async function keysOf(who: typeof ann, epoch = 1): Promise<ScopeKeys> {
     return who.signer.sign(message);
   };
   const { signer } = scopeSigner(
-    { scopeId, scopeKind: "vault", epoch, owner, hasMember: async () => false, knownLog: () => null, learnHead: () => undefined },
+    {
+      ...{ scopeId, scopeKind: "vault", epoch, owner, knownLog: () => null, learnHead: () => undefined },
+      ...{ hasMember: async () => false, readTeamLog: async () => undefined },
+    },
     sign,
     who.publicKey,
   );

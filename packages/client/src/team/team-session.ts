@@ -11,7 +11,8 @@ import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
 import type { CurrentTeamKey, KnownLog, SharingContext, TeamAccess } from "../sharing/context.ts";
 import type { Statement } from "../sharing/statements.ts";
-import { changeTrust, readTrust, type TeamPin, withTeam } from "../sharing/trust-store.ts";
+import { changeTrust, readTrust, withTeam } from "../sharing/trust-store.ts";
+import { throwIfNoAnswer } from "../sync/scope-deps.ts";
 import type { KeyStore } from "../types.ts";
 import { LogCache } from "./cached-log.ts";
 import { proveInvitation, readInvitationLink } from "./invitation-link.ts";
@@ -22,7 +23,18 @@ import { refreshMembership } from "./refresh-membership.ts";
 import { SyncTimes } from "./sync-times.ts";
 import { keyOf, openKeys } from "./team-keys.ts";
 import { BELIEVED, STOPPED, type TeamStatus } from "./team-status.ts";
-import { emptyLog, pinOf, pointOf, refuseOtherLog, sinceOf, type VerifiedLog, verifyNewEntries, wasMemberAt } from "./verified-log.ts";
+import {
+  emptyLog,
+  membersEver,
+  pinOf,
+  pointOf,
+  refuseOtherLog,
+  sinceOf,
+  type VerifiedLog,
+  verifyNewEntries,
+  wasMemberAt,
+  withLog,
+} from "./verified-log.ts";
 
 interface TeamSessionDeps {
   readonly call: Call;
@@ -128,6 +140,12 @@ export class TeamSession implements TeamAccess {
     }
   }
 
+  async readNewest(context: SharingContext): Promise<void> {
+    const log = this.trustedLog;
+    if (!log) return;
+    await this.read(context, log.teamId).catch(throwIfNoAnswer);
+  }
+
   /** The accepted logs are pinned in the trust store, which a device has after its first pull; before that nothing is known. */
   async ensureTrustLoaded(context: SharingContext): Promise<void> {
     const personal = await context.scope();
@@ -202,9 +220,8 @@ export class TeamSession implements TeamAccess {
 
   /** Remembers how far the log was seen, so that no server can roll it back. */
   async pin(context: SharingContext, log: VerifiedLog): Promise<void> {
-    const pin: TeamPin = pinOf(log);
     this.#logs.set(log.teamId, log);
-    await changeTrust(context, (store) => (store.teams[log.teamId]?.head === pin.head ? null : withTeam(store, log.teamId, pin)));
+    await changeTrust(context, (store) => withLog(store, log));
     await this.#cache.write(context, log);
   }
 
@@ -217,7 +234,7 @@ export class TeamSession implements TeamAccess {
     // A person who has left has the newest key: what is sealed from now on waits for the next one.
     if (log && keptByLeavers(log.state).length > 0) return null;
     const key = log && (await keyOf(context, log, log.state.epoch));
-    return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key, log: pointOf(log) } : null;
+    return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key, log: pointOf(log), members: membersEver(log) } : null;
   }
 
   knownLog(): KnownLog | null {

@@ -24,7 +24,8 @@ import {
 } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
-import type { TeamPin } from "../sharing/trust-store.ts";
+import { memberName } from "../sharing/team-members.ts";
+import { type TeamPin, type TrustStore, withTeam } from "../sharing/trust-store.ts";
 
 /** The verified log of one team. */
 export interface VerifiedLog {
@@ -160,7 +161,7 @@ async function signEntry(
 
 /** Whether an account was a member with that key at that epoch of the team key, or later. @param key - hex fingerprint */
 export function wasMemberAt({ memberHistory: known }: TeamState, id: string, key: string, epoch: number): boolean {
-  const member = known.get(`${id} ${key}`);
+  const member = known.get(memberName(id, key));
   return member !== undefined && member.to >= epoch;
 }
 
@@ -187,3 +188,15 @@ export async function nextWriter(
 }
 
 export const pinOf = ({ hashes }: VerifiedLog): TeamPin => ({ genesis: hashes[0] ?? "", seq: hashes.length, head: hashes.at(-1) ?? "" });
+
+/** See TeamPin. */
+export const membersEver = ({ state }: VerifiedLog): Readonly<Record<string, number>> =>
+  Object.fromEntries([...state.memberHistory.values()].map(({ id, key, to }) => [memberName(id, key), to]));
+
+/** @returns null where the trust store has it already */
+export function withLog(store: TrustStore, log: VerifiedLog): TrustStore | null {
+  const [pin, known] = [pinOf(log), store.teams[log.teamId]];
+  const isGiven = Object.values(store.given).some((grants) => Object.values(grants).some(({ to, isTeam }) => isTeam && to === log.teamId));
+  if (known?.head === pin.head && (!isGiven || known.members)) return null;
+  return withTeam(store, log.teamId, isGiven ? { ...pin, members: membersEver(log) } : pin);
+}

@@ -1,0 +1,17 @@
+/**
+ * Who has ever been in a team that this account has shared something with, as its trust store remembers them (TeamPin): any device can tell whose changes there are members'
+ * also where the server no longer has the team's log, or does not show it to this account.
+ */
+import { type TrustStore, withTeam } from "./trust-store.ts";
+
+/** @param key - hex fingerprint */
+export const memberName = (id: string, key: string): string => `${id} ${key}`;
+
+/** Of a team that this account has shared something with: also after it has ended, or this account has left it. @param key - hex fingerprint */
+export const hadMember = ({ teams }: TrustStore, teamId: string, epoch: number, id: string, key: string): boolean =>
+  (teams[teamId]?.members?.[memberName(id, key)] ?? 0) >= epoch;
+
+export const withMembers = (store: TrustStore, teamId: string, members: Readonly<Record<string, number>>): TrustStore => {
+  const pin = store.teams[teamId];
+  return pin ? withTeam(store, teamId, { ...pin, members }) : store;
+};
