@@ -39,7 +39,10 @@ export const read = () => {
 
 /** @returns the engine's weighing, for facts that were read before. */
 export async function loadEngine() {
-  const code = await bundled(`export { assignPage } from ${source("classify/assign-page.ts")};`, "es");
+  const code = await bundled(
+    `export { assignPage } from ${source("classify/assign-page.ts")}; export { NEW_PASSWORD } from ${source("classify/weights.ts")};`,
+    "es",
+  );
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 

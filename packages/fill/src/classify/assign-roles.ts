@@ -5,7 +5,7 @@ import { MEANINGS } from "../words/lexicon.ts";
 import { assignCards, assignCertainCards } from "./cards.ts";
 import { assignCodes, dropSentCodes } from "./codes.ts";
 import type { Field } from "./field.ts";
-import { evidenceOf, type Purposes, purposesOf } from "./form-purpose.ts";
+import { type Purposes, purposesOf } from "./form-purpose.ts";
 import { guess, withoutMisleadingToken } from "./guess.ts";
 import { assignPasswords } from "./passwords.ts";
 import { assignPersonalFields } from "./personal-fields.ts";
@@ -19,7 +19,7 @@ export function assignRoles(facts: readonly FieldFacts[], surroundings: Surround
   if (isConnectionSettings(fields, purposes)) return fields.map((field) => ({ ...field, role: field.facts.token }));
   assignCertainCards(fields, purposes);
   assignCodes(fields, purposes);
-  assignPasswords(fields, purposes, evidenceOf(surroundings));
+  assignPasswords(fields, purposes, surroundings);
   dropSentCodes(fields, surroundings, purposes);
   assignUsernames(fields, purposes);
   assignCards(fields, purposes);

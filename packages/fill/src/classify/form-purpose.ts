@@ -16,11 +16,9 @@ export type Evidence = readonly string[];
 export function evidenceOf({ buttons, headings, names, links, page }: Surroundings): Evidence {
   const named = (source: string, texts: readonly string[]): string[] =>
     texts.flatMap((text) => PURPOSES.find(text).map(({ name }) => `${source} ${name}`));
-  const [first = "", ...others] = buttons;
   return [
     ...new Set([
-      ...named("button", [first]),
-      ...named("other button", others),
+      ...named("button", buttons.slice(0, 1)),
       ...named("heading", headings),
       ...named("form", names),
       ...named("page", page),

@@ -41,8 +41,7 @@ export interface Guess {
 export function withoutMisleadingToken(facts: FieldFacts): FieldFacts {
   const { token, texts } = facts;
   // "Mobile number or email" takes both, though only one can be declared.
-  if ((token === "tel" || token === "email") && [texts.label, texts.aria, texts.placeholder].some(namesTwoIdentifiers))
-    return { ...facts, token: null };
+  if ((token === "tel" || token === "email") && takesEither(texts)) return { ...facts, token: null };
   if (token !== "one-time-code" && token !== "current-password" && token !== "new-password") return facts;
   const silent = { ...facts, token: null };
   const { meaning, score, scores } = guess(silent);
@@ -50,6 +49,9 @@ export function withoutMisleadingToken(facts: FieldFacts): FieldFacts {
   if (meaning === "password") return score >= READ ? silent : facts;
   return score >= READ && meaning !== "number" && meaning !== "other" && score > (scores.get(token) ?? 0) ? silent : facts;
 }
+
+const takesEither = ({ label, aria, placeholder, name }: Texts): boolean =>
+  [label, aria, placeholder].some(namesTwoIdentifiers) || (EITHER.test(name) && namesTwoIdentifiers(name));
 
 /** A page is read again and again, and few of its fields are others then. */
 const MOST_KEPT = 1000;
@@ -85,11 +87,13 @@ function makeGuess(facts: FieldFacts): Guess {
     // The visible text says that it belongs to something else, so the name in the markup does not count.
     if (isName && meaning !== null && qualified.has(meaning)) continue;
     const isContradicted = isName && named.size > 0 && meaning !== null && !named.has(meaning);
-    const counting = text.length > LONG_LABEL || isContradicted ? weight / 2 : weight;
+    // A word that no table knows makes it something else, which a name in the markup may know better.
+    const isUnsure = othersMeaning !== null;
+    const counting = text.length > LONG_LABEL || isContradicted || isUnsure ? weight / 2 : weight;
     add(meaning, counting);
     // A paragraph before a field is about more than the field.
     if (!isName && text.length <= LONG_LABEL) add(meaning, counting, read);
-    if (LABELS.has(source) && meaning !== null) named.add(meaning);
+    if (LABELS.has(source) && meaning !== null && othersMeaning === null) named.add(meaning);
   }
   add(meaningOfSample(facts), 8);
   if (!isOtherCountry(facts)) add(facts.ofOptions, facts.ofOptions === "month" || facts.ofOptions === "day" ? 6 : 15);
@@ -117,10 +121,16 @@ function meaningOfText(text: string, isName: boolean): Meaning | null {
     if (isName && a.end !== b.end) return b.end > a.end ? b : a;
     return b.length > a.length ? b : a;
   };
-  const counting = isName ? found.filter(({ name, end }) => name !== "username" || !isOwner(text, end)) : found;
+  const counting = found.filter(({ name, end, length }) =>
+    isName ? name !== "username" || !isOwner(text, end) : length > 2 || text.length === length || text.slice(end - length, end) !== "by",
+  );
   if (counting.length === 0) return null;
   const chosen = counting.reduce(better);
   if (!isName && isQualified(text, chosen)) return "other";
+  if (!isName && TO_SEND.test(text) && counting.some(({ name }) => name === "one-time-code")) {
+    const reached = counting.find(({ name }) => name === "tel" || name === "email");
+    if (reached !== undefined) return reached.name;
+  }
   if (!isName && SENT.test(text) && counting.some(({ name }) => name === "one-time-code") && REACHES.has(chosen.name))
     return "one-time-code";
   const best = halfOf(partOf(chosen, counting, text), counting);
@@ -161,6 +171,10 @@ function halfOf(chosen: Found<Meaning>, counting: readonly Found<Meaning>[]): Me
 /** "The code that you received by email" does not ask for an email. */
 const SENT =
   /(?<!\p{L})(?:sent|received|texted|emailed|recu|envoye|recibido|enviado|gesendet|erhalten|zugesandt|geschickt|ricevuto|inviato|recebido|ontvangen|verzonden|gestuurd|otrzyman\p{L}*|wyslan\p{L}*)(?!\p{L})/u;
+
+/** "We will send a code to this number" asks for the number. */
+const TO_SEND =
+  /(?<!\p{L})(?:(?:will|ll|to) (?:be )?(?:send|sent|text|texted|receive)|wird|werden|senden wir|enverrons|enviaremos|invieremo)(?!\p{L})/u;
 
 /** @returns the meaning of a text whose qualifier makes it someone else's ("Store phone"); null when it is the user's own. */
 const qualifiedMeaning = keep((text): Meaning | null => {

@@ -1,7 +1,8 @@
 /** Which password (current, new, repeated) each password field asks for. */
 
+import type { Surroundings } from "../page/form-groups.ts";
 import { type Field, wordsOf } from "./field.ts";
-import type { Evidence, Purposes } from "./form-purpose.ts";
+import { evidenceOf, type Purposes } from "./form-purpose.ts";
 import { passwordFeatures } from "./password-features.ts";
 import { NEW_PASSWORD, sumOf } from "./weights.ts";
 
@@ -30,7 +31,7 @@ const isShown = ({ facts, guess }: Field, isAccount: boolean): boolean =>
   isAccount &&
   guess.read === "password" &&
   facts.type === "text" &&
-  EXACTLY.test(facts.texts.label || facts.texts.placeholder || facts.texts.aria);
+  EXACTLY.test(facts.texts.label || facts.texts.placeholder || facts.texts.aria || facts.texts.near);
 const EXACTLY =
   /^(?:(?:your|enter|enter your|choose a|create a|new) )?(?:password|passwort|kennwort|mot de passe|contrasena|senha|palavra passe|wachtwoord|haslo|losenord|heslo|jelszo|sifre|parola|パスワード|密码|密碼|пароль|비밀번호|adgangskode|passord|salasana)$/;
 
@@ -50,17 +51,18 @@ function isPassword({ facts, guess, role }: Field): boolean {
 }
 
 /** Assigns a role to every password field of a group. */
-export function assignPasswords(fields: readonly Field[], purposes: Purposes, evidence: Evidence): void {
+export function assignPasswords(fields: readonly Field[], purposes: Purposes, surroundings: Surroundings): void {
+  const evidence = evidenceOf(surroundings);
   // The PIN of a gift card is printed on it, not memorized.
-  const isBought = purposes("login") === 0 && fields.some((field) => BOUGHT.test(wordsOf(field)));
+  const isBought = purposes("login") === 0 && [...fields.map(wordsOf), ...surroundings.headings].some((text) => BOUGHT.test(text));
   const isAccount = !fields.some(({ facts }) => facts.hasMask) && purposes("login") + purposes("signup") > 0;
   const known = isBought ? [] : fields.filter((field) => isPassword(field) || (field.role === null && isShown(field, isAccount)));
   const masked = known.filter(({ facts }) => facts.hasMask);
   // A phrase of twelve words is not a password, and no form asks for five passwords: answers and keys are among them, and passwords are what is called so.
   const named = known.filter(({ guess }) => (guess.scores.get("password") ?? 0) >= NAMED + MASK);
   const passwords = masked.length <= MOST_ASKED ? known : named.length <= MOST_ASKED ? named : [];
-  for (const [at, field] of passwords.entries()) {
-    field.weighed = passwordFeatures(at, passwords, fields, evidence);
+  for (const field of passwords) {
+    field.weighed = passwordFeatures(field, passwords, fields, evidence);
     field.role = sumOf(NEW_PASSWORD, field.weighed) > 0 ? "new-password" : "current-password";
   }
 }

@@ -8,7 +8,7 @@ import type { Purposes } from "./form-purpose.ts";
 /** Words in German, French, Spanish … that mean the whole name when alone, but one half of it next to the other half. */
 const HALF: readonly (readonly [RegExp, Role])[] = [
   [/(?<!\p{L})(nombre|nome|imie|이름)(?!\p{L})/u, "given-name"],
-  [/\b(name|nom|naam|namn|navn)\b/, "family-name"],
+  [/\b(name|nom|naam|namn|navn|nume)\b/, "family-name"],
 ];
 /** Numbered line names in the markup are more reliable than labels, which list examples. */
 const NUMBERED_LINE = /(?<!\p{L})(?:address )?line ?([12])(?![\p{L}\d])/u;

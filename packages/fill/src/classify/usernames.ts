@@ -1,5 +1,6 @@
 /** Which field asks for the user name. */
 import type { Meaning } from "../roles.ts";
+import { MEANINGS } from "../words/lexicon.ts";
 import { PASSWORD_KINDS } from "../words/password-kinds.ts";
 import { type Field, isText, wordsOf } from "./field.ts";
 import type { Purposes } from "./form-purpose.ts";
@@ -61,6 +62,17 @@ export function assignUsernames(fields: readonly Field[], purposes: Purposes): v
     if (isNamed) field.role = isBankTransfer(fields) ? "none" : isNew ? "email" : "username";
     if (field.guess.meaning === "number") field.role = "none";
   }
+  if (hasNew && passwordAt < 0) keepOneUsername(fields);
+}
+
+/** A sign-up asks for one user name: another that is only called so in the markup is what a person reads there. */
+function keepOneUsername(fields: readonly Field[]): void {
+  const names = fields.filter(({ role, facts }) => role === "username" && facts.token === null);
+  if (!names.some(({ guess }) => guess.read === "username")) return;
+  for (const field of names) {
+    const { read } = field.guess;
+    if (read === "name" || read === "nickname" || read === "given-name" || read === "family-name") field.role = read;
+  }
 }
 
 /** In a bank transfer form the account name is the recipient's. */
@@ -115,18 +127,32 @@ const isRepeated = (field: Field): boolean => PASSWORD_KINDS.has("again", wordsO
 function assignNewUsername(before: readonly Field[], isOpenText: (field: Field) => boolean, fields: readonly Field[]): void {
   const names = (meaning: Meaning): boolean => fields.some(({ facts, guess }) => (facts.token ?? guess.meaning) === meaning);
   if (names("username")) return;
-  // Where nothing else says who signs up, the nickname does.
-  const nickname = names("email") || names("tel") ? undefined : before.find(({ guess }) => guess.meaning === "nickname");
-  if (nickname !== undefined && isOpenText(nickname)) {
-    nickname.role = "username";
-    return;
-  }
   const nearest = nearestOf(before, isOpenText);
+  // Where nothing else says who signs up, the nickname does, or the name that is asked for with a password and its repetition alone.
+  if (!names("email") && !names("tel")) {
+    const isAlone = fields.every((field) => field === nearest || field.role === "new-password") && fields.length > 2;
+    const called =
+      before.find(({ guess }) => guess.meaning === "nickname") ?? (isAlone && nearest?.guess.meaning === "name" ? nearest : undefined);
+    if (called !== undefined && isOpenText(called)) {
+      called.role = "username";
+      return;
+    }
+  }
   const { meaning = null, read = null } = nearest?.guess ?? {};
   // In a language that we do not know the names in the markup still tell a surname from a user name.
-  if (nearest === undefined || !(meaning === null || (read === null && !PERSONAL.test(meaning)))) return;
-  if (!names("email") || SOME_ID.test(nearest.facts.texts.label || nearest.facts.texts.name)) nearest.role = "username";
+  const isUnknown =
+    meaning === null ||
+    (read === null && !PERSONAL.test(meaning)) ||
+    (meaning === "other" && (names("email") || names("tel")) && !isKnownOther(nearest));
+  if (nearest === undefined || !isUnknown) return;
+  // The address for a lost password is asked for later, by who gives out addresses.
+  const isFirst = !before.some(({ guess }) => guess.meaning === "email" || guess.meaning === "tel");
+  if (isFirst || SOME_ID.test(nearest.facts.texts.label || nearest.facts.texts.name)) nearest.role = "username";
 }
+
+/** Not only by a word next to its name that no table knows. */
+const isKnownOther = (field: Field | undefined): boolean =>
+  field !== undefined && Object.values(field.facts.texts).some((text) => MEANINGS.has("other", text));
 
 const PERSONAL =
   /^(?:given-name|additional-name|family-name|honorific-.*|tel.*|bday.*|sex|organization.*|country.*|address-.*|street-address|postal-code)$/;

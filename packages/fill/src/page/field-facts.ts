@@ -119,6 +119,8 @@ export const isTrapNear = ({ texts }: FieldFacts): boolean => texts.near !== "" 
 
 /** Only in markup names; in visible text it may mean a phone. */
 const SHORT_TRAP = /\b(?:hp(?! ?\d)|h p)\b/;
+/** What Korean pages call a phone in the markup. */
+const PHONE = /휴대|핸드폰|전화|phone|mobile|연락처/;
 const namesShortTrap = keep((words) => SHORT_TRAP.test(words));
 
 /** Between texts: no phrase reaches over it. */
@@ -132,7 +134,7 @@ function isTrap(control: Control, attributes: Attributes, { labels }: RootParts)
   for (const label of labels.get(control) ?? []) texts += APART + plain(label.textContent);
   const isApart =
     attributes.get("tabindex") === "-1" && attributes.get("autocomplete") === "off" && texts.trim() === "" && control.type !== "password";
-  return isApart || namesShortTrap(words) || namesTrap(words + APART + texts);
+  return isApart || (namesShortTrap(words) && !PHONE.test(texts)) || namesTrap(words + APART + texts);
 }
 
 function isAtPicture(control: Control, { pictures }: RootParts): boolean {

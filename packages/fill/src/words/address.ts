@@ -39,7 +39,7 @@ export const ADDRESS: readonly (readonly [Meaning, Phrases])[] = [
   ["address-level4", "village block|block village"],
   [
     "address-level3",
-    "neighborhood|neighbourhood|suburb|المنطقة الحي|الحي|الحى|حي|район|микрорайон|dzielnica|wijk|ortsteil|stadtteil|quartier|quartiere|frazione|district area|bairro|colonia|barrio|dependent locality|mahalle|区县|区 县|行政区|街道办",
+    "neighborhood|neighbourhood|suburb|المنطقة الحي|الحي|الحى|حي|район|микрорайон|dzielnica|wijk|ortsteil|stadtteil|quartier|quartiere|frazione|district area|bairro|colonia|barrio|dependent locality|mahalle|区县|行政区|街道办",
   ],
   [
     "address-level2",

@@ -13,7 +13,7 @@ export const CARD: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "cc-name",
-    `name on card|name on the card|name on credit card|name as it appears on*|name as on card|card name|card holder*|cardholder*|card holder name|holder|holder name|card holder s name|card owner*|
+    `name on card|name on the card|name on credit card|name as it appears on*|name as on card|card name|card holder*|card holder name|holder|holder name|card holder s name|card owner*|
     card owner name|name of card holder|name of the card holder|credit card name|cc name|cc holder*|cc owner*|karteninhaber*|karten inhaber|name auf der karte|name des karteninhabers|inhaber der karte|
     kreditkarteninhaber*|titulaire*|titulaire de la carte|nom du titulaire*|nom du porteur|nom sur la carte|nom figurant sur la carte|titular|titular de la tarjeta|nombre del titular|nombre en la tarjeta|
     nombre que aparece en la tarjeta|nombre de la tarjeta|titolare|titolare della carta|nome del titolare|intestatario*|nome sulla carta|intestatario della carta|nome do titular|titular do cartao|

@@ -25,7 +25,7 @@ export const MORE_LANGUAGES: readonly (readonly [Meaning, Phrases])[] = [
   ],
   [
     "name",
-    "піб|прізвище та ім я|повне ім я|jmeno a prijmeni|cele jmeno|meno a priezvisko|nume complet|nume si prenume|teljes nev|nev|ho va ten|ho ten|nama lengkap|nama|vardas pavarde|vardas ir pavarde|vards uzvards|ees ja perekonnanimi|ime i prezime|ime in priimek|ονοματεπώνυμο|име и фамилия|име и презиме|isim soyisim|ad soyadi|نام و نام خانوادگی",
+    "піб|прізвище та ім я|повне ім я|jmeno a prijmeni|cele jmeno|meno a priezvisko|nume|nume complet|nume si prenume|teljes nev|nev|ho va ten|ho ten|nama lengkap|nama|vardas pavarde|vardas ir pavarde|vards uzvards|ees ja perekonnanimi|ime i prezime|ime in priimek|ονοματεπώνυμο|име и фамилия|име и презиме|isim soyisim|ad soyadi|نام و نام خانوادگی",
   ],
   ["given-name", "ім я|ваше ім я|krstne meno|meno|prenume|utonev|nama depan|vardas|vards|eesnimi|ime|όνομα|име|نام"],
   ["additional-name", "по батькові|mellemnavn|mellomnavn"],

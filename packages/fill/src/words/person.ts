@@ -9,11 +9,11 @@ export const PERSON: readonly (readonly [Meaning, Phrases])[] = [
     adresse courriel|courriel|mel|correo|correo electronico|direccion de correo*|direccion de correo electronico|direccion de e mail|direccion e mail|posta elettronica|indirizzo e mail|indirizzo di posta elettronica|
     endereco de e mail|endereco e mail|endereco eletronico|correio eletronico|e mailadres|adres e mail|adres poczty*|e post|e postadress|e postadresse|
     sahkoposti*|e posta|e posta adresi|e mailova adresa|e mail cim|メール|メールアドレス|eメール|eメールアドレス|电子邮件|电子邮箱|邮箱|邮箱地址|电子邮件地址|電子郵件|電郵|信箱|электронная почта|электронной почты|эл почта|
-    адрес электронной почты|почта|почты|имейл|이메일|이메일 주소|البريد الالكتروني|דואר אלקטרוני|อีเมล|confirm email*|repeat email*|email again|confirm e mail*`,
+    адрес электронной почты|почта|почты|имейл|이메일|이메일 주소|البريد الالكتروني|דואר אלקטרוני|อีเมล|confirm email*|repeat email*|email again`,
   ],
   [
     "tel",
-    `phone*|phone number|phone no|phone nr|*phone|telephone*|telephone number|tel|tel no|tel number|tel nr|mobile*|mobile number|mobile phone*|mobile no|mobil*|cell|cell phone|contact number|contact phone|daytime phone|daytime phone number|
+    `phone*|phone number|phone no|phone nr|*phone|telephone*|telephone number|tel|tel no|tel number|tel nr|mobile*|mobile number|mobile phone*|mobile no|mobil*|cell|cell phone|contact number|contact no|contact phone|daytime phone|daytime phone number|
     phone home|home phone|work phone|rufnummer|*telefon*|telefonnummer|handy*|handynummer|handy nr|mobilnummer|mobiltelefon|festnetz*|telephone portable|numero de telephone|n de telephone|portable|numero de portable|tel portable|
     *telefono*|numero de telefono|movil|telefono movil|celular|numero de celular|numero di telefono|cellulare|numero di cellulare|recapito telefonico|telefone*|numero de telefone|telemovel|telefoon*|telefoonnummer|mobiel|
     mobiele nummer|mobiel nummer|gsm|numer telefonu|nr telefonu|telefon komorkowy|komorka|telefonnr|puhelin*|cep telefonu|電話|電話番号|お電話番号|携帯電話*|携帯番号|携帯電話番号|手机|手机号|手机号码|手機號碼|

@@ -18,7 +18,7 @@ const BARE: Readonly<Partial<Record<Meaning, RegExp>>> = {
 };
 
 const ANYWHERE =
-  "tel text your you my the a an of and or in on as it is to for from by with at this please enter type insert here required optional mandatory field input new current e g ex eg example s " +
+  "valid invalid fill correct format must be not only xxx xxxx xx wrong missing us add provide put give choose number numbers tel text your you my the a an of and or in on as it is to for from by with at this please enter type insert here required optional mandatory field input new current e g ex eg example s " +
   "ihr ihre dein deine mein meine der die das des und oder bitte eingeben pflichtfeld optional votre vos le la les de du des et ou l d saisir saisissez obligatoire facultatif " +
   "tu su mi el los las y o del por favor obligatorio opcional introduce introduzca il lo i gli della dello tuo suo e obbligatorio facoltativo seu sua o os as da do das dos " +
   "uw je jouw het de een en verplicht optioneel twoj pan pani wymagane opcjonalnie ditt din ваш ваша ваше";

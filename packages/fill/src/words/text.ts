@@ -36,7 +36,11 @@ const keptPlain = keep(plainOnce);
 /** Splits a markup name into words: `billingAddress[postal_code]` is "billing address postal code". */
 export const plainName = (name: string): string => (name === "" ? "" : splitName(name));
 
-const splitName = keep((name) => plain(ONE_WORD.test(name) ? name.replace(PREFIX, "$& ") : split(name)));
+const splitName = keep((name) => plain(ONE_WORD.test(name) ? name.replace(PREFIX, "$& ") : split(withoutMachineNames(name))));
+
+/** A machine made it: letters and digits by turns. Pieces of it would read like words. */
+const withoutMachineNames = (name: string): string => name.replace(/[\p{L}\d]{12,}/gu, (word) => (TURNS.test(word) ? " " : word));
+const TURNS = /(?:\p{L}+\d+){4}/u;
 
 /** Letters of one case alone: nothing in it begins a word. */
 const ONE_WORD = /^[a-z]+$/;
