@@ -24,7 +24,7 @@ const strange = (text) =>
 const READ = new Set(["label", "aria", "placeholder", "title", "near", "described"]);
 
 /** What a person reads is strange; the markup is mostly English everywhere. */
-export const inStrangeWords = (forms) =>
+const inStrangeWords = (forms) =>
   forms.map(({ facts, surroundings: { names, ...read } }) => ({
     facts: facts.map(({ texts, sample, ...rest }) => ({
       ...rest,
