@@ -1021,6 +1021,92 @@ const PAGES = [
   ),
 ];
 
+const OPENED_BY_PASSKEY = [
+  ...inFile(
+    "opening by passkey",
+    client("account/passkey-keys.ts"),
+    ["copy-of-account", "[uuidToBytes(accountId), utf8(rpId), await", "[utf8(accountId && rpId), await"],
+    ["copy-of-host", "utf8(rpId), await sha256", 'utf8(rpId && ""), await sha256'],
+    ["copy-of-passkey", "await sha256(fromBase64Url(id))]", "await sha256(fromBase64Url(id).subarray(0, 0))]"],
+    ["copy-under-a-secret", "await deriveKey(prf, context(", "await deriveKey(new Uint8Array(32).fill(1), context("],
+  ),
+  ...inFile(
+    "opening by passkey",
+    client("account/open-by-passkey.ts"),
+    ["passkey-of-this-host", "!isOurs || ", ""],
+    ["passkey-verified-user", " || !isUserVerified(authenticatorData)", ""],
+    ["passkey-names-account", "userHandle === null || ", ""],
+    ["passkey-of-owner", "if (!equalBytes(userHandle, uuidToBytes(owner.accountId))) throw new ClientError(ANOTHERS);", ""],
+    ["passkey-of-answer", "if (!equalBytes(used.userHandle, uuidToBytes(data.user.id))) throw new ClientError(ANOTHERS);", ""],
+    ["passkey-epoch-pin", "refuseOlder(pin, data);", ""],
+    ["passkey-on-the-list", "if (listed === undefined) throw new ClientError(NOT_LISTED);", "if (listed === undefined) return;"],
+    ["passkey-not-ended", "if (isEnded(listed)) throw new ClientError(ENDED);", ""],
+    ["locked-where-not-listed", "await context.sessions.lock();", ""],
+  ),
+  ...inFile("opening by passkey", client("account/passkey-list.ts"), [
+    "list-of-the-head",
+    "if (!isNoAnswer(error) || scope.held === null) throw error;",
+    "if (error === scope) throw error;",
+  ]),
+  ...inFile(
+    "opening by passkey",
+    client("account/passkeys.ts"),
+    ["missing-is-not-ended", 'row ? "opens" : "missing"', 'row ? "opens" : "ended"'],
+    ["unknown-is-shown", ".filter(({ id }) => !Object.hasOwn(list, id))", ".filter(() => false)"],
+  ),
+  ...inFile("opening by passkey", "packages/contract/src/passkeys.ts", [
+    "strict-challenge",
+    "const Challenge = z.strictObject(",
+    "const Challenge = z.looseObject(",
+  ]),
+];
+
+const ANSWERS_OF_PASSKEYS = [
+  ...inFile(
+    "answers of passkeys",
+    server("account/passkey-challenges.ts"),
+    [
+      "challenge-once",
+      ".delete(passkeyChallenge)\n      .where(",
+      ".update(passkeyChallenge).set({ account_id: accountId })\n      .where(",
+    ],
+    ["challenge-of-its-purpose", "requestOf(deps, requestId)), isTheirs)", "requestOf(deps, requestId)), isTheirs && undefined)"],
+    ["challenge-in-time", "isWithin(VALID_MS, row.created_at, deps.now()) ?", "isWithin(VALID_MS * 9, row.created_at, deps.now()) ?"],
+  ),
+  ...inFile(
+    "answers of passkeys",
+    server("account/passkey-proof.ts"),
+    ["answer-to-its-challenge", "expectedChallenge: challenge,", "expectedChallenge: () => challenge.length > 0,"],
+    ["answer-for-its-origin", "expectedOrigin: origin,", 'expectedOrigin: [origin, "http://localhost:1", "https://evil.example"],'],
+    [
+      "answer-of-own-page",
+      "(crossOrigin ?? false) === false && topOrigin === undefined",
+      "crossOrigin !== clientDataJSON && topOrigin !== clientDataJSON",
+    ],
+    ["answer-of-verified-user", "requireUserVerification: true", "requireUserVerification: false"],
+    ["new-under-its-own-id", " || registrationInfo.credential.id !== id", ""],
+    ["answer-signed", "const isTheirs = verified && ", "const isTheirs = verified.valueOf !== undefined && "],
+  ),
+  ...inFile("answers of passkeys", server("account/passkeys.ts"), [
+    "answer-names-account",
+    " || input.userHandle !== handleOf(known.id)",
+    "",
+  ]),
+  ...inFile(
+    "answers of passkeys",
+    server("account/lost-device.ts"),
+    ["lost-ends-passkeys", "inArray(passkey.id, passkeys)", "inArray(passkey.id, passkeys.slice(0, 0))"],
+    ["lost-is-own", "eq(passkey.account_id, own.id), inArray(", "inArray("],
+    ["lost-by-its-device", " || (device_id !== null && one.device_id === device_id)", ""],
+    ["lost-by-its-passkey", "one.passkey_id === id || ", ""],
+  ),
+  ...inFile("answers of passkeys", client("account/passkeys.ts"), [
+    "lost-leaves-the-list",
+    "without(list, ended)",
+    "without(list, ended.slice(0, 0))",
+  ]),
+];
+
 const WAITED = [
   ...inFile(
     "edits that wait",
@@ -1085,4 +1171,6 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...HANDED,
   ...WALL,
   ...PAGES,
+  ...OPENED_BY_PASSKEY,
+  ...ANSWERS_OF_PASSKEYS,
 ]);

@@ -21,7 +21,7 @@ type Lie = (body: never, url: string) => unknown;
 const MUTATES = /^(POST|PUT|DELETE|PATCH)$/;
 /** Calls that may change nothing although they are posted. */
 const HARMLESS =
-  /\/users\/(prelogin|login|logout|forgot-password|verify-recovery|verify-master-password|session-half|switch-profile)|\/export\/verify-master-password/;
+  /\/users\/(prelogin|login|logout|forgot-password|verify-recovery|verify-master-password|session-half|switch-profile|passkeys\/(challenge|options|sign-in|copy)$)|\/export\/verify-master-password/;
 
 const SHARED_MS = 4 * 3_600_000;
 

@@ -18,10 +18,15 @@ import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { KNOWS_LESS } from "./rows/knows-less.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
+import { LOST_DEVICES } from "./rows/lost-devices.ts";
 import { LYING_PAGES } from "./rows/lying-pages.ts";
 import { MEMBERS } from "./rows/members.ts";
 import { OVERHEARD } from "./rows/overheard.ts";
+import { PASSKEY_ASSERTIONS } from "./rows/passkey-assertions.ts";
+import { PASSKEY_COPIES } from "./rows/passkey-copies.ts";
 import { PASSKEY_KEYS } from "./rows/passkey-keys.ts";
+import { PASSKEY_LISTS } from "./rows/passkey-lists.ts";
+import { PASSKEY_SIGN_IN } from "./rows/passkey-sign-in.ts";
 import { PAST_THE_FORM } from "./rows/past-the-form.ts";
 import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
@@ -56,6 +61,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "edits that wait": [...WAITING, ...WAITING_PEOPLE],
   "telling by refusals": LOOK_ALIKE,
   "pages that ask for passkeys": LYING_PAGES,
+  "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
+  "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
   sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],

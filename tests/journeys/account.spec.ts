@@ -35,7 +35,7 @@ test("settings list both devices; signing one out ends it there with its sentenc
     .getByRole("button", { name: /^Sign out / })
     .first()
     .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await other.goto(`${product.origin}/vaults`);
   await expect(other.getByText("Session expired. Please login again.")).toBeVisible();

@@ -76,7 +76,10 @@ export interface VaultPasskey {
   readonly lastUsedAt: number | null;
   /** With a provider, not on one device alone. */
   readonly isBackedUp: boolean;
-  readonly state: "opens" | "ended" | "unknown";
+  /** `ended` by the vault's own word; `missing`: the server does not show it, which may be a lie; `unknown`: it is the server's alone. */
+  readonly state: "opens" | "ended" | "missing" | "unknown";
+  /** Ids of live sessions on its device, by the server's word. */
+  readonly sessions: readonly string[];
 }
 
 export interface SignedIn {

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { SessionData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, Done, Nothing, RequestId, Time, Wrapped } from "./schemas.ts";
+import { Base64Url, Done, Id, Nothing, RequestId, Time, Wrapped } from "./schemas.ts";
 
 /** 16 to 1023 bytes, as WebAuthn allows. */
 const CredentialId = z.string().regex(/^[A-Za-z0-9_-]{22,1364}$/, "must be the id of a passkey");
@@ -13,6 +13,9 @@ const CredentialId = z.string().regex(/^[A-Za-z0-9_-]{22,1364}$/, "must be the i
 const UserHandle = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "must be the id of an account");
 /** For one ceremony: both work once, for five minutes. */
 const Challenge = z.strictObject({ success: z.literal(true), requestId: RequestId, challenge: Base64Url });
+
+/** More devices than a person keeps passkeys on. */
+export const MAX_PASSKEYS = 20;
 
 export const passkeys = {
   passkeyToAdd: endpoint({
@@ -52,7 +55,16 @@ export const passkeys = {
     reply: () =>
       z.strictObject({
         success: z.literal(true),
-        passkeys: z.array(z.strictObject({ id: CredentialId, device: z.string(), createdAt: Time, lastUsedAt: Time.nullable() })),
+        passkeys: z.array(
+          z.strictObject({
+            id: CredentialId,
+            device: z.string(),
+            createdAt: Time,
+            lastUsedAt: Time.nullable(),
+            /** Live sessions on the device that it was added on, and those that it began. */
+            sessions: z.array(Id),
+          }),
+        ),
       }),
     refuses: [],
   }),
@@ -63,6 +75,17 @@ export const passkeys = {
     fresh: true,
     summary: "Deletes a passkey and its copy of the vault key. The owner is mailed.",
     input: () => z.strictObject({ id: CredentialId }),
+    reply: () => Done,
+    refuses: ["not_found"],
+  }),
+  reportLost: endpoint({
+    method: "POST",
+    path: "/users/sessions/lost",
+    access: "signed-in",
+    fresh: true,
+    summary:
+      "Signs a lost device out, in every session of that device, and deletes the passkeys that are named with their copies. The owner is mailed.",
+    input: () => z.strictObject({ id: Id, passkeys: z.array(CredentialId).max(MAX_PASSKEYS) }),
     reply: () => Done,
     refuses: ["not_found"],
   }),

@@ -3,7 +3,7 @@
  * sign in again. It applies the chosen idle time as a page does.
  */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
-import { type Client, openClient } from "@coffer/client";
+import { type Client, openClient, type RecordStore } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
@@ -17,12 +17,15 @@ import { lockIfDue } from "./auto-lock.ts";
 
 let opened: Promise<Client | null> | null = null;
 let tell: (news: SessionEvent) => void = () => undefined;
+let records: () => RecordStore = browserRecordStore;
 
 /** The session's slots: when another of our pages, or the web app, changes them, the open client is dropped and the next request opens one again. */
 const SESSION_NAMES = [AUTH_SLOT, LOCAL_HALF].map(slotName);
 
-export function watchKeys(toPages: (news: SessionEvent) => void): void {
+/** Call once as the worker starts. @param ownRecords - where sealed entries are stored */
+export function watchKeys(toPages: (news: SessionEvent) => void, ownRecords = browserRecordStore): void {
   tell = toPages;
+  records = ownRecords;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
     const half = changes[slotName(LOCAL_HALF)];
@@ -60,7 +63,7 @@ async function openNow(): Promise<Client | null> {
   if (typeof origin !== "string") return null;
   const device = `${deviceName(navigator.userAgent)}, extension`;
   const estimateStrength = async () => null; // sets no master password
-  const client = openClient({ origin, keys: extensionKeyStore(), records: browserRecordStore(), device, estimateStrength });
+  const client = openClient({ origin, keys: extensionKeyStore(), records: records(), device, estimateStrength });
   // Without an answer a start would lock what it cannot open: a worker that wakes without a network leaves everything as it is.
   await client.serverStatus();
   client.onSession((session) => {
@@ -79,7 +82,7 @@ export async function fetchNew(client: Client): Promise<void> {
     await client.vault.pull();
   } finally {
     const auth = slotName(AUTH_SLOT);
-    if ((await chrome.storage.session.get(auth))[auth] === undefined) await browserRecordStore().clear();
+    if ((await chrome.storage.session.get(auth))[auth] === undefined) await records().clear();
   }
 }
 

@@ -3,8 +3,9 @@
 import type { newAccountBody } from "@coffer/contract/account";
 import { AppError } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/core/account/email";
-import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
 import type { z } from "zod";
+import type { Viewer } from "../access.ts";
 import { passkey, profileLink } from "../db/access-tables.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { violatedConstraint } from "../db/database-errors.ts";
@@ -41,6 +42,10 @@ export async function getAccount(db: Db | Tx, id: string, mode: "read" | "lock" 
   if (!row) throw new Error("A session without an account");
   return row;
 }
+
+/** The viewer's sessions that are not over. */
+export const isLive = (viewer: Pick<Viewer, "accountId">, at: Date) =>
+  and(eq(session.account_id, viewer.accountId), isNull(session.revoked_at), gt(session.expires_at, at));
 
 /** Ends every session of an account, or every other one. */
 export async function endSessions(tx: Db | Tx, accountId: string, at: Date, exceptSessionId?: string): Promise<void> {

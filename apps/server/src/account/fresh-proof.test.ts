@@ -47,6 +47,7 @@ const FRESH = [
   "passkeys.addPasskey",
   "passkeys.passkeyToAdd",
   "passkeys.removePasskey",
+  "passkeys.reportLost",
   "team.addMember",
   "team.createRole",
   "team.createTeam",

@@ -24,6 +24,12 @@ function expected({ config }: Deps, challenge: string) {
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 }
 
+/** No page of another origin is above the one that asked: the app is in no one's frame, so an answer that was given in one is not for it. */
+function isOfOwnPage(clientDataJSON: string): boolean {
+  const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()) as Readonly<Record<string, unknown>>;
+  return (crossOrigin ?? false) === false && topOrigin === undefined;
+}
+
 /** @returns its public key; null for whatever is not a new passkey of this challenge */
 export async function readNewPasskey(
   deps: Deps,
@@ -38,7 +44,7 @@ export async function readNewPasskey(
       ...expected(deps, challenge),
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (registrationInfo?.fmt !== "none" || registrationInfo.credential.id !== id) return null;
+    if (registrationInfo?.fmt !== "none" || registrationInfo.credential.id !== id || !isOfOwnPage(clientDataJSON)) return null;
     const { publicKey, counter } = registrationInfo.credential;
     return { public_key: Buffer.from(publicKey).toString("base64url"), counter };
   } catch {
@@ -65,7 +71,8 @@ export async function checkAssertion(
       ...expected(deps, challenge ?? "none"),
       credential: { id, publicKey: bytesOf(public_key), counter },
     });
-    return verified && stored !== null && challenge !== null ? authenticationInfo.newCounter : null;
+    const isTheirs = verified && isOfOwnPage(clientDataJSON);
+    return isTheirs && stored !== null && challenge !== null ? authenticationInfo.newCounter : null;
   } catch {
     return null; // As above.
   }

@@ -4,27 +4,26 @@
  */
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
-import type { passkeys as endpoints } from "@coffer/contract/passkeys";
+import { type passkeys as endpoints, MAX_PASSKEYS } from "@coffer/contract/passkeys";
 import { and, asc, eq } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { passkey } from "../db/access-tables.ts";
 import type { Tx } from "../db/connect.ts";
+import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { hashedAddress } from "../secrets.ts";
-import { findAccountById } from "./accounts.ts";
+import { findAccountById, isLive } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
+import { isOnDevice, placeOf, reportLost } from "./lost-device.ts";
 import { askPasskey, takeChallenge } from "./passkey-challenges.ts";
 import { checkAssertion, readNewPasskey } from "./passkey-proof.ts";
 import { lockOwn } from "./password-proof.ts";
 import { mintSession } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
-
-/** More devices than a person keeps passkeys on. */
-const MAX_PER_ACCOUNT = 20;
 
 const NOT_THIS = "This passkey cannot be added. Please try again.";
 const TOO_MANY = "There are too many passkeys for this account. Remove one first.";
@@ -39,6 +38,10 @@ export function passkeyHandlers(deps: Deps): Handlers<Endpoints> {
     listPasskeys: (_, viewer) => list(deps, viewer),
     removePasskey: async ({ id }, viewer) => {
       await remove(deps, id, viewer);
+      return { success: true };
+    },
+    reportLost: async (input, viewer) => {
+      await reportLost(deps, input, viewer);
       return { success: true };
     },
     passkeyCopy: async ({ id }, viewer) => {
@@ -65,12 +68,12 @@ async function add(deps: Deps, input: ParsedOf<Endpoints["addPasskey"]>, viewer:
     // The copy opens under the keys of that time alone.
     if (own.key_epoch !== input.keyEpoch) throw new AppError("stale_credentials");
     const known = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.account_id, own.id));
-    if (known.length >= MAX_PER_ACCOUNT) throw new AppError("invalid_input", TOO_MANY);
+    if (known.length >= MAX_PASSKEYS) throw new AppError("invalid_input", TOO_MANY);
     const at = new Date(deps.now());
-    const row = { id: input.id, account_id: own.id, copy: input.copy, key_epoch: own.key_epoch, device: viewer.device, created_at: at };
+    const row = { id: input.id, account_id: own.id, copy: input.copy, key_epoch: own.key_epoch, created_at: at };
     const added = await tx
       .insert(passkey)
-      .values({ ...row, ...made })
+      .values({ ...row, ...made, ...(await placeOf(tx, viewer)) })
       .onConflictDoNothing();
     if (added.rowCount !== 1) throw new AppError("invalid_input", NOT_THIS);
     await tell(deps, tx, viewer, { name: "passkeyAdded", to: own.email, event: "passkey.added" });
@@ -78,10 +81,16 @@ async function add(deps: Deps, input: ParsedOf<Endpoints["addPasskey"]>, viewer:
   deps.log.info("passkey.added", { accountId: viewer.accountId });
 }
 
-async function list({ db }: Deps, { accountId }: Viewer): Promise<ReplyOf<Endpoints["listPasskeys"]>> {
-  const rows = await db.select().from(passkey).where(eq(passkey.account_id, accountId)).orderBy(asc(passkey.created_at), asc(passkey.id));
-  const passkeys = rows.map(({ id, device, created_at, last_used_at }) => {
-    return { id, device, createdAt: created_at.getTime(), lastUsedAt: last_used_at?.getTime() ?? null };
+async function list({ db, now }: Deps, viewer: Viewer): Promise<ReplyOf<Endpoints["listPasskeys"]>> {
+  const isOwn = eq(passkey.account_id, viewer.accountId);
+  const rows = await db.select().from(passkey).where(isOwn).orderBy(asc(passkey.created_at), asc(passkey.id));
+  const live = await db
+    .select()
+    .from(session)
+    .where(isLive(viewer, new Date(now())));
+  const passkeys = rows.map(({ id, device, created_at, last_used_at, ...place }) => {
+    const sessions = live.filter((one) => isOnDevice(one, { id, ...place })).map((one) => one.id);
+    return { id, device, createdAt: created_at.getTime(), lastUsedAt: last_used_at?.getTime() ?? null, sessions };
   });
   return { success: true, passkeys };
 }
@@ -126,7 +135,7 @@ async function signIn(
     const isAsRead = and(eq(passkey.id, row.id), eq(passkey.counter, row.counter), eq(passkey.copy, row.copy));
     if ((await tx.update(passkey).set(used).where(isAsRead)).rowCount !== 1) throw new AppError("invalid_credentials");
   };
-  const data = await mintSession(deps, viewer, { account: known, event: "login.passkey", isUserVerified: true, also });
+  const data = await mintSession(deps, viewer, { account: known, event: "login.passkey", passkeyId: row.id, also });
   if (!data) throw new AppError("invalid_credentials");
   await deps.limits.forgive("passkeyAddress", viewer.address);
   return { success: true, data, copy: row.copy };

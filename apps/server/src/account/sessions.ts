@@ -29,8 +29,8 @@ export interface SignIn {
   readonly event: Extract<AuditEvent, "login.done" | "login.passkey" | "profile.switched">;
   /** Of the second factor, once it was asked for. */
   readonly code?: string | undefined;
-  /** A passkey has just verified its user: that is a second factor. */
-  readonly isUserVerified?: boolean;
+  /** It has just verified its user: that is a second factor. */
+  readonly passkeyId?: string;
   /** Runs in the same transaction, once there is a session. */
   readonly also?: (tx: Tx) => Promise<void>;
   /** Whether a device that has signed in before asks. */
@@ -47,9 +47,9 @@ export interface SignIn {
 export async function mintSession(
   deps: Deps,
   viewer: Viewer,
-  { account: seen, event, code, isUserVerified = false, also, isKnown = false, deviceToken }: SignIn,
+  { account: seen, event, code, passkeyId, also, isKnown = false, deviceToken }: SignIn,
 ): Promise<SessionData | null> {
-  if (seen.mfa_secret !== null && !isUserVerified) {
+  if (seen.mfa_secret !== null && passkeyId === undefined) {
     if (code === undefined) return null;
     await checkCode(deps, viewer, seen, { code, asker: isKnown ? "known" : "unknown" });
   }
@@ -68,6 +68,7 @@ export async function mintSession(
       account_id: current.id,
       proven_at: provenAt,
       device_id: deviceId,
+      passkey_id: passkeyId,
     });
     const isKept = await keepAccount(deps, tx, viewer, current);
     await mailNewDevice(deps, tx, viewer, current);
@@ -88,7 +89,7 @@ async function checkCode(deps: Deps, viewer: Viewer, seen: AccountRow, given: Gi
   }
 }
 
-type NewSession = Pick<typeof session.$inferInsert, "id" | "account_id" | "proven_at" | "device_id">;
+type NewSession = Pick<typeof session.$inferInsert, "id" | "account_id" | "proven_at" | "device_id" | "passkey_id">;
 
 async function insertSession(deps: Deps, tx: Tx, { device }: Viewer, row: NewSession): Promise<string> {
   const createdAt = deps.now();

@@ -2,7 +2,7 @@
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { settings as endpoints } from "@coffer/contract/settings";
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { audit } from "../db/access-tables.ts";
 import { acrossAccounts } from "../db/step-over.ts";
@@ -13,7 +13,7 @@ import { queueEmail } from "../mail/outbox.ts";
 import { leaveBeforeClosing } from "../team/leaving.ts";
 import { writeRecords } from "../vault/records.ts";
 import { closeAccount } from "./account-deletion.ts";
-import { endSessions, getAccount } from "./accounts.ts";
+import { endSessions, getAccount, isLive } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { sendCode } from "./codes.ts";
@@ -68,9 +68,6 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
     listAudit: listAudit(deps),
   };
 }
-
-const isLive = (viewer: Viewer, at: Date) =>
-  and(eq(session.account_id, viewer.accountId), isNull(session.revoked_at), gt(session.expires_at, at));
 
 function listSessions({ db, now }: Deps): Api["listSessions"] {
   return async (_, viewer) => {

@@ -61,6 +61,9 @@ export const passkey = pgTable(
     key_epoch: integer().notNull(),
     /** Browser and system that made it. */
     device: text().notNull(),
+    /** The known device it was added on, where there was one, and the session: a lost device takes its passkeys with it. */
+    device_id: uuid(),
+    session_id: uuid(),
     created_at: at("created_at").notNull(),
     last_used_at: at("last_used_at"),
   },

@@ -77,9 +77,9 @@ export const session = pgTable(
     /** Browser and system, as far as the browser says. */
     device: text().notNull().default(""),
     device_id: uuid(), // of the known device that it began on (access-tables.ts); null where there was none
+    passkey_id: text(), // of the passkey that began it
     last_used_at: at("last_used_at"), // to the minute; null until it is first used
-    /** When the master password was last given in this session; null where it never was, as after a switch from a linked profile. */
-    proven_at: at("proven_at"),
+    proven_at: at("proven_at"), // when the master password was last given in it; null where it never was, as after a switch from a linked profile
     /** The server's half of the keys on the session's device, encrypted for the server; null unless the session is unlocked (account/session-half.ts). */
     half: text(),
     /** After so many minutes without a call the half is deleted; null: with the session. */

@@ -60,6 +60,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   head: () => wrapped(),
   id,
   ids: () => [id()],
+  passkeys: () => [],
   importId: id,
   items: () => [{ type: "note", row: 0, data: put("note") }],
   q: () => hex(32),

@@ -70,6 +70,15 @@ export const useRevokeSession = () =>
 export const useRevokeOtherSessions = () =>
   useAccountMutation([SESSIONS_KEY, AUDIT_KEY], (client, _input: null) => client.account.revokeOtherSessions());
 
+interface Lost {
+  readonly id: string;
+  readonly passkeys: readonly string[];
+  readonly authenticator: VaultAuthenticator | null;
+}
+
+export const useReportLost = () =>
+  useAccountMutation([SESSIONS_KEY, PASSKEYS_KEY, AUDIT_KEY], (client, input: Lost) => client.account.reportLost(input));
+
 interface ByPasskey {
   readonly authenticator: VaultAuthenticator;
 }

@@ -4,7 +4,7 @@ import { audit } from "./audit.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded-vaults.ts";
 import { signInByPasskey, unlockByPasskey } from "./open-by-passkey.ts";
-import { addPasskey, passkeys, removePasskey, renamePasskey } from "./passkeys.ts";
+import { addPasskey, passkeys, removePasskey, renamePasskey, reportLost } from "./passkeys.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import { invitation, register, sendInvitationCode } from "./registration.ts";
@@ -30,7 +30,7 @@ const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, 
 const PASSKEYS = { addPasskey, passkeys, renamePasskey, removePasskey, signInByPasskey, unlockByPasskey };
 const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
 const EXPORT = { verifyMasterPassword };
-const DEVICES = { sessions, revokeSession, revokeOtherSessions, audit };
+const DEVICES = { sessions, revokeSession, revokeOtherSessions, reportLost, audit };
 const VERBS = { ...REGISTRATION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES, ...PASSKEYS, ...EXPORT };
 
 export type LazyAccountApi = Bound<typeof VERBS>;

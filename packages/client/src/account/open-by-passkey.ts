@@ -10,7 +10,7 @@ import type { SignedIn } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { isUserVerified, PRF_INPUT, rpIdHashOf, type UsedVaultPasskey, type VaultAuthenticator } from "./passkey-authenticator.ts";
 import { unwrapByPasskey } from "./passkey-keys.ts";
-import { readPasskeyList } from "./passkey-list.ts";
+import { knownPasskeyList } from "./passkey-list.ts";
 import { askSalt, enter, refuseOlder, verifiedKeyring } from "./sign-in.ts";
 
 export interface ByPasskey {
@@ -21,6 +21,8 @@ const OPENS_NOTHING = "This passkey does not open your vault. Please use your ma
 const ANOTHERS = "This passkey belongs to another account. Please choose another one, or use your master password.";
 const NOT_LISTED =
   "Your vault does not know this passkey, so it was locked again. Please open it with your master password and look at the passkeys in your settings.";
+const ENDED =
+  "This passkey was ended by another master password or email, so your vault was locked again. Please open it with your master password and add the passkey again in your settings.";
 
 /** The host of the app, never a parent of it, and never what a server says. */
 export const rpIdOf = ({ origin }: Pick<AccountContext, "origin">): string => new URL(origin).hostname;
@@ -87,13 +89,15 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
   }
 }
 
-/** What was removed opens nothing, though the server may still have its copy. */
+/** What was removed or ended opens nothing, though the server may still have its copy. @throws ClientError; as `knownPasskeyList` */
 async function lockUnlessListed(context: AccountContext, id: string): Promise<void> {
-  const isListed = await readPasskeyList(context).then(
-    (list) => Object.hasOwn(list, id),
-    () => false,
-  );
-  if (isListed) return;
-  await context.sessions.lock();
-  throw new ClientError(NOT_LISTED);
+  try {
+    const { list, isEnded } = await knownPasskeyList(context);
+    const { [id]: listed } = list;
+    if (listed === undefined) throw new ClientError(NOT_LISTED);
+    if (isEnded(listed)) throw new ClientError(ENDED);
+  } catch (error) {
+    await context.sessions.lock();
+    throw error;
+  }
 }

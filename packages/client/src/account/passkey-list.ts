@@ -5,6 +5,7 @@
 import { api } from "@coffer/contract/api";
 import { DecryptError } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
+import { isNoAnswer } from "../sync/scope-deps.ts";
 import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { AccountContext } from "./context.ts";
 
@@ -17,6 +18,8 @@ export interface ListedPasskey {
   readonly isBackedUp: boolean;
   /** Of the account's keys when it was added; under later ones it opens nothing. */
   readonly keyEpoch: number;
+  /** Of the credentials, as the head counts them: another master password or email ends it. Earlier versions noted none. */
+  readonly credEpoch?: number;
 }
 
 /** By id. */
@@ -41,26 +44,50 @@ async function openStore({ sessions }: AccountContext, { trust }: Scope): Promis
   }
 }
 
-/** @throws DecryptError; IntegrityError when the server's answer does not verify. */
-export async function readPasskeyList(context: AccountContext): Promise<PasskeyList> {
-  const scope = await context.vault.scope();
-  await scope.pull();
-  return (await openStore(context, scope)).passkeys ?? {};
+/** What the vault says of its passkeys. */
+interface PasskeysOfVault {
+  readonly list: PasskeyList;
+  /** Whether new keys, another master password or another email have ended it since it was added. */
+  readonly isEnded: (listed: ListedPasskey) => boolean;
 }
 
-/** @param change - runs once per attempt */
-export async function changePasskeyList(context: AccountContext, change: (before: PasskeyList) => PasskeyList): Promise<void> {
+/** @throws DecryptError; IntegrityError when the server's answer does not verify. */
+export async function readPasskeyList(context: AccountContext): Promise<PasskeysOfVault> {
   const scope = await context.vault.scope();
-  await scope.commit(async () => {
+  await scope.pull();
+  return passkeysIn(context, scope);
+}
+
+/** The same; where no answer comes, what this device has verified before. @throws as that; what kept the answer away, where it has nothing yet */
+export async function knownPasskeyList(context: AccountContext): Promise<PasskeysOfVault> {
+  const scope = await context.vault.scope();
+  await scope.pull().catch((error: unknown) => {
+    if (!isNoAnswer(error) || scope.held === null) throw error;
+  });
+  return passkeysIn(context, scope);
+}
+
+async function passkeysIn(context: AccountContext, scope: Scope): Promise<PasskeysOfVault> {
+  const { cred } = await scope.epochs();
+  const now = context.sessions.owner.keyEpoch;
+  const { passkeys: list = {} } = await openStore(context, scope);
+  return { list, isEnded: ({ keyEpoch, credEpoch = cred }) => keyEpoch !== now || credEpoch !== cred };
+}
+
+type Change = (before: PasskeyList, now: { readonly credEpoch: number }) => PasskeyList;
+
+/** @param change - runs once per attempt */
+export async function changePasskeyList(context: AccountContext, change: Change): Promise<void> {
+  const scope = await context.vault.scope();
+  await scope.commit(async ({ epochs }) => {
     const store = await openStore(context, scope);
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...store, passkeys: change(store.passkeys ?? {}) }));
+    const passkeys = change(store.passkeys ?? {}, { credEpoch: epochs.cred });
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...store, passkeys }));
     const trust = await wrapTrust(context.sessions.keyring, bytes);
     bytes.fill(0);
     return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
   });
 }
 
-export const without = (list: PasskeyList, id: string): PasskeyList => {
-  const { [id]: _, ...others } = list;
-  return others;
-};
+export const without = (list: PasskeyList, ids: readonly string[]): PasskeyList =>
+  Object.fromEntries(Object.entries(list).filter(([id]) => !ids.includes(id)));

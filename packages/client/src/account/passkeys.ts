@@ -6,7 +6,7 @@ import { ClientError } from "../errors.ts";
 import type { VaultPasskey } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { type ByPasskey, rpIdOf, use } from "./open-by-passkey.ts";
-import { isBackedUp, isUserVerified, type MadeVaultPasskey, PRF_INPUT } from "./passkey-authenticator.ts";
+import { isBackedUp, isUserVerified, type MadeVaultPasskey, PRF_INPUT, type VaultAuthenticator } from "./passkey-authenticator.ts";
 import { unwrapByPasskey, wrapForPasskey } from "./passkey-keys.ts";
 import { changePasskeyList, type ListedPasskey, readPasskeyList, without } from "./passkey-list.ts";
 import { hasUnsavedKit } from "./recovery-kit.ts";
@@ -31,7 +31,7 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
   if (await hasUnsavedKit(context)) throw new ClientError(SAVE_KIT);
   const { accountId, email } = sessions.owner;
   const rpId = rpIdOf(context);
-  const known = await readPasskeyList(context);
+  const { list: known } = await readPasskeyList(context);
   const { requestId, challenge } = await call(endpoints.passkeyToAdd, {});
   const asked = { rpId, challenge, prfInput: PRF_INPUT, userId: uuidToBytes(accountId), email, exclude: Object.keys(known) };
   const made = await authenticator.create(asked);
@@ -39,12 +39,12 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
   try {
     const { copy, keyEpoch } = await copyFor(context, { authenticator }, made);
     const entry: ListedPasskey = { name, rpId, at: context.now(), isBackedUp: isBackedUp(authenticatorData), keyEpoch };
-    await changePasskeyList(context, (list) => ({ ...list, [id]: entry }));
+    await changePasskeyList(context, (list, { credEpoch }) => ({ ...list, [id]: { ...entry, credEpoch } }));
     await call(endpoints.addPasskey, { requestId, id, clientDataJSON, attestationObject, copy, keyEpoch });
     return { isBackedUp: entry.isBackedUp };
   } catch (error) {
     await authenticator.keepOnly(rpId, asked.userId, asked.exclude);
-    await changePasskeyList(context, (list) => without(list, id)).catch(() => undefined); // it stays on the list, without a copy to open
+    await changePasskeyList(context, (list) => without(list, [id])).catch(() => undefined); // it stays on the list, without a copy to open
     throw error;
   }
 }
@@ -76,19 +76,18 @@ async function copyFor(context: AccountContext, by: ByPasskey, made: MadeVaultPa
 
 /** The vault's own list, with what the server says of each, and what only the server knows. The oldest first. */
 export async function passkeys(context: AccountContext): Promise<readonly VaultPasskey[]> {
-  const list = await readPasskeyList(context);
+  const { list, isEnded } = await readPasskeyList(context);
   const { passkeys: rows } = await context.call(endpoints.listPasskeys, {});
-  const { keyEpoch } = context.sessions.owner;
-  const listed = Object.entries(list).map(([id, { name, at, isBackedUp, keyEpoch: epoch }]): VaultPasskey => {
-    const row = rows.find((one) => one.id === id);
-    const state = row && epoch === keyEpoch ? "opens" : "ended";
-    return { id, name, createdAt: at, lastUsedAt: row?.lastUsedAt ?? null, isBackedUp, state };
+  const listed = Object.entries(list).map(([id, one]): VaultPasskey => {
+    const row = rows.find((known) => known.id === id);
+    // Its word alone ends nothing: a server may have what it does not show.
+    const state = isEnded(one) ? "ended" : row ? "opens" : "missing";
+    const { lastUsedAt = null, sessions = [] } = row ?? {};
+    return { id, name: one.name, createdAt: one.at, lastUsedAt, isBackedUp: one.isBackedUp, state, sessions };
   });
   const foreign = rows
     .filter(({ id }) => !Object.hasOwn(list, id))
-    .map(({ id, device, createdAt, lastUsedAt }): VaultPasskey => {
-      return { id, name: device, createdAt, lastUsedAt, isBackedUp: false, state: "unknown" };
-    });
+    .map(({ device, ...row }): VaultPasskey => ({ ...row, name: device, isBackedUp: false, state: "unknown" }));
   return [...listed, ...foreign].toSorted((one, other) => one.createdAt - other.createdAt);
 }
 
@@ -104,7 +103,30 @@ export async function removePasskey(context: AccountContext, { authenticator, id
   await context.call(endpoints.removePasskey, { id }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error; // new keys have ended it
   });
-  await changePasskeyList(context, (list) => without(list, id));
-  const left = Object.keys(await readPasskeyList(context));
+  await changePasskeyList(context, (list) => without(list, [id]));
+  await tellAuthenticator(context, authenticator);
+}
+
+interface Lost {
+  /** Of one of its sessions. */
+  readonly id: string;
+  /** Those that may be used there. */
+  readonly passkeys: readonly string[];
+  /** Null where none can be told. */
+  readonly authenticator: VaultAuthenticator | null;
+}
+
+/** Ends a device's sessions and the passkeys that may be used there, as `removePasskey` does. @throws AppError not_found when it is not another live session of this account */
+export async function reportLost(context: AccountContext, { id, passkeys: ended, authenticator }: Lost): Promise<void> {
+  await context.call(endpoints.reportLost, { id, passkeys: [...ended] });
+  if (ended.length === 0) return;
+  await changePasskeyList(context, (list) => without(list, ended));
+  if (authenticator) await tellAuthenticator(context, authenticator);
+}
+
+/** What is over by the vault's own word, an authenticator need not offer any more. What a server says does not count: it could have all of them deleted. */
+async function tellAuthenticator(context: AccountContext, authenticator: VaultAuthenticator): Promise<void> {
+  const { list, isEnded } = await readPasskeyList(context);
+  const left = Object.entries(list).flatMap(([id, one]) => (isEnded(one) ? [] : [id]));
   await authenticator.keepOnly(rpIdOf(context), uuidToBytes(context.sessions.owner.accountId), left);
 }

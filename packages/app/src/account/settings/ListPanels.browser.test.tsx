@@ -1,5 +1,5 @@
 /** What a person meets in the lists of the settings: devices, linked profiles, activity, and the whole page. */
-import type { AuditLog, SessionRow } from "@coffer/client";
+import type { AuditLog, SessionRow, VaultPasskey } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -15,6 +15,7 @@ import { SettingsPage } from "./SettingsPage.tsx";
 const AT = Date.UTC(2026, 0, 5, 12);
 const rows = page.getByRole("listitem");
 const question = page.getByRole("alertdialog");
+const dialog = page.getByRole("dialog", { name: "Sign out a device" });
 
 type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 const clientOf = (account: Account) => fakeClient({ session: ANN, account });
@@ -41,13 +42,48 @@ describe("the devices", () => {
     await open({ sessions: async () => left, revokeSession });
     const end = page.getByRole("button", { name: "Sign out Safari on iOS" });
     await end.click();
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(revokeSession).not.toHaveBeenCalled();
     await end.click();
-    await question.getByRole("button", { name: "Sign out" }).click();
+    await dialog.getByRole("button", { name: "Sign out" }).click();
     await seeToast("Safari on iOS was signed out");
     await expect.poll(() => rows.elements().length).toBe(2);
     expect(revokeSession).toHaveBeenCalledExactlyOnceWith({ id: "2" });
+  });
+
+  describe("that is lost", () => {
+    const passkey = (id: string, more: Partial<VaultPasskey> = {}): VaultPasskey => ({
+      ...{ id, name: id, createdAt: AT, lastUsedAt: null, isBackedUp: false, state: "opens", sessions: [] },
+      ...more,
+    });
+    const ALL = [passkey("Phone", { sessions: ["2"] }), passkey("Laptop"), passkey("Old", { state: "ended" })];
+    const lost = dialog.getByRole("checkbox", { name: "It is lost, or someone else may have it" });
+
+    it("takes the passkeys along that were added there, and those that its owner picks", async () => {
+      const reportLost = vi.fn(async () => undefined);
+      await open({ sessions: async () => THREE, passkeys: async () => ALL, reportLost });
+      await page.getByRole("button", { name: "Sign out Safari on iOS" }).click();
+      await lost.click();
+      await expect.element(dialog.getByRole("checkbox", { name: "Phone" })).toBeChecked();
+      await expect.element(dialog.getByRole("checkbox", { name: "Laptop" })).not.toBeChecked();
+      await expect.element(dialog.getByRole("checkbox", { name: "Old" })).not.toBeInTheDocument();
+      await expect.element(dialog.getByText(/Afterwards change your master password with new keys/)).toBeVisible();
+      await dialog.getByRole("checkbox", { name: "Laptop" }).click();
+      await dialog.getByRole("button", { name: "Sign out" }).click();
+      await seeToast("Safari on iOS was signed out");
+      expect(reportLost).toHaveBeenCalledExactlyOnceWith({ id: "2", passkeys: ["Phone", "Laptop"], authenticator: expect.anything() });
+    });
+
+    it("is signed out all the same where the passkeys cannot be read, which is said", async () => {
+      const reportLost = vi.fn(async () => undefined);
+      await open({ sessions: async () => THREE, passkeys: () => Promise.reject(new TypeError("Failed to fetch")), reportLost });
+      await page.getByRole("button", { name: "Sign out Safari on iOS" }).click();
+      await lost.click();
+      await expect.element(dialog.getByRole("alert")).toHaveTextContent("The passkeys could not be loaded, so none ends by this.");
+      await dialog.getByRole("button", { name: "Sign out" }).click();
+      await seeToast("Safari on iOS was signed out");
+      expect(reportLost).toHaveBeenCalledExactlyOnceWith({ id: "2", passkeys: [], authenticator: expect.anything() });
+    });
   });
 
   it("are signed out all at once; what fails is said", async () => {
@@ -57,8 +93,9 @@ describe("the devices", () => {
     });
     await open({ sessions: async () => left, revokeOtherSessions, revokeSession: () => Promise.reject(new AppError("unexpected")) });
     await page.getByRole("button", { name: "Sign out Chrome on Windows" }).click();
-    await question.getByRole("button", { name: "Sign out" }).click();
+    await dialog.getByRole("button", { name: "Sign out" }).click();
     await seeToast("Failed to sign the device out");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Sign out all others" }).click();
     await question.getByRole("button", { name: "Sign out all others" }).click();
     await seeToast("Every other device was signed out");

@@ -12,7 +12,7 @@ type Account = PartOf<ReturnType<typeof fakeClient>["account"]>;
 
 const AT = Date.UTC(2026, 0, 5, 12);
 const passkey = (name: string, more: Partial<VaultPasskey> = {}): VaultPasskey => ({
-  ...{ id: name, name, createdAt: AT, lastUsedAt: null, isBackedUp: false, state: "opens" },
+  ...{ id: name, name, createdAt: AT, lastUsedAt: null, isBackedUp: false, state: "opens", sessions: [] },
   ...more,
 });
 const rows = page.getByRole("listitem");
@@ -35,12 +35,14 @@ it("says of each where it is stored, and of those that open nothing, or that the
     passkey("Laptop"),
     passkey("Phone", { isBackedUp: true, lastUsedAt: Date.now() }),
     passkey("Old phone", { state: "ended" }),
+    passkey("Desk", { state: "missing" }),
     passkey("Chrome on Windows", { state: "unknown" }),
   ];
   await open({ passkeys: async () => all });
   await expect.element(rows.filter({ hasText: /^Laptop/ })).toHaveTextContent("not used to sign in yet · on one device");
   await expect.element(rows.filter({ hasText: /^Phone/ })).toHaveTextContent("kept by a provider");
   await expect.element(rows.filter({ hasText: /^Old phone/ })).toHaveTextContent("Opens nothing any more");
+  await expect.element(rows.filter({ hasText: /^Desk/ })).toHaveTextContent("Not at the server");
   await expect.element(rows.filter({ hasText: /^Chrome/ })).toHaveTextContent("Not known to your vault");
   await expect.element(button("Rename Chrome on Windows")).not.toBeInTheDocument();
   await expect.element(button("Remove Chrome on Windows")).toBeVisible();

@@ -92,6 +92,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
 const STATES: Readonly<Record<VaultPasskey["state"], string | undefined>> = {
   opens: undefined,
   ended: "Opens nothing any more",
+  missing: "Not at the server",
   unknown: "Not known to your vault",
 };
 

@@ -24,7 +24,7 @@ import { type Account, EVE, NEW, press, SENDS_ITSELF, type, type VerbScreen } fr
 
 const MAILED = { codeLength: 6 };
 const OTHER_DEVICE = { id: "other", device: "Firefox on Linux", isCurrent: false, createdAt: 0, lastUsedAt: 0 };
-const PASSKEY = { id: "one", name: "Laptop", createdAt: 0, lastUsedAt: null, isBackedUp: false, state: "opens" } as const;
+const PASSKEY = { id: "one", name: "Laptop", createdAt: 0, lastUsedAt: null, isBackedUp: false, state: "opens", sessions: [] } as const;
 const DISCARDED = { discardedAt: 0, count: 3 };
 const panel = { id: "panel", title: "Panel" };
 const dialog = <AddAccountDialog opened onClose={() => undefined} />;
@@ -141,8 +141,18 @@ export const SIGNED_IN_VERBS: readonly VerbScreen[] = [
     verb: "revokeSession",
     screen: <SessionsPanel {...panel} />,
     given: { sessions: async () => [OTHER_DEVICE] as never },
-    press: `Sign out ${OTHER_DEVICE.device}`,
-    yes: "Sign out",
+    way: () => press(`Sign out ${OTHER_DEVICE.device}`),
+    press: "Sign out",
+  },
+  {
+    verb: "reportLost",
+    screen: <SessionsPanel {...panel} />,
+    given: { sessions: async () => [OTHER_DEVICE] as never, passkeys: async () => [PASSKEY] },
+    way: async () => {
+      await press(`Sign out ${OTHER_DEVICE.device}`);
+      await page.getByText("It is lost, or someone else may have it").click();
+    },
+    press: "Sign out",
   },
   {
     verb: "revokeOtherSessions",

@@ -1,0 +1,91 @@
+/// <reference types="chrome" />
+/** The part of a browser that the worker uses, in memory: a test fires its events and looks at what the worker did to tabs. */
+import { anArea } from "./area.ts";
+
+type Listener = (...given: never[]) => unknown;
+
+class Listeners {
+  #all: Listener[] = [];
+  addListener = (listener: Listener): void => void this.#all.push(listener);
+  fire = (...given: unknown[]): unknown[] => this.#all.map((listener) => listener(...(given as never[])));
+}
+
+type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
+
+/** An area that tells what changed in it, as a browser does. */
+function watchedArea(kept: Map<string, unknown>) {
+  const onChanged = new Listeners();
+  const area = anArea(kept);
+  const telling = async (work: () => Promise<void>): Promise<void> => {
+    const before = new Map(kept);
+    await work();
+    const changes: Changes = {};
+    for (const name of new Set([...before.keys(), ...kept.keys()]))
+      if (before.get(name) !== kept.get(name)) changes[name] = { oldValue: before.get(name), newValue: kept.get(name) };
+    if (Object.keys(changes).length > 0) onChanged.fire(changes);
+  };
+  return {
+    onChanged,
+    get: async (names?: string | readonly string[]) =>
+      Array.isArray(names) ? Object.fromEntries([...kept].filter(([name]) => names.includes(name))) : area.get(names as string | undefined),
+    set: (values: Record<string, unknown>) => telling(() => area.set(values)),
+    remove: (names: string | string[]) => telling(() => area.remove(names)),
+    clear: () => telling(() => area.clear()),
+  };
+}
+
+/** One work after the other for each name. */
+function fakeLocks() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    request: <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const turn = (last.get(name) ?? Promise.resolve()).then(work);
+      last.set(
+        name,
+        turn.catch(() => undefined),
+      );
+      return turn;
+    },
+  };
+}
+
+export const OWN_ORIGIN = "chrome-extension://ours/";
+
+export function fakeChrome() {
+  const [local, session] = [new Map<string, unknown>(), new Map<string, unknown>()];
+  /** Tab → its address. */
+  const tabs = new Map<number, string>();
+  /** Which of our scripts were put into which tab. */
+  const scripts: [tab: number, file: string][] = [];
+  /** What a page answers to a message. */
+  const page = { answer: async (_tab: number, _message: object): Promise<unknown> => null };
+  const [onMessage, onUpdated, onRemoved] = [new Listeners(), new Listeners(), new Listeners()];
+  /** Where the popup was opened. */
+  const popups: object[] = [];
+  const onCommand = new Listeners();
+  const chrome = {
+    action: { openPopup: async (where: object) => void popups.push(where) },
+    commands: { onCommand },
+    runtime: { id: "ours", getURL: (name: string) => `${OWN_ORIGIN}${name}`, onMessage, sendMessage: async () => undefined },
+    storage: { local: watchedArea(local), session: watchedArea(session) },
+    tabs: {
+      ...{ onUpdated, onRemoved },
+      get: async (id: number) => ({ id, windowId: 1, url: tabs.get(id) }),
+      sendMessage: (id: number, message: object) => page.answer(id, message),
+    },
+    scripting: {
+      executeScript: async ({ target, files }: { target: { tabId: number }; files: string[] }) => {
+        for (const file of files) scripts.push([target.tabId, file]);
+        return [{ frameId: 0, documentId: "d" }];
+      },
+    },
+  };
+  /** @returns what the worker answers; undefined where no listener takes the message */
+  const send = (message: unknown, sender: object): Promise<unknown> =>
+    new Promise((resolve) => {
+      const taken = onMessage.fire(message, { id: "ours", ...sender }, resolve);
+      if (!taken.includes(true)) resolve(undefined);
+    });
+  const navigator = { userAgent: "Chrome", locks: fakeLocks() };
+  return { chrome, navigator, local, session, tabs, scripts, page, popups, send, onCommand, onUpdated, onRemoved };
+}

@@ -1,0 +1,56 @@
+/** Edits that wait belong to the session that kept them: none goes over to the account that is opened next, and an earlier version's are read as they are kept now. */
+import { blankDraft, type Item } from "@coffer/core/items/item";
+import { generateKey } from "@coffer/crypto";
+import { expect, it } from "vitest";
+import { memoryKeyStore } from "../../device/store.ts";
+import { NoKeysError } from "../../errors.ts";
+import type { Keyring } from "../../keyring.ts";
+import type { VaultContext } from "../context.ts";
+import { lifted } from "./lifted-edit.ts";
+import { WaitingEdits } from "./waiting-edits.ts";
+
+const ITEM: Item = {
+  ...{ id: "1", kind: "password", scopeId: "s", revision: 3, categoryId: null, favourite: false, state: "intact" },
+  ...{ fields: { title: "Bike", password: "old" }, createdAt: 1, updatedAt: 2, lastUsedAt: null, isOwner: true, permission: "write" },
+};
+const DELETED = { id: "1", scopeId: "s", base: ITEM, draft: null, isDeleted: true } as const;
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+it("what is kept while a session ends is not kept for the next account, and is not shown", async () => {
+  const keys = memoryKeyStore();
+  const [ann, eve] = [keyringOf("a"), keyringOf("e")];
+  let keyring = ann;
+  const context = { keys, random, now: () => 9, keyring: () => keyring } as VaultContext;
+  const keeping = { onChange: () => undefined, onSent: () => undefined };
+  const edits = new WaitingEdits(context, keeping);
+  expect(await edits.keep([DELETED])).toEqual([null]);
+  expect(edits.find("1")).toMatchObject({ isDeleted: true, count: 1 });
+  keyring = eve;
+  edits.forget();
+  expect([edits.edits, edits.find("1")]).toEqual([[], undefined]);
+  await expect(edits.keep([DELETED])).rejects.toThrow(new NoKeysError().message);
+  const of = async (whose: Keyring) => {
+    keyring = whose;
+    const now = new WaitingEdits(context, keeping);
+    await now.read();
+    return now.edits.map(({ count }) => count);
+  };
+  expect([await of(ann), await of(eve)]).toEqual([[1], []]);
+});
+
+function keyringOf(letter: string): Keyring {
+  const key = generateKey();
+  const accountId = `${letter.repeat(8)}-7f1e-4a52-9d21-5f1f0c9a7e11`;
+  return { accountId, personalScopeId: accountId, keyEpoch: 1, encryptionKey: key, symmetricKey: key, vaultKey: key };
+}
+
+it("an edit that an earlier version has kept says of its last save alone what it was of, with the fields that were touched", () => {
+  const fields = { title: "Bike", password: "new" };
+  const draft = { ...blankDraft("password"), fields, favourite: true };
+  const earlier = { ...DELETED, draft, isDeleted: false, at: 9, count: 2, refused: null, saveIds: ["a", "b"] };
+  const now = lifted(earlier, { random });
+  expect(now.saves).toEqual([{ saveId: "a" }, { saveId: "b", fields: { password: "new" }, favourite: true }]);
+  expect(now.draft?.fields).toEqual({ password: "new" });
+  expect(now.apartId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(lifted(now, { random })).toBe(now);
+});

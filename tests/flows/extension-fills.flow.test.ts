@@ -1,0 +1,154 @@
+/** The worker of the extension with a real vault: what its menu offers at a field, whom it answers, and what the shortcut fills. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { watchFillKey } from "../../apps/extension/src/launch/fill-by-key.ts";
+import { watchMenus } from "../../apps/extension/src/menu/message-handler.ts";
+import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
+import type { Client } from "../../packages/client/src/index.ts";
+import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { aLogin } from "./sample-items.ts";
+import { startWorld, type World } from "./world.ts";
+
+const network = fetch;
+const TOKEN = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
+const ORIGIN = "https://shop.example";
+const FROM_PAGE = { url: SHOP, origin: ORIGIN, tab: { id: TAB }, frameId: 0, documentId: "d" };
+const FROM_MENU = { url: `${OWN_ORIGIN}menu.html`, tab: { id: TAB, windowId: 1 } };
+const OPEN = { menu: "open", token: TOKEN, kind: "login", waits: null, rules: "", shortest: 0, longest: 0 };
+
+let world: World;
+let browser: ReturnType<typeof fakeChrome>;
+let client: Client;
+let id: string;
+/** What the worker said to the page. */
+let said: object[];
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  ({ browser, client } = await openBrowser(world));
+  watchMenus();
+  watchFillKey();
+  id = (await client.vault.create({ draft: aLogin({ title: "Shop", username: "ann", password: "of the shop", website_url: SHOP }) })).id;
+  await client.vault.create({ draft: aLogin() });
+  said = [];
+  browser.page.answer = async (_, message) => {
+    said.push(message);
+    return "values" in message ? { filled: ["username", "current-password"], left: [] } : true;
+  };
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = (more: object = {}, from: object = {}) => browser.send({ ...OPEN, ...more }, { ...FROM_PAGE, ...from });
+const inMenu = (menu: string, more: object = {}, from: object = {}) =>
+  browser.send({ menu, token: TOKEN, ...more }, { ...FROM_MENU, ...from });
+const ROW = () => ({ id, title: "Shop", detail: "ann", isSecret: false });
+const GONE = { failed: "The page has changed. Use Coffer in the toolbar." };
+const VALUES = { username: "ann", "current-password": "of the shop" };
+
+it("a field of a login has a menu with the logins of its site, and what is picked goes into that document once", async () => {
+  expect(await open()).toEqual({ lines: 1 });
+  expect(await inMenu("rows")).toEqual({ kind: "login", isLocked: false, host: "shop.example", rows: [ROW()] });
+  expect(await inMenu("pick", { id })).toEqual({});
+  expect(said).toEqual([
+    { menuIs: "asked", token: TOKEN },
+    { menuIs: "picked", token: TOKEN, values: expect.objectContaining(VALUES) },
+  ]);
+  expect(await inMenu("rows")).toBeNull();
+  expect(await inMenu("pick", { id })).toBeNull();
+});
+
+it("nothing is filled where the page is another one, does not say that its menu is seen, takes nothing, or where the entry is another site's", async () => {
+  const other = (await client.vault.pull()).items.find((item) => item.id !== id)?.id ?? "";
+  await open();
+  expect(await inMenu("pick", { id: other })).toEqual(GONE);
+  browser.page.answer = async () => false;
+  expect(await inMenu("pick", { id })).toEqual(GONE);
+  browser.tabs.set(TAB, "https://evil.example/");
+  browser.page.answer = async () => true;
+  expect([await inMenu("rows"), await inMenu("pick", { id })]).toEqual([null, GONE]);
+  browser.tabs.set(TAB, SHOP);
+  browser.page.answer = async (_, message) => ("values" in message ? { filled: [], left: [] } : true);
+  expect(await inMenu("pick", { id })).toEqual({ failed: "Not all was taken. Use Coffer in the toolbar." });
+  expect(said.filter((message) => "values" in message)).toEqual([]);
+});
+
+it("no menu opens for another sender, in a frame, without encryption, on the user's own server, for an unknown kind or where there is nothing", async () => {
+  const senders = [
+    ...[{ id: "theirs" }, { tab: undefined }, { frameId: 1 }, { documentId: undefined }, { origin: undefined }, { url: undefined }],
+    ...[{ origin: "https://other.example" }, { url: "http://shop.example/", origin: "http://shop.example" }],
+    { url: `${world.origin}/x`, origin: world.origin },
+  ];
+  for (const sender of senders) expect((await open({}, sender)) ?? null, JSON.stringify(sender)).toBeNull();
+  for (const more of [{ kind: "toString" }, { token: "x" }, { kind: "card" }, { kind: "code" }, { menu: "else" }])
+    expect(await open(more), JSON.stringify(more)).toBeNull();
+  await open();
+  for (const from of [{ tab: { id: 8 } }, { url: `${OWN_ORIGIN}save.html` }, { tab: undefined }])
+    expect(await inMenu("rows", {}, from)).toBeNull();
+  expect(await inMenu("rows", { token: "another" })).toBeNull();
+});
+
+it("while the vault is locked the menu has one line that opens the popup; signed out there is no menu", async () => {
+  await client.account.lock();
+  expect(await browser.send({ menu: "near" }, FROM_PAGE)).toBe(true);
+  expect(await open()).toEqual({ lines: 1 });
+  expect(await inMenu("rows")).toEqual({ kind: "login", isLocked: true, host: "shop.example", rows: [] });
+  expect(browser.popups).toEqual([]);
+  expect(await inMenu("unlock")).toEqual({});
+  expect(browser.popups).toEqual([{ windowId: 1 }]);
+  expect(said).toEqual([{ menuIs: "over", token: TOKEN }]);
+  browser.scripts.length = 0;
+  await client.account.logout();
+  expect(await open()).toBeNull();
+  expect(await browser.send({ menu: "near" }, FROM_PAGE)).toBe(false);
+  expect(browser.scripts).toEqual([]);
+});
+
+it("a site where the person wants no menu has none from then on, and closing one says nothing of the next", async () => {
+  await open();
+  expect(await inMenu("close")).toEqual({});
+  expect(browser.popups).toEqual([]);
+  expect(await open()).toEqual({ lines: 1 });
+  await inMenu("not-here");
+  expect(await client.sites.hosts("quiet")).toEqual(["shop.example"]);
+  expect(await open()).toBeNull();
+});
+
+it("a new password is stored before it is filled", async () => {
+  const rules = async () => Response.json({});
+  vi.stubGlobal("fetch", (address: string, how: RequestInit) => (address.startsWith(OWN_ORIGIN) ? rules() : network(address, how)));
+  expect(await open({ kind: "new-password" })).toEqual({ lines: 1 });
+  const offer = await inMenu("rows");
+  expect(offer).toMatchObject({ rows: [{ title: "Use a strong password", isSecret: true }] });
+  expect(await inMenu("pick", { id })).toEqual(GONE);
+  expect(await inMenu("pick", { id: "generated" })).toEqual({});
+  const made = (await client.generated.list())[0]?.value;
+  expect(said.at(-1)).toEqual({ menuIs: "picked", token: TOKEN, values: { "new-password": made } });
+  expect(JSON.stringify(offer)).toContain(JSON.stringify(made));
+});
+
+it("an entry that asks for the master password is filled by the popup alone", async () => {
+  const base = await client.vault.open({ id });
+  await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, x_ask: "yes" } } });
+  await open();
+  expect(await inMenu("pick", { id })).toEqual({});
+  expect(browser.popups).toEqual([{ windowId: 1 }]);
+  expect(said.filter((message) => "values" in message)).toEqual([]);
+});
+
+it("the shortcut fills the login of this very host, and opens the popup where there is none", async () => {
+  const fields = [{ role: "username" }, { role: "current-password" }];
+  browser.page.answer = async (_, message) => {
+    said.push(message);
+    return "values" in message ? { filled: ["current-password"] } : { address: SHOP, origin: ORIGIN, fields };
+  };
+  const press = (url: string, command = "fill-login") => browser.onCommand.fire(command, { id: TAB, windowId: 1, url });
+  press(SHOP, "another");
+  press(SHOP);
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ ask: "fill", values: expect.objectContaining(VALUES) }));
+  expect(browser.popups).toEqual([]);
+  expect(said.filter((message) => "values" in message)).toHaveLength(1);
+  press("https://elsewhere.example/");
+  await vi.waitFor(() => expect(browser.popups).toHaveLength(1));
+  expect(said.filter((message) => "values" in message)).toHaveLength(1);
+});

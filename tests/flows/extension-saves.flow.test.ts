@@ -1,0 +1,150 @@
+/** The worker of the extension with a real vault: what is sent to a site is asked about, saved once, and never asked about where the person said so. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
+import { COVERED } from "../../apps/extension/src/save/messages.ts";
+import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
+import type { Client } from "../../packages/client/src/index.ts";
+import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { startWorld, type World } from "./world.ts";
+
+const TYPED = { username: "ann", current: "Tr0ub4dor&3", next: "" };
+const IN_PAGE = { url: `${OWN_ORIGIN}save.html`, tab: { id: TAB } };
+const POPUP = { url: `${OWN_ORIGIN}popup.html` };
+
+let world: World;
+let browser: ReturnType<typeof fakeChrome>;
+let client: Client;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  ({ browser, client } = await openBrowser(world));
+  watchLogins();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const fromPage = (message: object, more: object = {}) =>
+  browser.send(message, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d", ...more });
+const ask = () => browser.send({ offer: "ask", tabId: TAB }, POPUP);
+const reply = (offer: string, more: object = {}) => browser.send({ offer, tabId: TAB, ...more }, POPUP);
+const passwords = async () =>
+  (await client.vault.pull()).items.filter(({ kind }) => kind === "password").map(({ fields }) => fields.username);
+
+/** What a page sends has no answer: it is handled when its question is there. */
+const asked = (offer: unknown) => vi.waitFor(async () => expect(await ask()).toEqual(offer), { timeout: 5_000 });
+const OFFER = { host: "shop.example", username: "ann", part: "password", updates: [] };
+const isForgotten = () => vi.waitFor(() => expect(browser.session.has("captured")).toBe(false), { timeout: 5_000 });
+/** A form is sent, and is gone. */
+async function sent(typed: object = TYPED): Promise<void> {
+  await fromPage({ save: "sent", typed });
+  await vi.waitFor(() => expect(browser.session.get("captured")).toMatchObject({ [TAB]: { ...typed, offer: null } }));
+  await fromPage({ save: "gone" });
+}
+/** A message that must do nothing is followed by one that does: messages are handled one after the other, or it would be too early to look. */
+async function isIgnored(message: object, more: object = {}): Promise<void> {
+  browser.scripts.length = 0;
+  await fromPage(message, more);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([browser.session.has("captured"), browser.scripts]).toEqual([false, []]);
+}
+
+it("what was sent is asked about in its page, saved as an entry of the site, and not asked about again", async () => {
+  await sent();
+  await asked(OFFER);
+  await vi.waitFor(() => expect(browser.scripts).toContainEqual([TAB, "question.js"]));
+  expect(await reply("save")).toEqual({});
+  expect(await passwords()).toEqual(["ann"]);
+  expect(await ask()).toBeNull();
+  expect(await reply("save")).toEqual({ failed: "Coffer no longer has this login. Sign in once more." });
+  await sent();
+  await isForgotten();
+  // Another password for it replaces that of the entry, and of no other.
+  await sent({ ...TYPED, current: "another" });
+  const [entry] = (await client.vault.pull()).items;
+  await asked({ ...OFFER, updates: [{ id: entry?.id, title: "shop.example", username: "ann" }] });
+  expect(await reply("save", { id: "another" })).toEqual({ failed: "That entry is not for this site." });
+  expect(await reply("save", { id: entry?.id })).toEqual({});
+  await client.vault.pull();
+  expect((await client.vault.open({ id: entry?.id ?? "" })).fields.password).toBe("another");
+});
+
+it("a question in the page is answered there only while all of it is seen; in the popup always", async () => {
+  const shown: object[] = [];
+  await sent();
+  await asked(OFFER);
+  expect(await browser.send({ offer: "save" }, IN_PAGE)).toEqual({ failed: COVERED });
+  expect(await browser.send({ offer: "hide" }, IN_PAGE)).toEqual({});
+  await asked(OFFER);
+  browser.page.answer = async (_, message) => shown.push(message) > 0;
+  expect(await browser.send({ offer: "later" }, IN_PAGE)).toEqual({});
+  expect(shown).toEqual([{ bar: "asked" }]);
+  expect(await passwords()).toEqual([]);
+  await sent();
+  await isForgotten();
+  expect(await ask()).toBeNull();
+});
+
+it("a site where the person wants no question gets none", async () => {
+  await sent();
+  await asked(OFFER);
+  expect(await reply("never")).toEqual({});
+  expect(await client.sites.hosts("excluded")).toEqual(["shop.example"]);
+  await sent({ ...TYPED, username: "eve" });
+  await isForgotten();
+  expect(await passwords()).toEqual([]);
+});
+
+it("a tab that loads its next page has its question; one that is closed, and one whose form is there again, has none", async () => {
+  const login = { address: SHOP, origin: "https://shop.example", fields: [{ role: "username" }, { role: "current-password" }] };
+  browser.page.answer = async () => ({ ...login, fields: [] });
+  await fromPage({ save: "sent", typed: TYPED });
+  browser.onUpdated.fire(TAB, { status: "loading" });
+  expect(await ask()).toBeNull();
+  browser.onUpdated.fire(TAB, { status: "complete" });
+  await asked(OFFER);
+  browser.onRemoved.fire(TAB);
+  await isForgotten();
+  browser.page.answer = async () => login;
+  await fromPage({ save: "sent", typed: TYPED });
+  browser.onUpdated.fire(TAB, { status: "complete" });
+  await isForgotten();
+});
+
+it("what other senders and other pages say is not heard, and nothing while the vault is locked", async () => {
+  const message = { save: "sent", typed: TYPED };
+  await isIgnored(message, { id: "theirs" });
+  await isIgnored(message, { tab: undefined });
+  await isIgnored(message, { url: `${world.origin}/login` });
+  await isIgnored(message, { tab: { id: TAB, url: world.origin } });
+  await isIgnored(message, { tab: { id: TAB, url: "https://other.example" } });
+  await isIgnored(message, { url: "http://shop.example/", tab: { id: TAB, url: "http://shop.example/" } });
+  for (const typed of [null, 7, {}, { ...TYPED, next: 7 }, { ...TYPED, current: "a".repeat(1_001) }, { ...TYPED, username: null }])
+    await isIgnored({ save: "sent", typed });
+  await isIgnored({ save: "typing", isLogin: false });
+  for (const sender of [{ url: SHOP }, { id: "theirs", ...POPUP }])
+    expect(await browser.send({ offer: "ask", tabId: TAB }, sender)).toBeUndefined();
+  expect(await browser.send({ offer: "ask" }, POPUP)).toBeUndefined();
+  await client.account.lock();
+  await isIgnored(message);
+});
+
+it("a field of a login has the script that sees what is sent put into its own document, any other field not", async () => {
+  await fromPage({ save: "typing", isLogin: true });
+  await vi.waitFor(() => expect(browser.scripts).toEqual([[TAB, "capture.js"]]));
+});
+
+it("a password of the vault that is typed into another site is pointed out until it was read, unless the person turned that off", async () => {
+  await sent({ ...TYPED, current: "a Long-enough 1 password" });
+  await asked(OFFER);
+  expect(await reply("save")).toEqual({});
+  const elsewhere = { url: "http://elsewhere.example/", tab: { id: TAB, url: "http://elsewhere.example/" } };
+  await isIgnored({ save: "password", password: "not of the vault 1!" }, elsewhere);
+  await isIgnored({ save: "password", password: 7 }, elsewhere);
+  await fromPage({ save: "password", password: "a Long-enough 1 password" }, elsewhere);
+  const warned = () => browser.send({ offer: "warned", tabId: TAB }, POPUP);
+  await vi.waitFor(async () => expect(await warned()).toEqual({ host: "elsewhere.example", titles: ["shop.example"] }), { timeout: 5_000 });
+  await vi.waitFor(() => expect(browser.scripts).toContainEqual([TAB, "question.js"]));
+  expect(await browser.send({ offer: "seen", tabId: TAB }, POPUP)).toEqual({});
+  expect(await warned()).toBeNull();
+});

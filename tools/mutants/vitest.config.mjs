@@ -1,0 +1,54 @@
+/** The everyday tests with marks in the sources (COFFER_MARKS: where the result goes), or with one fault (COFFER_FAULT: which). */
+import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import extension from "../../apps/extension/vitest.config.ts";
+import web from "../../apps/web/vitest.config.ts";
+import app from "../../packages/app/vitest.config.ts";
+import fill from "../../packages/fill/vitest.config.ts";
+import base from "../../vitest.config.ts";
+import { ROOT } from "../ensure.mjs";
+import { marks, oneFault } from "./marks.mjs";
+
+const result = process.env.COFFER_MARKS;
+const fault = process.env.COFFER_FAULT;
+const here = (name) => join(ROOT, "tools/mutants", name);
+
+const folders = { "packages/app": app, "packages/fill": fill, "apps/web": web, "apps/extension": extension };
+
+const withPlugin = (config) => ({
+  ...config,
+  plugins: [...(config.plugins ?? []), result ? marks() : oneFault(JSON.parse(fault))],
+  test: { ...config.test, setupFiles: [...(result ? [here("in-file.mjs")] : []), ...(config.test.setupFiles ?? [])] },
+});
+const projects = [
+  ...base.test.projects.filter((project) => typeof project !== "string").map((project) => ({ root: ROOT, ...project })),
+  ...Object.entries(folders).map(([folder, config]) => ({ root: join(ROOT, folder), ...config })),
+];
+
+/** Test file → source → which of its faults it ran; with the seconds that it took. */
+class MarksReporter {
+  #ran = {};
+  onTestModuleEnd(file) {
+    const project = file.project.name.split(" ")[0];
+    this.#ran[relative(ROOT, file.moduleId)] = {
+      project,
+      ran: file.meta().ran ?? {},
+      seconds: file.diagnostic().duration / 1000,
+      isOk: file.ok(),
+    };
+  }
+  onTestRunEnd() {
+    writeFileSync(result, JSON.stringify(this.#ran));
+  }
+}
+
+export default {
+  ...base,
+  root: ROOT,
+  test: {
+    ...base.test,
+    projects: projects.map(withPlugin),
+    globalSetup: join(ROOT, base.test.globalSetup),
+    reporters: result ? ["default", new MarksReporter()] : ["dot"],
+  },
+};
