@@ -1039,8 +1039,12 @@ const OPENED_BY_PASSKEY = [
     ["passkey-of-owner", "if (!equalBytes(userHandle, uuidToBytes(owner.accountId))) throw new ClientError(ANOTHERS);", ""],
     ["passkey-of-answer", "if (!equalBytes(used.userHandle, uuidToBytes(data.user.id))) throw new ClientError(ANOTHERS);", ""],
     ["passkey-epoch-pin", "refuseOlder(pin, data);", ""],
-    ["passkey-on-the-list", "if (listed === undefined) throw new ClientError(NOT_LISTED);", "if (listed === undefined) return;"],
-    ["passkey-not-ended", "if (isEnded(listed)) throw new ClientError(ENDED);", ""],
+    [
+      "passkey-on-the-list",
+      "if (listed !== undefined && !isEnded(listed)) return;",
+      "if (listed === undefined || !isEnded(listed)) return;",
+    ],
+    ["passkey-not-ended", "&& !isEnded(listed)) return;", ") return;"],
     ["locked-where-not-listed", "await context.sessions.lock();", ""],
   ),
   ...inFile("opening by passkey", client("account/passkey-list.ts"), [

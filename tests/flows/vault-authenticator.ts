@@ -18,6 +18,8 @@ export interface VirtualAuthenticator extends VaultAuthenticator {
   readonly outputs: string[];
   /** Ids that still count, by the last word it heard. */
   kept: readonly string[] | null;
+  /** Ids that it was told to forget. */
+  readonly forgotten: string[];
 }
 
 export function openAuthenticator(origin: string, { isVerified = true, hasPrf = true }: Partial<Behaviour> = {}): VirtualAuthenticator {
@@ -36,7 +38,9 @@ export function openAuthenticator(origin: string, { isVerified = true, hasPrf = 
     prfInput,
     userId,
     email,
+    exclude,
   }: Parameters<VaultAuthenticator["create"]>[0]): Promise<MadeVaultPasskey> {
+    if (made.some(({ passkey }) => exclude.includes(passkey.id))) throw new DOMException("There is one", "InvalidStateError");
     const user = { id: toBase64Url(userId), name: email, displayName: email };
     const pubKeyCredParams = [{ type: "public-key" as const, alg: -7 }];
     const options = { rp: { id: rpId, name: "Coffer" }, user, challenge, pubKeyCredParams, extensions: prfOf(prfInput) };
@@ -64,10 +68,11 @@ export function openAuthenticator(origin: string, { isVerified = true, hasPrf = 
     };
   }
   const authenticator: VirtualAuthenticator = {
-    ...{ made, outputs, kept: null, create, get },
+    ...{ made, outputs, kept: null, forgotten: [], create, get },
     keepOnly: async (_rpId, _userId, ids) => {
       authenticator.kept = ids;
     },
+    forget: async (_rpId, id) => void authenticator.forgotten.push(id),
   };
   return authenticator;
 }

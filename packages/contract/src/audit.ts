@@ -10,6 +10,7 @@ export const AUDIT_EVENTS = {
   "login.code-failed": "Sign-in with a wrong two-factor code refused",
   "login.recovery-code-used": "Two-factor backup code used",
   "login.passkey": "Signed in with a passkey",
+  "login.passkey-failed": "Sign-in with a passkey refused",
   "passkey.added": "A passkey that opens the vault was added",
   "passkey.removed": "A passkey that opens the vault was removed",
   logout: "Signed out",
@@ -66,7 +67,7 @@ export const AUDIT_EVENTS = {
 /** Counted by day instead of written one by one, so that failed attempts cannot fill the log. */
 export type RefusedEvent = Extract<
   keyof typeof AUDIT_EVENTS,
-  "login.failed" | "login.code-failed" | "recovery.failed" | "export.refused" | "proof.refused"
+  "login.failed" | "login.code-failed" | "login.passkey-failed" | "recovery.failed" | "export.refused" | "proof.refused"
 >;
 /** Events that are written one by one. */
 export type AuditEvent = Exclude<keyof typeof AUDIT_EVENTS, RefusedEvent>;

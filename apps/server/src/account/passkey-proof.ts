@@ -2,12 +2,12 @@
  * Whether what a passkey says is true: signature, verified user, and the origin and RP ID that the operator has set, never those of a request. Attestation is not
  * asked for: which make of authenticator a person has is not our business.
  */
-import { generateKeyPairSync } from "node:crypto";
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import type { passkeys as endpoints } from "@coffer/contract/passkeys";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { linkTo } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { keyOfNoOne } from "./unknown-passkeys.ts";
 
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
@@ -52,9 +52,6 @@ export async function readNewPasskey(
   }
 }
 
-/** A key that signs nothing: an unknown passkey is checked against it, so that it takes as long as a known one. */
-const NO_ONES: StoredPasskey = { public_key: unknownKey(), counter: 0 };
-
 /** @returns the new counter; null when it is not the passkey's answer to this challenge */
 export async function checkAssertion(
   deps: Deps,
@@ -62,7 +59,7 @@ export async function checkAssertion(
   { id, clientDataJSON, authenticatorData, signature, userHandle }: ParsedOf<(typeof endpoints)["signInByPasskey"]>,
   stored: StoredPasskey | null,
 ): Promise<number | null> {
-  const { public_key, counter } = stored ?? NO_ONES;
+  const { public_key, counter } = stored ?? { public_key: keyOfNoOne(deps.secrets.prelogin, id), counter: 0 };
   const answer = { clientDataJSON, authenticatorData, signature, userHandle };
   const response = { id, rawId: id, type: "public-key" as const, clientExtensionResults: {}, response: answer };
   try {
@@ -76,11 +73,4 @@ export async function checkAssertion(
   } catch {
     return null; // As above.
   }
-}
-
-/** COSE of a P-256 key: kty 2, alg -7, crv 1, x, y. */
-function unknownKey(): string {
-  const { x = "", y = "" } = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
-  const parts = [Buffer.from("a5010203262001215820", "hex"), Buffer.from(x, "base64url"), Buffer.from("225820", "hex")];
-  return Buffer.concat([...parts, Buffer.from(y, "base64url")]).toString("base64url");
 }

@@ -21,6 +21,7 @@ import { isOnDevice, placeOf, reportLost } from "./lost-device.ts";
 import { askPasskey, takeChallenge } from "./passkey-challenges.ts";
 import { checkAssertion, readNewPasskey } from "./passkey-proof.ts";
 import { lockOwn } from "./password-proof.ts";
+import { countRefusedAttempt } from "./refused-attempts.ts";
 import { mintSession } from "./sessions.ts";
 
 type Endpoints = typeof endpoints;
@@ -121,11 +122,15 @@ async function signIn(
   input: ParsedOf<Endpoints["signInByPasskey"]>,
   viewer: Viewer,
 ): Promise<ReplyOf<Endpoints["signInByPasskey"]>> {
+  await deps.limits.count("loginAddress", viewer.address);
   const challenge = await takeChallenge(deps, input.requestId, null);
   const [row] = await deps.db.select().from(passkey).where(eq(passkey.id, input.id));
   const counter = await checkAssertion(deps, challenge, input, row ?? null);
-  const known = row && (await findAccountById(deps.db, row.account_id));
+  // Of an unknown passkey: the one that it names. A thief may still try what its owner has removed.
+  const accountId = row?.account_id ?? accountIn(input.userHandle);
+  const known = await findAccountById(deps.db, accountId);
   if (!row || !known || counter === null || input.userHandle !== handleOf(known.id)) {
+    await countRefusedAttempt(deps, accountId, "login.passkey-failed");
     deps.log.info("login.refused", { accountId: known?.id ?? null, address: hashedAddress(deps.secrets, viewer.address) });
     throw new AppError("invalid_credentials");
   }
@@ -137,9 +142,13 @@ async function signIn(
   };
   const data = await mintSession(deps, viewer, { account: known, event: "login.passkey", passkeyId: row.id, also });
   if (!data) throw new AppError("invalid_credentials");
-  await deps.limits.forgive("passkeyAddress", viewer.address);
+  for (const one of ["passkeyAddress", "loginAddress"] as const) await deps.limits.forgive(one, viewer.address);
   return { success: true, data, copy: row.copy };
 }
 
 /** As the passkey keeps the id of its account. */
 const handleOf = (accountId: string): string => Buffer.from(accountId.replaceAll("-", ""), "hex").toString("base64url");
+const accountIn = (handle: string): string =>
+  Buffer.from(handle, "base64url")
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");

@@ -59,7 +59,7 @@ export async function unlockByPasskey(context: AccountContext, by: ByPasskey): P
   } finally {
     prf.fill(0);
   }
-  await lockUnlessListed(context, id);
+  await lockUnlessListed(context, by, id);
 }
 
 /** @throws AppError invalid_credentials, account_disabled, rate_limited; ClientError or IntegrityError when the server's answer is not trusted. */
@@ -80,7 +80,7 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
     const keyring = await verifiedKeyring(data, null, await unwrapByPasskey(used.prf, copy, binding));
     // Its user was verified by the authenticator: that answers for the second factor, and does not say that there is one.
     await enter(context, data, { salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent: null });
-    await lockUnlessListed(context, id);
+    await lockUnlessListed(context, by, id);
     return { isDeletionTakenBack: data.deletion_taken_back === true };
   } catch (error) {
     throw error instanceof DecryptError ? new ClientError(OPENS_NOTHING, { cause: error }) : error;
@@ -90,12 +90,15 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
 }
 
 /** What was removed or ended opens nothing, though the server may still have its copy. @throws ClientError; as `knownPasskeyList` */
-async function lockUnlessListed(context: AccountContext, id: string): Promise<void> {
+async function lockUnlessListed(context: AccountContext, { authenticator }: ByPasskey, id: string): Promise<void> {
   try {
-    const { list, isEnded } = await knownPasskeyList(context);
+    const { list, isEnded, away } = await knownPasskeyList(context);
     const { [id]: listed } = list;
-    if (listed === undefined) throw new ClientError(NOT_LISTED);
-    if (isEnded(listed)) throw new ClientError(ENDED);
+    if (listed !== undefined && !isEnded(listed)) return;
+    // It may have been added on another device since.
+    if (away !== undefined) throw away;
+    await authenticator.forget(rpIdOf(context), id);
+    throw new ClientError(listed === undefined ? NOT_LISTED : ENDED);
   } catch (error) {
     await context.sessions.lock();
     throw error;

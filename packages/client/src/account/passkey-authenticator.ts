@@ -37,6 +37,8 @@ export interface VaultAuthenticator {
   readonly get: (asked: Asked & { readonly ids: readonly string[] }) => Promise<UsedVaultPasskey>;
   /** Tells the authenticator which passkeys still count; others it may hide. Never fails. */
   readonly keepOnly: (rpId: string, userId: Uint8Array, ids: readonly string[]) => Promise<void>;
+  /** Tells it that this one counts no more. Never fails. */
+  readonly forget: (rpId: string, id: string) => Promise<void>;
 }
 
 export const PRF_INPUT = new TextEncoder().encode("cf1/passkey/prf");

@@ -58,13 +58,20 @@ export async function readPasskeyList(context: AccountContext): Promise<Passkeys
   return passkeysIn(context, scope);
 }
 
-/** The same; where no answer comes, what this device has verified before. @throws as that; what kept the answer away, where it has nothing yet */
-export async function knownPasskeyList(context: AccountContext): Promise<PasskeysOfVault> {
+/**
+ * The same; where no answer comes, what this device has verified before.
+ * @returns `away`: what kept the answer away @throws as that, and what kept the answer away where this device has nothing yet
+ */
+export async function knownPasskeyList(context: AccountContext): Promise<PasskeysOfVault & { readonly away: Error | undefined }> {
   const scope = await context.vault.scope();
-  await scope.pull().catch((error: unknown) => {
-    if (!isNoAnswer(error) || scope.held === null) throw error;
-  });
-  return passkeysIn(context, scope);
+  const away = await scope.pull().then(
+    () => undefined,
+    (error: Error) => {
+      if (!isNoAnswer(error) || scope.held === null) throw error;
+      return error;
+    },
+  );
+  return { ...(await passkeysIn(context, scope)), away };
 }
 
 async function passkeysIn(context: AccountContext, scope: Scope): Promise<PasskeysOfVault> {

@@ -3,6 +3,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { passkeys as endpoints } from "@coffer/contract/passkeys";
 import { equalBytes, toBase64Url, uuidToBytes } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
+import { isUnanswered } from "../sync/scope-deps.ts";
 import type { VaultPasskey } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { type ByPasskey, rpIdOf, use } from "./open-by-passkey.ts";
@@ -31,9 +32,9 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
   if (await hasUnsavedKit(context)) throw new ClientError(SAVE_KIT);
   const { accountId, email } = sessions.owner;
   const rpId = rpIdOf(context);
-  const { list: known } = await readPasskeyList(context);
+  const exclude = await openingNow(context);
   const { requestId, challenge } = await call(endpoints.passkeyToAdd, {});
-  const asked = { rpId, challenge, prfInput: PRF_INPUT, userId: uuidToBytes(accountId), email, exclude: Object.keys(known) };
+  const asked = { rpId, challenge, prfInput: PRF_INPUT, userId: uuidToBytes(accountId), email, exclude };
   const made = await authenticator.create(asked);
   const { id, clientDataJSON, attestationObject, authenticatorData } = made;
   try {
@@ -43,10 +44,25 @@ export async function addPasskey(context: AccountContext, { authenticator, name 
     await call(endpoints.addPasskey, { requestId, id, clientDataJSON, attestationObject, copy, keyEpoch });
     return { isBackedUp: entry.isBackedUp };
   } catch (error) {
-    await authenticator.keepOnly(rpId, asked.userId, asked.exclude);
+    // Where the answer was lost, the server may have stored it.
+    const isStored = isUnanswered(error) ? await hasStored(context, id) : false;
+    if (isStored === true) return { isBackedUp: isBackedUp(authenticatorData) };
+    if (isStored === null) throw error; // it stays on the list, which will show what became of it
+    await authenticator.forget(rpId, id);
     await changePasskeyList(context, (list) => without(list, [id])).catch(() => undefined); // it stays on the list, without a copy to open
     throw error;
   }
+}
+
+/** Whether the server has it; null where it cannot be asked. */
+async function hasStored({ call }: AccountContext, id: string): Promise<boolean | null> {
+  const reply = await call(endpoints.listPasskeys, {}).catch(() => null);
+  return reply === null ? null : reply.passkeys.some((row) => row.id === id);
+}
+
+/** Ids of those that open the vault: where one of them is, there is no need for another. One that ended is no reason not to add one. */
+async function openingNow(context: AccountContext): Promise<string[]> {
+  return (await passkeys(context)).flatMap(({ id, state }) => (state === "opens" ? [id] : []));
 }
 
 /** Used once before it counts: what it yields now, it must yield again. @throws ClientError */
@@ -104,7 +120,7 @@ export async function removePasskey(context: AccountContext, { authenticator, id
     if (!isRefusal(error, "not_found")) throw error; // new keys have ended it
   });
   await changePasskeyList(context, (list) => without(list, [id]));
-  await tellAuthenticator(context, authenticator);
+  await tellAuthenticator(context, { authenticator });
 }
 
 interface Lost {
@@ -121,11 +137,11 @@ export async function reportLost(context: AccountContext, { id, passkeys: ended,
   await context.call(endpoints.reportLost, { id, passkeys: [...ended] });
   if (ended.length === 0) return;
   await changePasskeyList(context, (list) => without(list, ended));
-  if (authenticator) await tellAuthenticator(context, authenticator);
+  if (authenticator) await tellAuthenticator(context, { authenticator });
 }
 
 /** What is over by the vault's own word, an authenticator need not offer any more. What a server says does not count: it could have all of them deleted. */
-async function tellAuthenticator(context: AccountContext, authenticator: VaultAuthenticator): Promise<void> {
+export async function tellAuthenticator(context: AccountContext, { authenticator }: ByPasskey): Promise<void> {
   const { list, isEnded } = await readPasskeyList(context);
   const left = Object.entries(list).flatMap(([id, one]) => (isEnded(one) ? [] : [id]));
   await authenticator.keepOnly(rpIdOf(context), uuidToBytes(context.sessions.owner.accountId), left);

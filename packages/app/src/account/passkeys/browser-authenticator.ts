@@ -81,4 +81,8 @@ export const browserAuthenticator: VaultAuthenticator = {
     const said = { rpId, userId: textOf(userId), allAcceptedCredentialIds: [...ids] };
     await PublicKeyCredential.signalAllAcceptedCredentials(said).catch(() => undefined); // where it stays, it opens nothing
   },
+  forget: async (rpId, credentialId) => {
+    if (!("signalUnknownCredential" in PublicKeyCredential)) return;
+    await PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => undefined); // as above
+  },
 };

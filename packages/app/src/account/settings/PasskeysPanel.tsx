@@ -3,7 +3,8 @@ import type { VaultPasskey } from "@coffer/client";
 import { shortDateTime } from "@coffer/core/text";
 import { Button, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../../ui/form/Form.tsx";
@@ -29,10 +30,24 @@ const WITH_PROVIDER =
   "Added. It is stored in your account with the maker of your device or of your password manager: anyone who takes that account over can open this vault.";
 const ON_DEVICE = "Added. It is stored on this one device alone: with the device it is gone, and your master password opens the vault.";
 
+const NONE: readonly VaultPasskey[] = [];
+
+/** An authenticator is told which have ended, so that it offers them no more. No one waits for it. */
+function useForgetEnded(rows: readonly VaultPasskey[]): void {
+  const { account } = useClient();
+  const hasEnded = rows.some(({ state }) => state === "ended");
+  useEffect(() => {
+    if (!hasEnded || !passkeysHere()) return;
+    const tell = async () => account.tellAuthenticator({ authenticator: await loadAuthenticator() });
+    tell().catch(() => undefined); // it is told with the next change
+  }, [account, hasEnded]);
+}
+
 export function PasskeysPanel({ id, title }: PanelProps) {
   const passkeys = usePasskeys();
   const [isAdding, setAdding] = useState(false);
-  const rows = passkeys.data ?? [];
+  const rows = passkeys.data ?? NONE;
+  useForgetEnded(rows);
   return (
     <Panel id={id} title={title} hint={HINT}>
       {passkeys.isPending && <Loading rows={1} label="Loading passkeys" />}

@@ -23,7 +23,16 @@ const PLACES = [...SIGNED_OUT_VERBS, ...SIGNED_IN_VERBS];
 const SOME_TIME = { timeout: 10_000 };
 
 /** Verbs that no one waits for: what they would show is not shown, and what they would send is sent once more. */
-const SILENT = new Set(["discardedVaults", "lockSettings.read", "isSecondFactorMissing", "hasUnsavedKit", "kitSaved", "lock", "keepAlive"]);
+const SILENT = new Set([
+  "discardedVaults",
+  "lockSettings.read",
+  "isSecondFactorMissing",
+  "hasUnsavedKit",
+  "kitSaved",
+  "lock",
+  "keepAlive",
+  "tellAuthenticator",
+]);
 
 /** What went wrong, and what the sentence says of it. */
 const FAILURES: readonly (readonly [name: string, error: () => Error, said: RegExp])[] = [
