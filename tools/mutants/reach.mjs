@@ -64,7 +64,7 @@ export class Marks {
     const all = JSON.parse(readFileSync(Marks.file, "utf8"));
     return new Marks(
       all,
-      testFiles().filter((file) => !all.tests[file] || statSync(join(ROOT, file)).mtimeMs > since),
+      testFiles().filter((file) => statSync(join(ROOT, file)).mtimeMs > since),
     );
   }
 
