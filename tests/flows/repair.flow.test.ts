@@ -72,6 +72,8 @@ describe("a server restored to an earlier state", () => {
     expect(await vault.planRepair()).toEqual({ relation: "behind", onlyHere: 1, onlyThere: 2 });
     await vault.repair();
     expect(await vault.trouble()).toBeNull();
+    // Shown at once: a page reads what is shown, and does not ask the server again.
+    expect(vault.contents()?.items.map(({ id }) => id)).toEqual([kept]);
     const fresh = await freshDevice(ben);
     for (const device of [ben, fresh]) {
       expect(await held(device)).toEqual(["Kept: new"]);

@@ -159,7 +159,7 @@ describe("a share ends", () => {
     expect(await find(ida.client, theirs)).toBeUndefined();
     expect(await ida.client.sharing.sharedWithMe()).toEqual([]);
     const gone = (await ann.client.sharing.sharedByMe()).find(({ itemId }) => itemId === given);
-    expect(gone).toMatchObject({ person: hal.email, trouble: "not-listed", name: "To Hal" });
+    expect(gone).toMatchObject({ person: hal.email, trouble: "not-listed", name: "To Hal", known: "unverified" });
     await eventually(ann.client, given, "of To Hal");
     await ann.client.sharing.revoke(asShown(gone));
     expect((await ann.client.sharing.sharedByMe()).map(({ itemId }) => itemId)).not.toContain(given);

@@ -13,6 +13,7 @@ const result = process.env.COFFER_MARKS;
 const fault = process.env.COFFER_FAULT;
 const here = (name) => join(ROOT, "tools/mutants", name);
 
+/** With what vite has made ready for tests without a fault in a place of its own: one run would take it away from the other. */
 const folders = { "packages/app": app, "packages/fill": fill, "apps/web": web, "apps/extension": extension };
 
 const withPlugin = (config) => ({
@@ -22,7 +23,11 @@ const withPlugin = (config) => ({
 });
 const projects = [
   ...base.test.projects.filter((project) => typeof project !== "string").map((project) => ({ root: ROOT, ...project })),
-  ...Object.entries(folders).map(([folder, config]) => ({ root: join(ROOT, folder), ...config })),
+  ...Object.entries(folders).map(([folder, config]) => ({
+    root: join(ROOT, folder),
+    ...config,
+    cacheDir: join(ROOT, ".cache/mutants", folder),
+  })),
 ];
 
 /** Test file → source → which of its faults it ran; with the seconds that it took. */

@@ -34,9 +34,13 @@ it.each([
   ["and fetched where this device holds nothing", null, null, ["local", "pull"]],
 ])("%s", async (_, shown, held, expected) => {
   const asked: string[] = [];
-  const took =
-    <T>(name: string, what: T) =>
-    async () => (asked.push(name), what);
+  const took = <T>(name: string, what: T) => {
+    const answer = async () => {
+      asked.push(name);
+      return what;
+    };
+    return answer;
+  };
   const reading = { contents: () => shown, local: took("local", held), pull: took("pull", EMPTY) };
   await loginsFor(watchOf({ ...reading, findForPage: async () => [], openMany: async () => [] }), PAGE);
   expect(asked).toEqual(expected);
