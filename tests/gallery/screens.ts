@@ -24,6 +24,7 @@ import {
   registerIntoTeam,
   removeMember,
 } from "./team-reaches.ts";
+import { askForPasskeyName, loseDevice, showMissingPasskey, showPasskeys } from "./vault-passkeys.ts";
 
 /** Outside: no one is signed in. The others are in STATES (states.ts). */
 export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
@@ -312,6 +313,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   import: { path: "/import", states: ["empty", "offline"] },
   mfa: { path: "/mfa-setup", states: ASKS },
   settings: { path: "/settings", states: ASKS },
+  "passkeys of the vault": { path: "/settings#passkeys", states: FILLED, reach: showPasskeys },
+  "a passkey not at the server": { path: "/settings#passkeys", states: FILLED, reach: showMissingPasskey },
+  "add a passkey": { path: "/settings#passkeys", states: FILLED, reach: askForPasskeyName },
+  "a lost device": { path: "/settings", states: FILLED, reach: loseDevice },
   "sharing center": { path: "/sharing-center", states: ["empty", "team", "team loading", "team error", "team offline"] },
   "shared with me": { path: "/sharing-center?tab=with-me", states: ["empty", "team", "key pending"] },
   team: { path: "/team", states: ["empty", "team", "key pending", "team error", "team offline"] },

@@ -1,10 +1,10 @@
-/** A radio group of things to see: its label, and next to it the name of what is chosen, since the choices show no words. */
+/** A group of choices under its label; where the choices show no words, the name of what is chosen is next to it. */
 import type { ReactNode } from "react";
 import styles from "./PickGroup.module.css";
 
 interface Props {
   readonly label: string;
-  readonly chosen: string | undefined;
+  readonly chosen?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -12,9 +12,11 @@ export const PickGroup = ({ label, chosen, children }: Props) => (
   <fieldset className={styles.group}>
     <legend>
       {label}
-      <span className={styles.name} aria-hidden>
-        {chosen}
-      </span>
+      {chosen !== undefined && (
+        <span className={styles.name} aria-hidden>
+          {chosen}
+        </span>
+      )}
     </legend>
     {children}
   </fieldset>

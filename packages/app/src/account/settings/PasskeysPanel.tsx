@@ -126,6 +126,7 @@ function PasskeyRow({ passkey }: { passkey: VaultPasskey }) {
       icon={<IconFingerprint size={20} aria-hidden />}
       title={name}
       tag={STATES[state]}
+      isAmiss
       note={noteOf(passkey)}
       action={
         <>

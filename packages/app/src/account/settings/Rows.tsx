@@ -8,17 +8,19 @@ export const Rows = ({ label, children }: { label?: string; children: ReactNode 
   </ul>
 );
 
-/** @param tag - shown in a coloured frame next to the title. @param action - what can be done about it. */
+/** @param tag - shown in a coloured frame next to the title. @param isAmiss - the tag says that something is not as it should be. @param action - what can be done about it. */
 export function Row({
   icon,
   title,
   tag,
+  isAmiss = false,
   note,
   action,
 }: {
   icon?: ReactNode;
   title: string;
   tag?: string | undefined;
+  isAmiss?: boolean;
   note?: ReactNode;
   action?: ReactNode;
 }) {
@@ -28,7 +30,11 @@ export function Row({
       <div className={styles.main}>
         <div className={styles.title}>
           {title}
-          {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+          {tag !== undefined && (
+            <span className={styles.tag} data-amiss={isAmiss || undefined}>
+              {tag}
+            </span>
+          )}
         </div>
         {note !== undefined && <div className={styles.note}>{note}</div>}
       </div>

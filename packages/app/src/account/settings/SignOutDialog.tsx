@@ -6,6 +6,7 @@ import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { PickGroup } from "../../ui/PickGroup.tsx";
 import { toast } from "../../ui/toast.ts";
 import { loadAuthenticator, passkeysHere } from "../passkeys/authenticator.ts";
 import { usePasskeys, useReportLost, useRevokeSession } from "../queries.ts";
@@ -81,18 +82,19 @@ function Passkeys({ form, session, rows }: PasskeysProps) {
   const open = rows.filter(({ state }) => state !== "ended");
   if (open.length === 0) return <p>No passkey opens your vault.</p>;
   return (
-    <fieldset className={styles.choices}>
-      <legend>Passkeys that end with it</legend>
-      {open.map(({ id, name, sessions, isBackedUp }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          description={whereOf(sessions.includes(session), isBackedUp)}
-          checked={ended.includes(id)}
-          onChange={(event) => choose(id, event.currentTarget.checked)}
-        />
-      ))}
-    </fieldset>
+    <PickGroup label="Passkeys that end with it">
+      <div className={styles.choices}>
+        {open.map(({ id, name, sessions, isBackedUp }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            description={whereOf(sessions.includes(session), isBackedUp)}
+            checked={ended.includes(id)}
+            onChange={(event) => choose(id, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </PickGroup>
   );
 }
 
