@@ -16,7 +16,7 @@ import {
   SIGNALS,
   type SignalKind,
 } from "./messages.ts";
-import { letPopupsFollow, Waiting } from "./waiting.ts";
+import { lines, takeLines, Waiting } from "./waiting.ts";
 
 /** A window of ours that has not come by then does not come. */
 const WINDOW_WITHIN_MS = 10_000;
@@ -39,7 +39,7 @@ addEventListener(
   true,
 );
 
-letPopupsFollow();
+takeLines();
 
 /** Nothing comes back. */
 function passOn(signal: SignalKind, said: string): void {
@@ -93,7 +93,7 @@ class Relayed {
     if (this.#isOver) return;
     if (!isOurs(first)) return this.#answer(first);
     this.#browserAfter(WINDOW_WITHIN_MS);
-    chrome.runtime.onConnect.addListener(this.#connected);
+    lines.set(lineName(this.#id), this.#connected);
     const second = await say("open");
     if (isOurs(second)) return;
     this.#answer(second);
@@ -101,7 +101,6 @@ class Relayed {
   }
 
   readonly #connected = (line: chrome.runtime.Port): void => {
-    if (line.name !== lineName(this.#id)) return;
     clearTimeout(this.#timer);
     this.#line = line;
     line.onMessage.addListener((answer: PageAnswer) => this.#answer(answer));
@@ -129,6 +128,6 @@ class Relayed {
   #over(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    chrome.runtime.onConnect.removeListener(this.#connected);
+    lines.delete(lineName(this.#id));
   }
 }

@@ -13,13 +13,20 @@ declare global {
 /** Popups over this page: each hears of every change, and asks then. */
 const popups = new Set<chrome.runtime.Port>();
 
-/** Call once in a page: a popup that opens over it hears when it begins to wait, and when it does so no more. */
-export const letPopupsFollow = (): void =>
-  chrome.runtime.onConnect.addListener((popup) => {
-    if (popup.name !== WANTED) return;
-    popups.add(popup);
-    popup.onDisconnect.addListener(() => popups.delete(popup));
-  });
+/** Who takes a line to this page, by its name: a popup that opens over it hears when it begins to wait, and when it does so no more. */
+export const lines = new Map<string, (line: chrome.runtime.Port) => void>([
+  [
+    WANTED,
+    (popup) => {
+      popups.add(popup);
+      popup.onDisconnect.addListener(() => popups.delete(popup));
+    },
+  ],
+]);
+
+/** Call once in a page. A line that no one takes is closed: the window at its other end would wait for ever. */
+export const takeLines = (): void =>
+  chrome.runtime.onConnect.addListener((line) => (lines.get(line.name) ?? (() => line.disconnect()))(line));
 
 function nowWaits(waiting: Waiting | undefined): void {
   globalThis.cofferWaits = waiting;
@@ -46,7 +53,7 @@ export class Waiting implements Question {
       else this.#end();
     };
     nowWaits(this);
-    chrome.runtime.onConnect.addListener(this.#connected);
+    lines.set(lineName(this.id), this.#connected);
     chrome.runtime.onMessage.addListener(this.#wanted);
     globalThis.cofferWaitsNew?.();
   }
@@ -60,14 +67,13 @@ export class Waiting implements Question {
 
   /** The person has picked, and a window of ours signs. Without a passkey the page waits on. */
   readonly #connected = (line: chrome.runtime.Port): void => {
-    if (line.name !== lineName(this.id)) return;
     this.#line = line;
     line.onMessage.addListener((answer: PageAnswer) => ("credential" in answer ? this.#page.postMessage(answer) : line.disconnect()));
   };
 
   #end(): void {
     this.#line?.disconnect();
-    chrome.runtime.onConnect.removeListener(this.#connected);
+    lines.delete(lineName(this.id));
     chrome.runtime.onMessage.removeListener(this.#wanted);
     if (globalThis.cofferWaits === this) nowWaits(undefined);
   }
