@@ -21,14 +21,18 @@ const withPlugin = (config) => ({
   plugins: [...(config.plugins ?? []), result ? marks() : oneFault(JSON.parse(fault))],
   test: { ...config.test, setupFiles: [...(result ? [here("in-file.mjs")] : []), ...(config.test.setupFiles ?? [])] },
 });
-const projects = [
-  ...base.test.projects.filter((project) => typeof project !== "string").map((project) => ({ root: ROOT, ...project })),
-  ...Object.entries(folders).map(([folder, config]) => ({
-    root: join(ROOT, folder),
-    ...config,
-    cacheDir: join(ROOT, ".cache/mutants", folder),
-  })),
-];
+/** None without either: then someone only looks what is imported. */
+const projects =
+  !result && !fault
+    ? []
+    : [
+        ...base.test.projects.filter((project) => typeof project !== "string").map((project) => ({ root: ROOT, ...project })),
+        ...Object.entries(folders).map(([folder, config]) => ({
+          root: join(ROOT, folder),
+          ...config,
+          cacheDir: join(ROOT, ".cache/mutants", folder),
+        })),
+      ];
 
 /** Test file → source → which of its faults it ran; with the seconds that it took. */
 class MarksReporter {

@@ -110,11 +110,6 @@ export const isOutdated = (error: unknown): boolean =>
 export const isNoAnswer = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof AppError && error.code !== "not_found");
 
-/** For what may fail in any other way. */
-export function throwIfNoAnswer(error: unknown): void {
-  if (isNoAnswer(error)) throw error;
-}
-
 /** Whether it is unknown if the server did what was asked: no answer came, or the server lost its database half-way. */
 export const isUnanswered = (error: unknown): boolean =>
   isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);

@@ -1,5 +1,6 @@
-/** Writes to a team's log when another device may be faster. */
+/** Writes to a team's log when another device may be faster, and what is not tried again. */
 import { isRefusal } from "@coffer/contract/errors";
+import { isNoAnswer } from "../sync/scope-deps.ts";
 
 /** If another device was faster, its entries are read first. */
 const ATTEMPTS = 4;
@@ -13,4 +14,9 @@ export async function againIfStale<T>(work: () => Promise<T>): Promise<T> {
       if (!isRefusal(error, "stale_head") || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** For what may fail in any other way. */
+export function throwIfNoAnswer(error: unknown): void {
+  if (isNoAnswer(error)) throw error;
 }
