@@ -117,13 +117,47 @@ it("and where an administrator has taken the owner out meanwhile", async () => {
   await boss.client.team.deleteTeam({ id: teamId, deleteUsers: false });
 });
 
-it("and on a device that never saw the team", async () => {
+it("and on a device that never saw the team, also by someone who joined after the vault was shared", async () => {
   const shared = await sharedWithTeam("Roof");
-  await look(owner.client);
-  await save(shared, boss.client, "by the boss");
+  const mate = givesPassword(await world.person("roof-mate"));
+  await joinTeam(boss, mate, shared);
+  await boss.client.team.people(shared);
+  await look(mate.client);
+  await owner.client.team.people(shared);
+  await save(shared, mate.client, "by the mate");
   await boss.client.team.deleteTeam({ id: shared.teamId, deleteUsers: false });
 
   const { client } = await owner.device("another");
-  expect((await itemIn(shared, client)).fields.username).toBe("by the boss");
+  expect((await itemIn(shared, client)).fields.username).toBe("by the mate");
   await save(shared, client, "by the owner");
+});
+
+it("a vault that was in doubt after a member had left gets its next key once it is believed again", async () => {
+  const shared = await sharedWithTeam("Porch");
+  const mate = givesPassword(await world.person("porch-mate"));
+  await joinTeam(boss, mate, shared);
+  await boss.client.team.people(shared);
+  await look(mate.client);
+  await look(owner.client);
+  const scope = async (): Promise<{ readonly id?: string; readonly epoch?: number }> => {
+    const sql = "select s.id, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1";
+    return (await world.sql<{ id: string; epoch: number }>(sql, [shared.vaultId]))[0] ?? {};
+  };
+  const { id = "", epoch = 0 } = await scope();
+  await save(shared, boss.client, "by the boss");
+  await mate.client.team.leaveTeam();
+  await look(boss.client);
+
+  world.changeNextAnswer<{ heads: { signature: string }[] }>(
+    (url) => url.includes("/vault/all-items-data") && url.includes(id),
+    ({ heads }) => {
+      for (const head of heads) head.signature = head.signature.replace(/^./, (first) => (first === "A" ? "B" : "A"));
+    },
+  );
+  await look(owner.client);
+  expect(await owner.client.sharing.vaultTrouble({ vaultId: shared.vaultId })).toBe("other");
+  expect(await scope()).toMatchObject({ epoch });
+  await look(owner.client);
+  await expect.poll(async () => (await scope()).epoch, { timeout: 5_000 }).toBe(epoch + 1);
+  await boss.client.team.deleteTeam({ id: shared.teamId, deleteUsers: false });
 });

@@ -90,9 +90,11 @@ type OwnDeps = Pick<OpenDeps, "ownKey" | "ownGrants" | "keyWaits" | "readTeamLog
  */
 export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }: OwnIdentity): OwnDeps => ({
   ...(one.own && {
+    // The log decides where it is at hand: what is remembered may be older.
     hasMember: async (teamId: string, epoch: number, id: string, key: string) =>
-      (await context.team.hasMember(teamId, epoch, id, key)) ||
-      hadMember(await readTrust(context), teamId, epoch, id, toHex(await fingerprint(key))),
+      context.team.knownLog()?.teamId === teamId
+        ? context.team.hasMember(teamId, epoch, id, key)
+        : hadMember(await readTrust(context), teamId, epoch, id, toHex(await fingerprint(key))),
   }),
   readTeamLog: () => context.team.readNewest(context),
   ownKey: publicKey,
