@@ -14,7 +14,7 @@ const SCOPE = "scope-1";
 const vaultWith = (shared: readonly SharedScope[], records = memoryRecordStore()) =>
   ({ records, scope: async () => ({ shared, keys: { scopeId: SCOPE } as ScopeKeys }) as Scope }) as VaultContext;
 const team: TeamAccess = {
-  ...{ isInTeam: () => false, sync: async () => undefined, readNewest: async () => undefined, currentKey: async () => null },
+  ...{ isInTeam: () => false, sync: async () => undefined, currentKey: async () => null },
   ...{
     isMember: async () => false,
     hasMember: async () => false,

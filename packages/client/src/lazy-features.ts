@@ -63,7 +63,6 @@ export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAcce
     sync: async (context, isNow) => {
       if (isNow || isInTeam()) await (await open()).sync(context, isNow);
     },
-    readNewest: async (context) => loaded?.readNewest(context),
     currentKey: async (context) => (isInTeam() ? (await open()).currentKey(context) : null),
     hasMember: async (...who) => isInTeam() && (await open()).hasMember(...who),
     isMember: async (id) => isInTeam() && (await open()).isMember(id),

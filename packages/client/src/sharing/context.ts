@@ -47,10 +47,11 @@ export interface KnownLog {
 export interface TeamAccess {
   /** According to the server; whether the team is trusted is asked by the others. */
   readonly isInTeam: () => boolean;
-  /** Reads what is new in the log of the trusted team, and does nothing about it: a scope may be waiting. @throws ConnectionError, AppError without an answer */
-  readonly readNewest: (context: SharingContext) => Promise<void>;
-  /** @param isNow - otherwise a recent answer is not asked for again */
-  readonly sync: (context: SharingContext, isNow?: boolean) => Promise<void>;
+  /**
+   * @param isNow - otherwise a recent answer is not asked for again. `log`: reads what is new in the log of the trusted team and does nothing about it, since a scope may be
+   * waiting; throws ConnectionError or AppError without an answer alone
+   */
+  readonly sync: (context: SharingContext, isNow?: boolean | "log") => Promise<void>;
   /** Null: in no trusted team, or its key has not arrived. */
   readonly currentKey: (context: SharingContext) => Promise<CurrentTeamKey | null>;
   /** Whether an account is a member of the trusted team. */

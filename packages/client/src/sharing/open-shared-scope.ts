@@ -96,7 +96,7 @@ export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }
         ? context.team.hasMember(teamId, epoch, id, key)
         : hadMember(await readTrust(context), teamId, epoch, id, toHex(await fingerprint(key))),
   }),
-  readTeamLog: () => context.team.readNewest(context),
+  readTeamLog: () => context.team.sync(context, "log"),
   ownKey: publicKey,
   keyWaits: () => context.keyWaits.has(one.id),
   ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),

@@ -85,7 +85,8 @@ export class TeamSession implements TeamAccess {
   }
 
   /** Syncs with the server when it is time (sync-times.ts) or `isNow`, and does a member's background work. */
-  async sync(context: SharingContext, isNow = false): Promise<void> {
+  async sync(context: SharingContext, isNow: boolean | "log" = false): Promise<void> {
+    if (isNow === "log") return this.#readNewest(context);
     // An explicit sync has a reason to expect a team; a session that began earlier does not know of it.
     if (isNow && !this.isInTeam()) await refreshMembership(this.#deps);
     const teamId = this.#deps.sessions.session?.teamId;
@@ -140,7 +141,7 @@ export class TeamSession implements TeamAccess {
     }
   }
 
-  async readNewest(context: SharingContext): Promise<void> {
+  async #readNewest(context: SharingContext): Promise<void> {
     const log = this.trustedLog;
     if (!log) return;
     await this.read(context, log.teamId).catch(throwIfNoAnswer);

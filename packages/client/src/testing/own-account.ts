@@ -72,7 +72,7 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
     scopeToSave: unexpected,
   };
   const identity = { accountId, email: "ann@example.com", publicKey, signer, secret: async () => Uint8Array.from(secret) };
-  const noTeam = { isInTeam: () => false, sync: async () => undefined, readNewest: async () => undefined, currentKey: async () => null };
+  const noTeam = { isInTeam: () => false, sync: async () => undefined, currentKey: async () => null };
   return {
     ...{
       ...open,
