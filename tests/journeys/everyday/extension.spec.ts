@@ -16,12 +16,6 @@ let site: Page;
 test.beforeAll(async ({ product }) => {
   shop = await startSite(({ url = "" }, response) => void response.end(`<!doctype html><title>Shop</title><body>${PAGES[url] ?? ""}`));
   world = await openWorld(product);
-  await addItem(world, `${product.origin}/passwords`, {
-    Title: "The shop",
-    "Username / Email": "ann@shop.example",
-    Password: "Shop-secret-9",
-    "Website URL": shop.address,
-  });
   site = await world.browser.context.newPage();
 });
 
@@ -33,9 +27,17 @@ test.afterAll(async () => {
 /** Frames in closed shadow roots are found by their address alone. */
 const question = () => site.frames().find((frame) => frame.url().endsWith("/save.html"));
 
-test("one press in the popup fills the login of the open site", async () => {
+test("a login saved in the web app comes into the popup that is open, and one press fills it", async ({ product }) => {
   await site.goto(shop.address);
   const popup = await popupOver(site, world);
+  await expect(popup.getByText(/^No login for/)).toBeVisible();
+  await addItem(world, `${product.origin}/passwords`, {
+    Title: "The shop",
+    "Username / Email": "ann@shop.example",
+    Password: "Shop-secret-9",
+    "Website URL": shop.address,
+  });
+  await popup.bringToFront();
   const presses = await countPresses(popup);
   await popup.getByRole("button", { name: "Fill The shop" }).click();
   await expect(popup.getByText("Filled.")).toBeVisible();

@@ -11,7 +11,7 @@ import styles from "./ForThisSite.module.css";
 import type { RunWithClient } from "./fill-outcome.ts";
 import { OwnForThisForm } from "./OwnForThisForm.tsx";
 import { openTab } from "./open-tab.ts";
-import { hasPanel, isPanel, makeWay, openPanel } from "./own-window.ts";
+import { hasPanel, makeWay, openPanel } from "./own-window.ts";
 import { PasskeysForThisPage } from "./PasskeysForThisPage.tsx";
 import { SiteRow } from "./SiteRow.tsx";
 import { loginsFor, lookAlikeFor, type SiteLogin, watchContents } from "./site-logins.ts";
@@ -66,9 +66,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   const host = new URL(tab.address).host;
   useEffect(() => {
     const look = (): void => void loginsFor(watch, tab.address).then(setLogins, (error: unknown) => setSaid(messageOf(error)));
-    const end = isPanel ? watchContents(watch, look) : undefined;
-    look();
-    return end;
+    return watchContents(watch, look);
   }, [watch, tab.address]);
   const does: RunWithClient = (work) => () => {
     setSaid(""); // what is said next is of this click, the same words too

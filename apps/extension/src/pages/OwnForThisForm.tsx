@@ -9,6 +9,7 @@ import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 import { NOT_PROVEN, proveFirst } from "./prove-first.ts";
+import { watchContents } from "./site-logins.ts";
 
 /** For more, the user searches. */
 const MOST_ROWS = 4;
@@ -24,7 +25,7 @@ interface OwnProps {
 export function OwnForThisForm({ watch, tab, onSaid, does }: OwnProps) {
   const [items, setItems] = useState<readonly Item[]>([]);
   useEffect(() => {
-    findOwn(watch, tab.id).then(setItems, (error: unknown) => onSaid(messageOf(error)));
+    return watchContents(watch, () => void findOwn(watch, tab.id).then(setItems, (error: unknown) => onSaid(messageOf(error))));
   }, [watch, tab.id, onSaid]);
   if (items.length === 0) return null;
   return (

@@ -54,11 +54,11 @@ it("names the site that a page imitates", async () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("says once that the vault holds something else; not at first, nor after a lock, nor once it is ended", async () => {
+it("looks at once and whenever the vault holds something else than it did; not after a lock, nor once it is ended", async () => {
   let now: Contents | null = null;
   let times = 0;
   const end = watchContents(watchOf({ contents: () => now }), () => times++);
-  const seconds: number[] = [];
+  const seconds: number[] = [times];
   for (const next of [null, EMPTY, EMPTY, { ...EMPTY }, null, { ...EMPTY }, { ...EMPTY }]) {
     now = next;
     await vi.advanceTimersByTimeAsync(1_000);
@@ -67,5 +67,5 @@ it("says once that the vault holds something else; not at first, nor after a loc
   end();
   now = { ...EMPTY };
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([...seconds, times]).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
+  expect([...seconds, times]).toEqual([1, 1, 2, 2, 3, 3, 4, 5, 5]);
 });

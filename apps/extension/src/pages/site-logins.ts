@@ -32,17 +32,20 @@ export async function loginsFor(watch: SessionWatch, page: string): Promise<Site
 
 const LOOKS_EVERY_MS = 1_000;
 
-/** @param changed - called when the vault holds something else than before; a panel is open for hours. @returns what ends that */
-export function watchContents(watch: SessionWatch, changed: () => void): () => void {
-  let before: unknown;
-  const look = async (): Promise<void> => {
+/**
+ * A panel is open for hours; and a popup over a page may be quicker than what was just saved elsewhere.
+ * @param look - called at once, and again whenever the vault holds something else than before. @returns what ends that
+ */
+export function watchContents(watch: SessionWatch, look: () => void): () => void {
+  look();
+  let seen: unknown = null;
+  const lookIfChanged = async (): Promise<void> => {
     const now = (await watch.later()).vault.contents();
-    if (before !== undefined && before !== null && now !== null && now !== before) changed();
-    before = now;
+    if (now === null || now === seen) return; // null: locked, what is shown goes with the session
+    seen = now;
+    look();
   };
-  const lookNow = (): void => void look().catch(() => undefined); // locked: what is shown goes with the session
-  lookNow(); // what is there before anything of it is shown
-  const timer = setInterval(lookNow, LOOKS_EVERY_MS);
+  const timer = setInterval(() => void lookIfChanged().catch(() => undefined), LOOKS_EVERY_MS);
   return () => clearInterval(timer);
 }
 
