@@ -1,4 +1,4 @@
-/** Everything that is not a test, each one yes or no. Two run at a time; what one printed is shown when it has ended. */
+/** Everything that is not a test, each one yes or no. What one printed is shown when it has ended. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./ensure.mjs";
@@ -19,18 +19,17 @@ const CHECKS = [
   ["the lock file is complete", node, ["tools/lock-is-complete.mjs"]],
   ["no test file costs twice what it did", node, ["tools/costs/check.mjs"]],
 ];
-const AT_ONCE = 2;
 /** The compiler and the typed lint are Go programs: over all cores they do half of their work twice. */
 const ONE_CORE_EACH = { GOMAXPROCS: "1", GOGC: "400" };
 
-/** @returns how many passed and failed. */
-export async function runChecks() {
+/** @param atOnce - how many run at a time. @returns how many passed and failed. */
+export async function runChecks(atOnce) {
   const waiting = [...CHECKS];
   const failed = [];
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await passes(check))) failed.push(check[0]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   for (const name of failed) console.log(`✗ ${name}`);
   return { passed: CHECKS.length - failed.length, failed: failed.length };
 }

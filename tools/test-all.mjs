@@ -49,7 +49,7 @@ function runPart(name) {
   const { vitest, playwright, command } = PARTS[name];
   if (vitest) return runVitest(name, vitest, true);
   if (playwright) return runPlaywright(name, playwright, true);
-  return command ? runScript(command) : runChecks();
+  return command ? runScript(command) : runChecks(2);
 }
 
 function list() {
