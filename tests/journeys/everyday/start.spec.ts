@@ -125,6 +125,9 @@ async function drawn(page: Page): Promise<void> {
   for (let [before, now] = [-1, 0]; before !== now; before = now, now = await commits()) await page.waitForTimeout(150);
 }
 
+/** What most letters cost: on a busy machine React begins some drawing again. */
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
 test("a start costs no more than its budget says", async ({ product, browser }) => {
   await enrol(await product.invite(), EMAIL);
   await fillVault(product.origin);
@@ -155,15 +158,16 @@ test("a start costs no more than its budget says", async ({ product, browser }) 
 
   await page.waitForTimeout(1_000); // until what follows the rows is drawn
   await page.getByRole("textbox", { name: "Search", exact: true }).focus();
-  const before = await page.evaluate(() => globalThis.counted.commits);
-  const keys = "site 77";
-  for (const key of keys) {
+  const counted = () => page.evaluate(() => globalThis.counted);
+  const commitsOfKeys: number[] = [];
+  for (const key of "site 77") {
+    const before = (await counted()).commits;
     await page.keyboard.press(key);
     await drawn(page);
-    const { outOfSight } = await page.evaluate(() => globalThis.counted);
+    const { commits, outOfSight } = await counted();
+    commitsOfKeys.push(commits - before);
     expect(outOfSight ?? 0, KEY.outOfSight[1]).toBeLessThanOrEqual(KEY.outOfSight[0]);
   }
-  const { commits, outOfSight } = await page.evaluate(() => globalThis.counted);
-  expect(outOfSight, "no rows came with any letter").not.toBeNull();
-  expect((commits - before) / keys.length, KEY.commits[1]).toBeLessThanOrEqual(KEY.commits[0]);
+  expect((await counted()).outOfSight, "no rows came with any letter").not.toBeNull();
+  expect(median(commitsOfKeys), `${KEY.commits[1]}; of each letter: ${commitsOfKeys}`).toBeLessThanOrEqual(KEY.commits[0]);
 });
