@@ -82,6 +82,7 @@ async function turn(name: string): Promise<void> {
   await options.goto(`${world.pages}options.html`);
   const control = options.getByRole("switch", { name });
   const was = await control.isChecked({ timeout: 20_000 });
+  await expect(options.getByRole("main")).toBeFocused(); // a reader begins at the top, not in a field further down
   await control.press("Space");
   await expect(control).toBeChecked({ checked: !was });
   await options.close();

@@ -66,7 +66,7 @@ function NewGroup({ onAdded }: { onAdded: () => Promise<void> }) {
     onSent: () => form.restart({ typed: "" }),
   });
   return (
-    <Form form={form}>
+    <Form form={form} startsAt={null}>
       <TextInput label="Addresses of a new group" placeholder="one.example, two.example" autoComplete="off" {...form.text("typed")} />
       <FormError form={form} />
       <FormButtons>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
+import { loadSettings } from "../../frame/stored-settings.ts";
 import { toast } from "../../ui/toast.ts";
 import styles from "./AutoLock.module.css";
 import { heartbeatMs, type LockVerdict, lockVerdict } from "./auto-lock.ts";
@@ -85,7 +86,7 @@ function useSettings(): void {
   const { account } = useClient();
   useEffect(() => {
     // The defaults hold where nothing can be read.
-    const read = () => void account.lockSettings.read().then(deviceSettings.show, () => undefined);
+    const read = () => void loadSettings(account.lockSettings).catch(() => undefined);
     read();
     window.addEventListener("focus", read);
     return () => window.removeEventListener("focus", read);

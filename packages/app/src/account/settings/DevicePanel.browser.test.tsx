@@ -13,10 +13,18 @@ import { DevicePanel } from "./DevicePanel.tsx";
 
 type PanelOf = Parameters<typeof DevicePanel>[0];
 
-/** @param write - what the device does with a change. */
-async function open(props: PanelOf, write: (settings: AccountSettings) => Promise<void> = async () => undefined) {
-  const kept = vi.fn(write);
-  const client = fakeClient({ session: ANN, account: { lockSettings: { write: kept } } });
+/** @param write - what the device does with a change. @param stored - what it has stored before. */
+async function open(
+  props: PanelOf,
+  write: (settings: AccountSettings) => Promise<void> = async () => undefined,
+  stored = DEFAULT_SETTINGS,
+) {
+  let last = stored;
+  const kept = vi.fn(async (settings: AccountSettings) => {
+    await write(settings);
+    last = settings;
+  });
+  const client = fakeClient({ session: ANN, account: { lockSettings: { write: kept, read: async () => last } } });
   await renderApp(<DevicePanel {...props} />, { client });
   return kept;
 }
@@ -47,6 +55,13 @@ describe("the lock", () => {
       { ...DEFAULT_SETTINGS, after: 60, action: "logout" },
     ]);
     expect(deviceSettings.current()).toMatchObject({ after: 60, action: "logout" });
+  });
+
+  it("changes what was pressed alone, also before what is stored is shown", async () => {
+    const stored: AccountSettings = { ...DEFAULT_SETTINGS, clipboardSeconds: 0, autoFill: "off" };
+    const kept = await open({ id: "lock" }, undefined, stored);
+    await after.selectOptions("After 1 hour");
+    await expect.poll(() => kept.mock.calls).toEqual([[{ ...stored, after: 60 }]]);
   });
 
   it("warns while it is never", async () => {

@@ -1,6 +1,5 @@
 /** A panel of this device's settings: the rows of SETTINGS_OF_DEVICE that belong to it. */
 import {
-  type AccountSettings,
   DEVICE_PANELS,
   type DevicePanelId,
   type DeviceSettingRow,
@@ -12,7 +11,8 @@ import {
 } from "@coffer/core/device/settings";
 import { useClient } from "../../frame/client-context.tsx";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
-import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
+import { useDeviceSettings } from "../../frame/device-settings.ts";
+import { changeSettings } from "../../frame/stored-settings.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./Panels.module.css";
@@ -50,17 +50,9 @@ function OfBrowser({ row, isNamed }: Props) {
 function OfAccount({ name, row, isNamed }: Props) {
   const { account } = useClient();
   const settings: Readonly<Record<string, SettingValue>> = { ...useDeviceSettings() };
-  /** Shows a change at once and keeps it; what cannot be kept is taken back. */
-  const choose = async (value: SettingValue) => {
-    const before = deviceSettings.current();
-    const next: AccountSettings = { ...before, [name]: value };
-    deviceSettings.show(next);
-    try {
-      await account.lockSettings.write(next);
-    } catch (error) {
-      deviceSettings.show(before);
-      toast.failed(error, "Failed to save the setting");
-    }
-  };
-  return <SettingControl row={row} value={settings[name] ?? row.fallback} onChange={(value) => void choose(value)} isNamed={isNamed} />;
+  const choose = (value: SettingValue): void =>
+    void changeSettings(account.lockSettings, { [name]: value }).catch((error: unknown) =>
+      toast.failed(error, "Failed to save the setting"),
+    );
+  return <SettingControl row={row} value={settings[name] ?? row.fallback} onChange={choose} isNamed={isNamed} />;
 }

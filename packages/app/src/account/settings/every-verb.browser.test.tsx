@@ -3,6 +3,7 @@
  * again. Generated from a table that is compared with the sources: a new call is looked at from its first day.
  */
 import { AppError, ERRORS } from "@coffer/contract/errors";
+import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -53,7 +54,8 @@ function said(): string[] {
 async function show({ verb, screen, at = "/", isOutside, given = {} }: VerbScreen, failing: () => Promise<never>): Promise<void> {
   const [name = "", inner] = verb.split(".");
   const quiet: Account = { discardedVaults: async () => [] };
-  const account = { ...quiet, ...given, [name]: inner === undefined ? failing : { [inner]: failing } };
+  const settings = { read: async () => DEFAULT_SETTINGS }; // are read before they are written
+  const account = { ...quiet, ...given, [name]: inner === undefined ? failing : { ...settings, [inner]: failing } };
   await renderApp(screen, { client: fakeClient({ session: isOutside ? null : ANN, account }), at });
 }
 
