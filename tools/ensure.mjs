@@ -10,6 +10,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STAMPS = join(ROOT, "node_modules", ".coffer");
+/** Says for which sources the product is built. */
+export const BUILT_STAMP = join(STAMPS, "built");
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /** Runs a command in the project's folder and ends the process with its status when it fails. */

@@ -1,7 +1,10 @@
 /**
  * `npm run mutants -- --seed 7 --count 40`: draws small faults over all packages, puts in one at a time and looks whether `npm test` notices: its types, or
  * one of its tests that ran the line. `--at FILE:LINE` tries every fault of one line; `--from 20` goes on in the middle; `--reach` lists what no test runs.
- * Journeys do not run: what they alone notice counts as not noticed. The faults are put into what the tests load, not into the files.
+ * The faults are put into what the tests load, not into the files.
+ *
+ * `--journeys`: what types and tests do not notice is put into the file itself, the product is built, and the everyday journeys run (90 seconds for each; the
+ * file is put back). Without it, what they alone notice counts as not noticed.
  *
  * Which test file ran which line is measured first, in one run (--marks, about four minutes), and kept in .cache/marks.json. Later changes of a test or a
  * source do not need a new one: tests next to the source and tests that are newer are always asked.
@@ -14,6 +17,7 @@ import { ROOT } from "../ensure.mjs";
 import { EVERYDAY } from "../parts.mjs";
 import { sameBehaviour } from "./equivalent.mjs";
 import { drawn, faultsAt, faultsIn, readSource, sources } from "./faults.mjs";
+import { Journeys } from "./journeys.mjs";
 import { Marks, measure } from "./reach.mjs";
 import { typesOf } from "./types.mjs";
 
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     from: { type: "string", default: "0" },
     to: { type: "string" },
     at: { type: "string" },
+    journeys: { type: "boolean" },
     marks: { type: "boolean" },
     reach: { type: "boolean" },
   },
@@ -47,28 +52,36 @@ function fails(fault, files) {
   return status !== 0;
 }
 
-/** @returns who noticed the fault: "types", "tests"; "no one" */
-function tryOut(fault, marks, types) {
-  if (types.refuse(fault)) return "types";
-  return marks.stagesFor(fault).some((files) => fails(fault, files)) ? "tests" : "no one";
+const SAID = {
+  types: "noticed (types)",
+  tests: "noticed        ",
+  journeys: "noticed (seen) ",
+  same: "SAME           ",
+  none: "SURVIVED       ",
+};
+
+/** @returns { by: a key of SAID, more: what else there is to say } */
+async function tryOut(fault, { marks, types, journeys }) {
+  const reason = sameBehaviour(fault);
+  if (reason) return { by: "same", more: `(${reason})` };
+  if (types.refuse(fault)) return { by: "types" };
+  if (marks.stagesFor(fault).some((files) => fails(fault, files))) return { by: "tests" };
+  const journey = await journeys?.noticing(fault);
+  return journey ? { by: "journeys", more: `[${journey}]` } : { by: "none", more: `[run by ${marks.countFor(fault)} files]` };
 }
 
-function runAll(faults, marks) {
-  const counts = { types: 0, tests: 0, same: 0, "no one": 0 };
-  const types = typesOf();
+async function runAll(faults, askers) {
+  const counts = { types: 0, tests: 0, journeys: 0, same: 0, none: 0 };
   for (const fault of faults) {
     const began = Date.now();
-    const reason = sameBehaviour(fault);
-    const found = reason ? "same" : tryOut(fault, marks, types);
-    counts[found] += 1;
-    const said = { types: "noticed (types)", tests: "noticed        ", same: "SAME           ", "no one": "SURVIVED       " }[found];
-    const reached = found === "no one" ? `  [run by ${marks.countFor(fault)} files]` : "";
-    console.log(
-      `${said} ${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${fault.path}:${fault.line}  ${fault.what}${reached}${reason ? `  (${reason})` : ""}`,
-    );
+    const { by, more = "" } = await tryOut(fault, askers);
+    counts[by] += 1;
+    const seconds = ((Date.now() - began) / 1000).toFixed(0).padStart(4);
+    console.log(`${SAID[by]} ${seconds} s  ${fault.path}:${fault.line}  ${fault.what}  ${more}`.trimEnd());
   }
+  const noticed = counts.types + counts.tests + counts.journeys;
   console.log(
-    `\n${counts.types + counts.tests} of ${faults.length} noticed (${counts.types} by types); ${counts.same} cannot change what anyone sees`,
+    `\n${noticed} of ${faults.length} noticed (${counts.types} by types, ${counts.journeys} by journeys); ${counts.same} cannot change what anyone sees`,
   );
 }
 
@@ -91,5 +104,10 @@ const marks = Marks.read();
 if (values.reach) printUnreached(marks);
 else {
   const faults = values.at ? faultsAt(values.at) : drawn(Number(values.seed), Number(values.count));
-  runAll(faults.slice(Number(values.from), values.to ? Number(values.to) : undefined), marks);
+  const journeys = values.journeys ? new Journeys() : undefined;
+  try {
+    await runAll(faults.slice(Number(values.from), values.to ? Number(values.to) : undefined), { marks, types: typesOf(), journeys });
+  } finally {
+    journeys?.end();
+  }
 }
