@@ -97,6 +97,7 @@ describe("a server restored to an earlier state", () => {
     await laptop.client.vault.pull();
     await expect(phone.client.vault.pull()).rejects.toMatchObject({ code: "fork" });
     await phone.client.vault.repair();
+    expect(phone.client.vault.contents()?.items).toHaveLength(3); // at once, without another pull
     expect(await held(phone)).toEqual(["Before: x", "On the phone: x", "Seen by the laptop: x"]);
     expect(await laptop.client.vault.takeRenewal()).toBeNull();
     await laptop.client.vault.pull();

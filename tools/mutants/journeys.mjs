@@ -34,7 +34,7 @@ async function firstRed(args) {
   rmSync(REPORT, { force: true });
   const isGreen = await ends("playwright", ["test", "--config", "tools/mutants/playwright.config.mjs", "--max-failures=1", ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT },
-    seconds: 300,
+    seconds: 600,
   });
   if (isGreen) return undefined;
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : {};

@@ -1,17 +1,13 @@
-/** The everyday journeys with a fault in the product. Many end red, so none waits as long as it may on a machine that does much else: without a fault they have to be green with these limits first. */
+/** The everyday journeys as `npm test` runs them, with their report in a place of its own. */
 import { join } from "node:path";
 import base from "../../playwright.config.ts";
 import { ROOT } from "../ensure.mjs";
 import { EVERYDAY } from "../parts.mjs";
 
-const LIMITS = { timeout: 120_000, expect: { timeout: 30_000 } };
-
 export default {
   ...base,
   testDir: join(ROOT, "tests/journeys"),
-  projects: base.projects
-    .filter(({ name }) => EVERYDAY.playwright.includes(name))
-    .map((project) => ({ ...project, ...LIMITS, use: { actionTimeout: 30_000 } })),
+  projects: base.projects.filter(({ name }) => EVERYDAY.playwright.includes(name)),
   reporter: [["json"]],
   outputDir: join(ROOT, ".cache/mutants/journeys"),
 };

@@ -58,7 +58,7 @@ class Relayed {
   readonly #page: MessagePort;
   readonly #id: string;
   #line: chrome.runtime.Port | null = null;
-  #timer = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
   constructor(page: MessagePort, id: string) {

@@ -14,7 +14,7 @@ const FIELDS = {
   password: "Tulips2024",
   website_url: "https://shop.example",
   url_match: "exact",
-  more_urls: '[{"url":"https://two.example","match":"domain"}]',
+  more_urls: '[{"url":"https://two.example","match":"domain"},{"url":"^https://.*","match":"regex"}]',
   custom_fields: '[{"label":"Recovery word","type":"hidden","value":"plum","section":"Recovery"}]',
   password_history: '[{"value":"Daisies2023","at":1700000000000}]',
 };
@@ -30,6 +30,8 @@ it("shows what is in it, secrets only once they are revealed", async () => {
   await expect.element(detail.getByText("https://shop.example")).toBeVisible();
   await expect.element(detail.getByText("Matches: Exact")).toBeVisible();
   await expect.element(detail.getByText("https://two.example")).toBeVisible();
+  // A pattern leads nowhere.
+  expect(detail.getByRole("button", { name: /^Open web/ }).all()).toHaveLength(2);
   await expect.element(detail.getByRole("heading", { name: "Recovery" })).toBeVisible();
   await expect.element(detail.getByText("Tulips2024")).not.toBeInTheDocument();
   await detail.getByRole("button", { name: "Reveal password for Shop" }).click();
@@ -116,11 +118,11 @@ it("shows the password in large type, and Escape closes only that", async () => 
   await expect.element(detail).toBeVisible();
 });
 
-it("that does not open says so, and copies and edits nothing", async () => {
+it("that does not open says so, and copies, edits and opens nothing", async () => {
   const detail = await open({ state: "tampered" });
   await expect.element(detail.getByText(/^Part of this item could not be decrypted/)).toBeVisible();
   await expect.element(detail.getByRole("button", { name: "Edit", exact: true })).toBeDisabled();
-  await expect.element(detail.getByRole("button", { name: /^Copy/ })).not.toBeInTheDocument();
+  await expect.element(detail.getByRole("button", { name: /^(Copy|Open) / })).not.toBeInTheDocument();
 });
 
 it.each(["card", "bank", "personal", "note"] as const)("of kind %s that does not open says so in its kind's words", async (kind) => {

@@ -78,7 +78,11 @@ function PlainRow({ item, name, field, value, actions, onReveal }: ShownField) {
       secret={secret}
       onReveal={onReveal && ((shown) => onReveal(name, shown))}
       actions={actions}
-      more={launches && actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />}
+      more={
+        launches &&
+        item.state === "intact" &&
+        actions && <OpenButton label={`Open website of ${itemName}`} onOpen={() => actions.launch(item)} />
+      }
       below={BELOW[name]?.(item)}
     >
       {displayValue(value, field)}

@@ -32,10 +32,12 @@ interface Given {
   readonly versions?: readonly ItemVersion[];
   readonly older?: number;
   readonly more?: Partial<Item>;
+  /** Saved meanwhile on another device: the client learns of it with its versions. */
+  readonly later?: ItemVersion;
   readonly update?: (edit: { base: Item; draft: Draft }) => Promise<never>;
 }
 
-async function open({ versions = ALL, older = 0, more = {}, update }: Given = {}) {
+async function open({ versions = ALL, older = 0, more = {}, later, update }: Given = {}) {
   let all = versions;
   const shown = (): Item => anItem("Shop", { ...more, id, fields: all[0]?.fields ?? {}, revision: all[0]?.revision ?? 1 });
   const id = crypto.randomUUID();
@@ -51,6 +53,7 @@ async function open({ versions = ALL, older = 0, more = {}, update }: Given = {}
       open: async () => shown(),
       versions: async ({ skip }): Promise<ItemVersions> => {
         asked.push(skip);
+        if (later && all[0] !== later) all = [later, ...all];
         const [now, ...earlier] = all as [ItemVersion, ...ItemVersion[]];
         return skip ? { now, earlier: [aVersion(1, {})], asked: skip + 1, older: 0 } : { now, earlier, asked: earlier.length, older };
       },
@@ -134,6 +137,12 @@ describe("the timeline", () => {
   it("tells a person with whom an item is shared since when there are versions", async () => {
     const { sheet } = await openByKey({ versions: [aVersion(4, {}, { replacedAt: null })], more: { isOwner: false, permission: "read" } });
     await expect.element(sheet.getByText(/^Versions 1 to 3 are not here\. .* you get the versions since you have it\.$/)).toBeVisible();
+  });
+
+  it("shows the item as it was saved meanwhile too, where it learns of that", async () => {
+    const { sheet } = await openByKey({ later: aVersion(5, { username: "ann@new.example" }, { replacedAt: null }) });
+    await expect.element(entry(sheet, 5)).toBeVisible();
+    await expect.element(page.getByText("ann@new.example").first()).toBeInTheDocument();
   });
 
   it("asks for older ones when they are wanted", async () => {
