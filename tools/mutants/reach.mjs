@@ -52,6 +52,7 @@ export class Marks {
   #places;
   /** Of test files that the measuring did not see as they are now: no one knows what they run. */
   #newer;
+  #faults = new Map();
 
   constructor({ tests, places }, newer) {
     this.#tests = tests;
@@ -70,7 +71,8 @@ export class Marks {
 
   /** The place of a fault as it was measured: a source may have changed since, so what the fault says counts, and which of its like it is. */
   #indexOf(fault) {
-    const now = faultsIn(fault.path, readSource(fault.path)).filter(({ what }) => what === fault.what);
+    if (!this.#faults.has(fault.path)) this.#faults.set(fault.path, faultsIn(fault.path, readSource(fault.path)));
+    const now = this.#faults.get(fault.path).filter(({ what }) => what === fault.what);
     const nth = now.findIndex(({ from }) => from === fault.from);
     const then = (this.#places[fault.path] ?? []).flatMap((what, index) => (what === fault.what ? [index] : []));
     return then[nth];

@@ -5,7 +5,7 @@
 import { ASK_MAX_LENGTH, type FromPage, lineName, type PageAnswer, type Question, WANTED, type Waits } from "./messages.ts";
 
 declare global {
-  /** Of our own world, pages do not see it: for the script that opens the menu at fields (menu/field-script.ts), and how it hears of a question that comes after a person did. */
+  /** Of our own world, pages do not see it: for the script that opens the menu at fields (menu/menu-at-fields.ts), and how it hears of a question that comes after a person did. */
   var cofferWaits: Question | undefined;
   var cofferWaitsNew: (() => void) | undefined;
 }

@@ -1,0 +1,101 @@
+/** What our script tells the worker of what is typed into a page: a login when it is sent, that its form has gone, and nothing of what was called off. */
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+const sent: Record<string, unknown>[] = [];
+const LOGIN = `<form><label>Email <input type="email"></label><label>Password <input type="password"></label>
+  <button>Log in</button><button type="button">Cancel</button><span role="button">Go</span></form>`;
+const CARD = `<form><label>Card number <input autocomplete="cc-number"></label><label>Name on card <input autocomplete="cc-name"></label>
+  <label>Expiry <input autocomplete="cc-exp"></label><label>Security code <input autocomplete="cc-csc"></label><button>Pay</button></form>`;
+const stage = document.createElement("main");
+
+beforeAll(async () => {
+  const sendMessage = async (message: Record<string, unknown>): Promise<unknown> => {
+    if (message.menu === "taught") return null;
+    sent.push(message);
+    return null;
+  };
+  Object.assign(globalThis, { chrome: { runtime: { sendMessage }, dom: { openOrClosedShadowRoot: () => null } } });
+  stage.addEventListener("submit", (event) => event.preventDefault());
+  await import("./capture-script.ts");
+});
+beforeEach(() => {
+  sent.length = 0;
+  document.body.append(stage);
+});
+afterEach(() => stage.remove());
+
+const field = (selector: string): HTMLInputElement => stage.querySelector(selector) ?? expect.fail(selector);
+const press = (name: string) => userEvent.click(page.getByRole("button", { name }));
+/** A press on a button that sends is heard as a press and as a sent form. */
+const saves = () => [...new Set(sent.map(({ save }) => save))];
+
+/** What is in the fields counts, whatever wrote it; who sends it has to be a person. */
+function login(): void {
+  stage.innerHTML = LOGIN;
+  field("[type=email]").value = "eve@shop.example";
+  field("[type=password]").value = "Eves-secret-1";
+}
+
+it("tells a login when its form is sent, and later that the form has gone", async () => {
+  login();
+  await press("Log in");
+  expect(sent).toContainEqual({ save: "sent", typed: { username: "eve@shop.example", current: "Eves-secret-1", next: "" } });
+  expect(saves()).toEqual(["sent"]);
+  stage.replaceChildren();
+  await expect.poll(saves).toEqual(["sent", "gone"]);
+});
+
+it("tells it by the key that sends a form, and by a press on a button that sends without one", async () => {
+  login();
+  field("[type=password]").focus();
+  await userEvent.keyboard("{Enter}");
+  expect(saves()).toEqual(["sent"]);
+  login();
+  field("form").replaceWith(...field("form").children);
+  sent.length = 0;
+  await press("Log in");
+  expect(saves()).toEqual(["sent"]);
+});
+
+it("tells nothing of what is called off, nor of what the page sends by itself", async () => {
+  login();
+  await press("Cancel");
+  field("[role=button]").dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+  field("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  field("[type=password]").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  field("[type=password]").focus();
+  await userEvent.keyboard("x");
+  expect(saves()).toEqual([]);
+});
+
+it("tells a password when its field is left, once, and nothing of other fields", async () => {
+  login();
+  await userEvent.fill(field("[type=email]"), "ann@shop.example");
+  for (const password of ["Only-once-1", "", "Only-once-1"]) await userEvent.fill(field("[type=password]"), password);
+  field("[type=email]").focus();
+  field("[type=password]").dispatchEvent(new Event("change", { bubbles: true }));
+  // The form of the test before may go meanwhile.
+  expect(sent.filter(({ save }) => save !== "gone")).toEqual([{ save: "password", password: "Only-once-1" }]);
+});
+
+it("tells a card as it was typed, and no login", async () => {
+  stage.innerHTML = CARD;
+  for (const [name, value] of Object.entries({ number: "4111 1111 1111 1111", name: "Ann Ash", exp: "12/39", csc: "123" }))
+    field(`[autocomplete=cc-${name}]`).value = value;
+  await press("Pay");
+  expect(saves()).toEqual(["own"]);
+  stage.replaceChildren();
+  await expect.poll(saves).toEqual(["own", "gone"]);
+});
+
+it("watches the form that was sent last alone", async () => {
+  login();
+  await press("Log in");
+  sent.length = 0;
+  stage.replaceChildren();
+  await expect.poll(saves).toEqual(["gone"]);
+  // The press and the sent form began a watch each.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(sent).toHaveLength(1);
+});
