@@ -1,10 +1,16 @@
-/** The worker of the extension with a real vault: what its menu offers at a field, whom it answers, and what the shortcut fills. */
+/** The worker of the extension with a real vault: what its menu offers at a field, whom it answers, what the shortcut fills, and which passkeys are its own. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { watchFillKey } from "../../apps/extension/src/launch/fill-by-key.ts";
 import { watchMenus } from "../../apps/extension/src/menu/message-handler.ts";
+import { watchPasskeys } from "../../apps/extension/src/passkeys/message-handler.ts";
+import { BROWSER, OURS } from "../../apps/extension/src/passkeys/messages.ts";
+import { PASSKEYS_OFF } from "../../apps/extension/src/storage-keys.ts";
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
+import { refreshEntries } from "../../apps/extension/src/worker/refresh-entries.ts";
 import type { Client } from "../../packages/client/src/index.ts";
+import { readPasskeys } from "../../packages/core/src/items/passkeys.ts";
 import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { CREATION, NAME, openedWindow, REQUEST } from "./extension-passkeys.ts";
 import { aLogin } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -29,6 +35,7 @@ beforeEach(async () => {
   ({ browser, client } = await openBrowser(world));
   watchMenus();
   watchFillKey();
+  watchPasskeys();
   id = (await client.vault.create({ draft: aLogin({ title: "Shop", username: "ann", password: "of the shop", website_url: SHOP }) })).id;
   await client.vault.create({ draft: aLogin() });
   said = [];
@@ -151,4 +158,91 @@ it("the shortcut fills the login of this very host, and opens the popup where th
   press("https://elsewhere.example/");
   await vi.waitFor(() => expect(browser.popups).toHaveLength(1));
   expect(said.filter((message) => "values" in message)).toHaveLength(1);
+});
+
+/** A site asks, as the script next to the page does; `open` once no time was lost. */
+const asks = (kind: string, options: object, more: object = {}, from: object = {}) =>
+  browser.send(
+    { passkey: "ask", id: NAME, kind, options: JSON.stringify(options), ...more },
+    { ...FROM_PAGE, tab: { id: TAB, active: true, windowId: 1 }, ...from },
+  );
+/** Its window, once it is open, and the choice that a person makes. */
+async function takes(kind: string, options: object, label: string | RegExp) {
+  expect(await asks(kind, options, { passkey: "open" })).toEqual(OURS);
+  const { ceremony, choices } = await openedWindow(client, () => browser.windows.clear());
+  const choice = choices.find((one) => one.label.match(label));
+  if (!choice) throw new Error(`There is only ${choices.map((one) => one.label).join(", ")}`);
+  expect(await choice.wantsPassword()).toBe(false);
+  await choice.take();
+  return { ceremony, answer: browser.answered.at(-1) };
+}
+const passkeys = async () => readPasskeys((await client.vault.open({ id })).fields.x_passkeys ?? "");
+
+it("a site makes a passkey in the login that is picked, and signs in with it: the server has it before the site", async () => {
+  expect(await asks("get", REQUEST)).toEqual(BROWSER); // there is none yet
+  expect(await asks("create", CREATION)).toEqual(OURS);
+  expect(browser.windows.size).toBe(0); // no time is lost by a window that no one waits for
+  const made = await takes("create", CREATION, "Save in Shop");
+  expect(made.answer).toMatchObject({ credential: { response: { attestationObject: expect.any(String) } } });
+  expect(browser.windows.size).toBe(0);
+  const [passkey] = await passkeys();
+  expect(passkey).toMatchObject({ rpId: "shop.example", name: "ann", state: "kept" });
+  expect(await asks("get", { ...REQUEST, allowCredentials: ["Zm9v"] })).toEqual(BROWSER);
+  const signed = await takes("get", { ...REQUEST, allowCredentials: [passkey?.id] }, "Sign in as ann");
+  expect(signed.answer).toMatchObject({ credential: { id: passkey?.id, response: { signature: expect.any(String), userHandle: "AQ" } } });
+  // The account has one here: the site is told so.
+  const again = await takes("create", { ...CREATION, excludeCredentials: [passkey?.id] }, "Tell the site");
+  expect(again.answer).toEqual({ error: "InvalidStateError" });
+  expect(await passkeys()).toHaveLength(1);
+});
+
+it("a passkey of which a page does not say that it has it stays unconfirmed, and is offered all the same; one that its site does not know is not", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  browser.isPage.there = false;
+  const taking = takes("create", CREATION, "Save in Shop");
+  await vi.waitFor(() => expect(browser.answered).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await taking;
+  vi.useRealTimers();
+  const [passkey] = await passkeys();
+  expect(passkey?.state).toBe("unconfirmed");
+  expect(await asks("get", REQUEST)).toEqual(OURS);
+  await refreshEntries(null); // the window tells the worker that something was saved
+  const signal = (credentialId = "", from = {}) =>
+    browser.send(
+      { signal: "signalUnknownCredential", said: JSON.stringify({ rpId: "shop.example", credentialId }) },
+      { ...FROM_PAGE, ...from },
+    );
+  void signal(passkey?.id, { origin: "https://evil.example" });
+  void signal("Zm9v");
+  void signal(passkey?.id);
+  await vi.waitFor(async () => expect((await client.vault.pull()) && (await passkeys())[0]?.state).toBe("hidden"), { timeout: 10_000 });
+  expect(await asks("get", REQUEST)).toEqual(BROWSER);
+});
+
+it("one window is open at a time: its own page waits for it, and another one is the browser's", async () => {
+  expect(await asks("create", CREATION, { passkey: "open" })).toEqual(OURS);
+  expect([...browser.windows.values()]).toEqual([`${OWN_ORIGIN}passkey.html#${NAME}`]);
+  expect(await asks("create", CREATION)).toEqual({ error: "OperationError" });
+  expect(await asks("create", CREATION, {}, { tab: { id: 8, active: true, windowId: 1 } })).toEqual(BROWSER);
+  const { ceremony } = await openedWindow(client, () => browser.windows.clear());
+  await ceremony.alwaysBrowser(client);
+  expect(browser.answered).toEqual([BROWSER]);
+  expect(await asks("create", CREATION)).toEqual(BROWSER); // at this host from now on
+});
+
+it("a passkey is for a page in front alone, over encryption, that is not the user's own server, and for no one where it is switched off or locked", async () => {
+  const senders = [
+    ...[{ id: "theirs" }, { frameId: 1 }, { documentId: undefined }, { origin: undefined }, { tab: undefined }],
+    ...[{ tab: { id: TAB, active: false } }, { url: `${OWN_ORIGIN}popup.html` }, { origin: world.origin }],
+  ];
+  for (const sender of senders) expect((await asks("create", CREATION, {}, sender)) ?? null, JSON.stringify(sender)).toBeNull();
+  for (const more of [{ id: "1" }, { kind: "toString" }, { options: "?" }])
+    expect((await asks("create", CREATION, more)) ?? BROWSER, JSON.stringify(more)).toEqual(BROWSER);
+  expect(await asks("create", { ...CREATION, rp: { id: "evil.example", name: "" } })).toEqual(BROWSER);
+  browser.local.set(PASSKEYS_OFF, true);
+  expect(await asks("create", CREATION)).toBeNull();
+  browser.local.delete(PASSKEYS_OFF);
+  await client.account.lock();
+  expect(await asks("create", CREATION)).toEqual(BROWSER);
 });

@@ -62,6 +62,12 @@ export function fakeChrome() {
   const [onMessage, onUpdated, onRemoved] = [new Listeners(), new Listeners(), new Listeners()];
   /** Where the popup was opened. */
   const popups: object[] = [];
+  /** Windows of ours that are open: id → its address. */
+  const windows = new Map<number, string>();
+  let lastWindow = 100;
+  /** What a window of ours said to a page; the page says at once that it has it, where it is there. */
+  const answered: unknown[] = [];
+  const isPage = { there: true };
   const onCommand = new Listeners();
   const chrome = {
     action: { openPopup: async (where: object) => void popups.push(where) },
@@ -72,6 +78,22 @@ export function fakeChrome() {
       ...{ onUpdated, onRemoved },
       get: async (id: number) => ({ id, windowId: 1, url: tabs.get(id) }),
       sendMessage: (id: number, message: object) => page.answer(id, message),
+      connect() {
+        const [told, closed] = [new Listeners(), new Listeners()];
+        const postMessage = (message: unknown): void => {
+          answered.push(message);
+          if (isPage.there) told.fire("told");
+        };
+        return { postMessage, onMessage: told, onDisconnect: closed, disconnect: () => undefined };
+      },
+    },
+    windows: {
+      get: async (id: number) =>
+        windows.has(id) || id === 1 ? { id, left: 0, top: 0, width: 1_000 } : Promise.reject(new Error("No window")),
+      create: async ({ url }: { url: string }) => {
+        windows.set(++lastWindow, url);
+        return { id: lastWindow };
+      },
     },
     scripting: {
       executeScript: async ({ target, files }: { target: { tabId: number }; files: string[] }) => {
@@ -87,5 +109,21 @@ export function fakeChrome() {
       if (!taken.includes(true)) resolve(undefined);
     });
   const navigator = { userAgent: "Chrome", locks: fakeLocks() };
-  return { chrome, navigator, local, session, tabs, scripts, page, popups, send, onCommand, onUpdated, onRemoved };
+  return {
+    chrome,
+    navigator,
+    local,
+    session,
+    tabs,
+    scripts,
+    page,
+    popups,
+    windows,
+    answered,
+    isPage,
+    send,
+    onCommand,
+    onUpdated,
+    onRemoved,
+  };
 }
