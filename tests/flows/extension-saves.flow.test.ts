@@ -1,10 +1,14 @@
-/** The worker of the extension with a real vault: what is sent to a site is asked about, saved once, and never asked about where the person said so. */
+/** The worker of the extension with a real vault: what is sent to a site is asked about, saved once, and never asked about where the person said so; what is filled without a press. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { watchBasicAuth } from "../../apps/extension/src/auth/message-handler.ts";
+import { isLaunchedIn, launchedFrom, watchLaunches } from "../../apps/extension/src/launch/fill-launched.ts";
+import { watchLoads } from "../../apps/extension/src/launch/fill-on-load.ts";
 import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
 import { COVERED } from "../../apps/extension/src/save/messages.ts";
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import type { Client } from "../../packages/client/src/index.ts";
 import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { aLogin } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
 const TYPED = { username: "ann", current: "Tr0ub4dor&3", next: "" };
@@ -147,4 +151,93 @@ it("a password of the vault that is typed into another site is pointed out until
   await vi.waitFor(() => expect(browser.scripts).toContainEqual([TAB, "question.js"]));
   expect(await browser.send({ offer: "seen", tabId: TAB }, POPUP)).toEqual({});
   expect(await warned()).toBeNull();
+});
+
+const soon = <Found>(look: () => Found) => vi.waitFor(look, { timeout: 10_000 });
+
+/** An entry of the shop; its page shows these fields, and says what was written into it. */
+async function aShop(roles: readonly string[] = ["username", "current-password"]) {
+  const draft = aLogin({ title: "Shop", username: "ann", password: "of the shop", website_url: SHOP });
+  const { id } = await client.vault.create({ draft });
+  const written: object[] = [];
+  browser.page.answer = async (_, message) => {
+    if ("values" in message) written.push(Object(message.values));
+    const values = "values" in message ? Object.keys(Object(message.values)) : [];
+    return "values" in message
+      ? { filled: values, refused: [] }
+      : { address: SHOP, origin: "https://shop.example", fields: roles.map((role) => ({ role })) };
+  };
+  return { id, written };
+}
+const VALUES = { username: "ann", "current-password": "of the shop" };
+
+it("a site's own dialog is answered by a pick in a window of ours, once; without one the browser shows its own", async () => {
+  watchBasicAuth();
+  const { id } = await aShop();
+  const [page, challenger] = [
+    { url: SHOP, type: "main_frame", isProxy: false },
+    { host: "shop.example", port: 443 },
+  ];
+  const asked = (more: object = {}) => {
+    const answer = vi.fn();
+    browser.onAuthRequired.fire({ ...page, challenger, tabId: TAB, requestId: crypto.randomUUID(), ...more }, answer);
+    return answer;
+  };
+  const requestOf = async () => (await soon(() => [...browser.windows.values()].at(-1) ?? expect.fail("no window"))).split("#")[1];
+  const say = (message: object, url = `${OWN_ORIGIN}auth.html`) => browser.send(message, { url });
+  const first = asked({ requestId: "r1" });
+  const request = await requestOf();
+  const question = { host: "shop.example", logins: [{ id, title: "Shop", username: "ann" }] };
+  expect(await say({ auth: "ask", request })).toEqual(question);
+  expect(await say({ auth: "ask", request: "another" })).toBeNull();
+  expect(await say({ auth: "ask", request }, SHOP)).toBeUndefined();
+  expect(await say({ auth: "pick", request, id: "another" })).toBeNull();
+  expect(first).not.toHaveBeenCalled();
+  await say({ auth: "pick", request, id });
+  await soon(() => expect(first).toHaveBeenCalledExactlyOnceWith({ authCredentials: { username: "ann", password: "of the shop" } }));
+  expect(browser.windows.size).toBe(0);
+  const left = [asked({ requestId: "r1" }), asked({ tabId: -1 }), asked({ isProxy: true })];
+  await soon(() => expect(left.map((answer) => answer.mock.calls)).toEqual([[[{}]], [[{}]], [[{}]]]));
+  const none = asked();
+  await say({ auth: "none", request: await requestOf() });
+  await soon(() => expect(none).toHaveBeenCalledWith({}));
+  const closed = asked();
+  await requestOf();
+  browser.onWindowRemoved.fire([...browser.windows.keys()][0]);
+  await soon(() => expect(closed).toHaveBeenCalledWith({}));
+});
+
+it("a site that was opened from an entry is filled in its own tab, once, and in no other", async () => {
+  watchLaunches();
+  const { id, written } = await aShop();
+  expect(await launchedFrom({ entryId: id, timestamp: Date.now() }, TAB)).toBe(true);
+  browser.tabs.set(8, SHOP);
+  browser.onCreated.fire({ id: 8, openerTabId: 3 });
+  browser.onCreated.fire({ id: 9, openerTabId: TAB });
+  await soon(() => expect(written).toEqual([VALUES]));
+  expect([await isLaunchedIn(9), await isLaunchedIn(8)]).toEqual([true, false]);
+  for (const tab of [8, 9]) browser.onUpdated.fire(tab, { status: "complete" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(written).toHaveLength(1);
+  expect(browser.scripts.some(([, script]) => script === "pressButton")).toBe(false); // only where the person has chosen so
+});
+
+it("a page is filled as it loads only where the person has chosen its site, and is in front", async () => {
+  watchLoads(async (tab) => tab === 8);
+  const { written } = await aShop();
+  const load = async (tab = TAB, more: object = {}) => {
+    browser.tabs.set(tab, SHOP);
+    browser.onUpdated.fire(tab, { status: "complete" }, { active: true, url: SHOP, ...more });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await load();
+  expect(written).toEqual([]);
+  await client.sites.list({ list: "filled-on-load", host: "shop.example" });
+  await load(8); // filled from the entry that it was opened from
+  await load(TAB, { active: false });
+  expect(written).toEqual([]);
+  browser.onUpdated.fire(TAB, { status: "complete" }, { active: true, url: SHOP });
+  await soon(() => expect(written).toEqual([VALUES]));
+  await load(); // the same document
+  expect(written).toHaveLength(1);
 });

@@ -60,6 +60,7 @@ export function fakeChrome() {
   /** What a page answers to a message. */
   const page = { answer: async (_tab: number, _message: object): Promise<unknown> => null };
   const [onMessage, onUpdated, onRemoved] = [new Listeners(), new Listeners(), new Listeners()];
+  const [onCreated, onWindowRemoved, onAuthRequired] = [new Listeners(), new Listeners(), new Listeners()];
   /** Where the popup was opened. */
   const popups: object[] = [];
   /** Windows of ours that are open: id → its address. */
@@ -74,9 +75,10 @@ export function fakeChrome() {
     commands: { onCommand },
     runtime: { id: "ours", getURL: (name: string) => `${OWN_ORIGIN}${name}`, onMessage, sendMessage: async () => undefined },
     storage: { local: watchedArea(local), session: watchedArea(session) },
+    webRequest: { onAuthRequired },
     tabs: {
-      ...{ onUpdated, onRemoved },
-      get: async (id: number) => ({ id, windowId: 1, url: tabs.get(id) }),
+      ...{ onCreated, onUpdated, onRemoved },
+      get: async (id: number) => ({ id, windowId: 1, url: tabs.get(id), active: true }),
       sendMessage: (id: number, message: object) => page.answer(id, message),
       connect() {
         const [told, closed] = [new Listeners(), new Listeners()];
@@ -88,6 +90,8 @@ export function fakeChrome() {
       },
     },
     windows: {
+      onRemoved: onWindowRemoved,
+      remove: async (id: number) => void windows.delete(id),
       get: async (id: number) =>
         windows.has(id) || id === 1 ? { id, left: 0, top: 0, width: 1_000 } : Promise.reject(new Error("No window")),
       create: async ({ url }: { url: string }) => {
@@ -96,8 +100,8 @@ export function fakeChrome() {
       },
     },
     scripting: {
-      executeScript: async ({ target, files }: { target: { tabId: number }; files: string[] }) => {
-        for (const file of files) scripts.push([target.tabId, file]);
+      executeScript: async ({ target, files = [], func }: { target: { tabId: number }; files?: string[]; func?: () => void }) => {
+        for (const file of func ? [func.name] : files) scripts.push([target.tabId, file]);
         return [{ frameId: 0, documentId: "d" }];
       },
     },
@@ -125,5 +129,8 @@ export function fakeChrome() {
     onCommand,
     onUpdated,
     onRemoved,
+    onCreated,
+    onWindowRemoved,
+    onAuthRequired,
   };
 }
