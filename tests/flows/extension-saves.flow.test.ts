@@ -210,7 +210,7 @@ it("a site's own dialog is answered by a pick in a window of ours, once; without
 it("a site that was opened from an entry is filled in its own tab, once, and in no other", async () => {
   watchLaunches();
   const { id, written } = await aShop();
-  expect(await launchedFrom({ entryId: id, timestamp: Date.now() }, TAB)).toBe(true);
+  expect(await launchedFrom({ entryId: id, url: SHOP, timestamp: Date.now() }, TAB)).toBe(true);
   browser.tabs.set(8, SHOP);
   browser.onCreated.fire({ id: 8, openerTabId: 3 });
   browser.onCreated.fire({ id: 9, openerTabId: TAB });

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import type { Ceremony, Choice } from "../passkeys/ceremony.ts";
+import type { OpenCeremony } from "../passkeys/messages.ts";
 import { COVERED, type Offer } from "../save/messages.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
 import { SaveQuestion } from "./SaveQuestion.tsx";
@@ -86,14 +87,19 @@ it("goes at once where it is put off, and stays where it was covered, refused or
 
 const told = vi.fn();
 const proofs = vi.fn<(client: unknown, password: string) => Promise<void>>();
-const ceremony = {
-  open: { kind: "get" },
+const open: OpenCeremony = {
+  ...{ kind: "get", id: "1", tabId: 7, documentId: "d" },
+  ...{ origin: "https://www.shop.example", options: "{}" },
+};
+const part: Partial<Ceremony> = {
+  open,
   site: "shop.example",
   host: "www.shop.example",
   answer: told,
   alwaysBrowser: told,
   prove: proofs,
-} as Partial<Ceremony> as Ceremony;
+};
+const ceremony = part as Ceremony;
 const client = {} as Partial<Client> as Client;
 const take = vi.fn<() => Promise<void>>();
 const aChoice = (more: Partial<Choice> = {}): Choice => ({
