@@ -61,6 +61,14 @@ it("recognizes the other forms when one form's field names shadow DOM properties
   );
 });
 
+it("takes a PIN code next to an address for its postal code, and for no password there", async () => {
+  const address = `<label>Address <input name="addr"></label><label>City <input name="city"></label>`;
+  const pin = `<label>Pin code <input name="pincode_x" type="text"></label>`;
+  expect((await rolesOf(`<form>${address}${pin}</form>`)).at(-1)).toBe("postal-code");
+  clear();
+  expect(await rolesOf(`<form>${pin}</form>`)).not.toContain("postal-code");
+});
+
 describe("a page with very many fields", () => {
   const boxes = `<input type="checkbox">`.repeat(700);
   const cells = `<table>${"<tr><td><input></td></tr>".repeat(700)}</table>`;

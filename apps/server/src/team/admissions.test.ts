@@ -1,13 +1,15 @@
-/** Who gets into a team's log: only with a valid proof, or by those who may invite, and only the account that used the invitation, with its address and its key. */
+/** Who gets into a team's log, and which roles: only with a valid proof, or by those who may invite, and only the account that used the invitation, with its address and its key. */
 import { randomBytes } from "node:crypto";
 import { invitedMessage } from "@coffer/contract/team-log";
 import { type LogChange, RULES_NOW } from "@coffer/core/team/log-state";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { invitation } from "../db/tables.ts";
+import { role } from "../db/team-tables.ts";
 import { newIdentity, signMessage } from "../testing/identities.ts";
 import { foundedBy, halfOf, type KnownLog, keyOf, entryOf as signedEntry, writeTo } from "../testing/team-logs.ts";
-import { aKeyCopy, makeTeam, placeIn } from "../testing/teams.ts";
+import { aKeyCopy, makeRole, makeTeam, placeIn } from "../testing/teams.ts";
 import { type Answer, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -135,4 +137,22 @@ it("says once which rules count, by any member", async () => {
   expect((await write(eve, [entryOf(eve, rules)])).body.code).toBe("forbidden");
   expect((await write(ann, [entryOf(ann, rules)])).status).toBe(200);
   expect((await write(boss, [entryOf(boss, rules)])).body.code).toBe("forbidden");
+});
+
+it("takes what a role may do only as it is stored here: all that it has, and nothing that it has not", async () => {
+  const roleId = await makeRole(server, teamId, ["invite_members", "remove_members"]);
+  const foreign = await makeRole(server, await makeTeam(server), ["invite_members"]);
+  const define = (permissions: Extract<LogChange, { kind: "define" }>["permissions"], of = roleId): Promise<Answer> =>
+    write(boss, [entryOf(boss, { kind: "define", roleId: of, permissions })]);
+  const refused = [
+    ...[define(["invite_members"]), define(["manage_team", "invite_members", "remove_members"]), define([])],
+    ...[define(["invite_members"], foreign), define([], 9_999)],
+  ];
+  for (const answer of refused) expect((await answer).body.code).toBe("forbidden");
+  expect((await define(["invite_members", "remove_members"])).status).toBe(200);
+  // What it has here is not taken from it in the log; what it has lost is, whatever it got since that the log does not know.
+  expect((await define(["invite_members"])).body.code).toBe("forbidden");
+  await server.db.update(role).set({ remove_members: false, manage_roles: true }).where(eq(role.id, roleId));
+  expect((await define(["invite_members", "remove_members"])).body.code).toBe("forbidden");
+  expect((await define(["invite_members"])).status).toBe(200);
 });

@@ -57,6 +57,9 @@ const search = page.getByRole("textbox", { name: "Search" });
 it("narrows the page by what is typed, and is emptied by its button and by Escape", async () => {
   await open();
   await search.fill("mail");
+  // What is looked for in a vault goes to no spelling service and into no memory of a browser.
+  await expect.element(search).toHaveAttribute("spellcheck", "false");
+  await expect.element(search).toHaveAttribute("autocomplete", "off");
   await expect.element(searched).toHaveTextContent("mail");
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect.element(searched).toHaveTextContent("");
