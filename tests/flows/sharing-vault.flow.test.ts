@@ -51,7 +51,13 @@ it("is whole when only the answer was lost; saying it again changes nothing but 
   await share();
   expect(await ann.client.sharing.sharedByMe()).toHaveLength(1);
   expect([await countOf(ann), await countOf(bob)]).toEqual([COUNT, COUNT]);
-  expect((await bob.client.vault.pull()).vaults).toMatchObject([{ name: "Work", sharedBy: ann.email, permission: "read" }]);
+  const theirs = await bob.client.vault.pull();
+  expect(theirs.vaults).toMatchObject([{ name: "Work", sharedBy: ann.email, permission: "read" }]);
+  // What is not his he neither marks nor moves, and no server is asked first.
+  const [asked, id] = [world.requests.length, theirs.items[0]?.id ?? ""];
+  await expect(bob.client.vault.setFavourite({ id, favourite: true })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(bob.client.vault.place({ ids: [id], categoryId: null })).rejects.toMatchObject({ code: "forbidden" });
+  expect(world.requests).toHaveLength(asked);
 }, 120_000);
 
 it("comes back whole, and the other has nothing of it any more", async () => {
