@@ -1,5 +1,6 @@
 /** What popup, vault and options show before the app is there: a browser draws a few lines at once, and loads the app's half a megabyte after that. */
 import "@coffer/app/ui/tokens.css";
+import { isDarkChosen } from "./chosen-theme.ts";
 import styles from "./splash.module.css";
 
 if (window !== top) throw new Error("This page may not be framed");
@@ -7,9 +8,7 @@ if (window !== top) throw new Error("This page may not be framed");
 /** A page behind another one is not drawn, and waits for nothing. */
 const DRAWN_WITHIN_MS = 50;
 
-const isFollowing = localStorage.getItem("theme-follows-system") === "on";
-const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
-if (isDark) document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
+if (isDarkChosen()) document.documentElement.setAttribute("data-mantine-color-scheme", "dark");
 
 const first = document.createElement("div");
 first.className = (location.pathname === "/popup.html" ? styles.popup : styles.page) ?? "";

@@ -1,5 +1,6 @@
 /** What every window of ours that the browser draws over a site has: never framed, in the person's theme, and deaf to a press that was meant for what was there before. */
 import type { SyntheticEvent } from "react";
+import { isDarkChosen } from "./chosen-theme.ts";
 
 /** Under a pointer that was about to press something else. */
 const TOO_SOON_MS = 600;
@@ -20,8 +21,6 @@ export const isMeant = ({ nativeEvent }: SyntheticEvent): boolean => nativeEvent
 export function windowRoot(): HTMLElement {
   const element = document.getElementById("root");
   if (element === null || window !== top) throw new Error("This page may not be framed");
-  const isFollowing = localStorage.getItem("theme-follows-system") === "on";
-  const isDark = isFollowing ? matchMedia("(prefers-color-scheme: dark)").matches : localStorage.getItem("theme") === "dark";
-  document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+  document.documentElement.setAttribute("data-mantine-color-scheme", isDarkChosen() ? "dark" : "light");
   return element;
 }
