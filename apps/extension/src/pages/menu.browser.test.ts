@@ -49,7 +49,9 @@ beforeEach(() => {
   sent.length = 0;
   outcome = {};
 });
-afterEach(() => void (document.activeElement as HTMLElement | null)?.blur());
+afterEach(() => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+});
 
 const line = (name: string | RegExp) => page.getByRole("button", { name });
 const byKeys = (message: object = { menuKeys: TOKEN }, sender: object = { id: "ours" }) => hear(message, sender);
