@@ -31,6 +31,7 @@ export default defineConfig({
       "@zxcvbn-ts/core",
       "@zxcvbn-ts/language-common",
       "@zxcvbn-ts/language-en",
+      "idb",
       "jsqr",
       "otpauth",
       "qrcode",

@@ -61,32 +61,6 @@ it("opens a secret under the key that an earlier version made", async () => {
   expect(await browserKeyStore().get("slot")).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-it("writes a scope as a whole: its state, what was put, and what was removed", async () => {
-  const records = browserRecordStore();
-  await records.write(SCOPE, STATE, sealed(["a", "b"]), []);
-  await records.write(SCOPE, STATE, sealed(["c"]), ["a"]);
-  expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(["b", "c"]) });
-  expect(await records.read("no one's")).toBeNull();
-});
-
-it("keeps nothing of a write that fails in its middle", async () => {
-  const records = browserRecordStore();
-  await records.write(SCOPE, STATE, sealed(["a"]), []);
-  const unkeepable = { id: "b", content: () => undefined } as never;
-  await expect(records.write(SCOPE, STATE, [record("c"), unkeepable], ["a"])).rejects.toThrow();
-  expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(["a"]) });
-});
-
-it("writes more than it asks for in one go as a whole, or not at all", async () => {
-  const records = browserRecordStore();
-  const ids = Array.from({ length: 600 }, (_, at) => `r${1_000 + at}`);
-  await records.write(SCOPE, STATE, sealed(ids), []);
-  expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(ids) });
-  const unkeepable = { id: "z", content: () => undefined } as never;
-  await expect(records.write(SCOPE, STATE, [...sealed(["z1"]), unkeepable], ids)).rejects.toThrow();
-  expect(await records.read(SCOPE)).toEqual({ state: STATE, records: sealed(ids) });
-});
-
 it("forgets every scope, and keeps the key of the device", async () => {
   const [records, keys] = [browserRecordStore(), browserKeyStore()];
   await records.write(SCOPE, STATE, sealed(["a"]), []);
@@ -103,33 +77,6 @@ it("gives two tabs that start together the same key", async () => {
   await Promise.all([one.set("first", new Uint8Array([1])), two.set("second", new Uint8Array([2]))]);
   expect(await two.get("first")).toEqual(new Uint8Array([1]));
   expect(await one.get("second")).toEqual(new Uint8Array([2]));
-});
-
-it("steps aside for a tab that wants a newer layout, and opens again afterwards", async () => {
-  const records = browserRecordStore();
-  await records.write(SCOPE, STATE, [], []);
-  const removed = new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase("coffer");
-    request.onsuccess = resolve;
-    request.onerror = reject;
-    request.onblocked = () => reject(new Error("is held open"));
-  });
-  await removed;
-  expect(await records.read(SCOPE)).toBeNull();
-});
-
-it("forgets one scope with everything in it, and no other", async () => {
-  const records = browserRecordStore();
-  for (const scope of [SCOPE, "another scope"]) {
-    await records.write(scope, STATE, sealed(["a", "b"]), []);
-    await records.writeOverviews(scope, ["piece"]);
-  }
-  await records.forget(SCOPE);
-  expect([await records.read(SCOPE), await records.readOverviews(SCOPE)]).toEqual([null, []]);
-  expect(await records.read("another scope")).toEqual({ state: STATE, records: sealed(["a", "b"]) });
-  expect(await records.readOverviews("another scope")).toEqual(["piece"]);
-  await records.clear();
-  expect(await records.read("another scope")).toBeNull();
 });
 
 it("finds a draft where an earlier version kept it, and keeps it in the database from then on", async () => {

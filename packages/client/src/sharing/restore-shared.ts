@@ -88,8 +88,9 @@ async function underOtherKey(context: SharingContext, scope: Scope): Promise<Sco
   const isSameNumber = listed?.epoch === scope.keys.epoch;
   if (!listed || (isSameNumber && !isUndecided(trust, listed))) return null;
   const keys = drawnKeys(trust, listed);
-  const opened = await firstThatOpens(context, listed, keys);
-  for (const key of keys) key.fill(0);
+  const opened = await firstThatOpens(context, listed, keys).finally(() => {
+    for (const key of keys) key.fill(0);
+  });
   if (!opened && !isSameNumber) throw new ClientError(LEFT);
   // The key that was kept first is this device's.
   const isOwn = isSameNumber && opened?.at === 0;
