@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- load`: ten minutes of 200 connected devices; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one; `-- trace`: where that time goes. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- wall`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- load`: ten minutes of 200 connected devices; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one; `-- letters`: what a letter of a search costs; `-- trace`: where that time goes. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -6,6 +6,7 @@ import { measureHealth } from "./health.mjs";
 import { FILE, measureImport } from "./import.mjs";
 import { measureWizard } from "./import-wizard.mjs";
 import { measureJoining } from "./joining.mjs";
+import { measureLetters } from "./letters.mjs";
 import { measureLoad } from "./load.mjs";
 import { printTable, time } from "./measure.mjs";
 import { measureOpening } from "./open.mjs";
@@ -86,12 +87,15 @@ async function load(world) {
   if (!(await measureLoad(world, asked))) process.exitCode = 1;
 }
 
+const letters = (world) =>
+  measureLetters(world, { items: Number(option("items") ?? LARGE), site: option("site"), runs: Number(option("runs") ?? 3) });
+
 async function trace(world) {
   const profile = process.argv.includes("--profile");
   await measureTrace(world, { items: Number(option("items") ?? LARGE), site: option("site"), out: option("out"), profile });
 }
 
-const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, load, import: imports, extension, web, trace };
+const BENCHES = { vault, team, log, shared, wall, joining, pull: measurePull, load, import: imports, extension, web, letters, trace };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 

@@ -14,10 +14,7 @@ export function printTrace(name, events) {
     own.find((event) => event.name === "navigationStart" && event.args?.data?.isOutermostMainFrame !== false)?.ts ??
     own[0].ts;
   const to = mark("bench-rows");
-  const slices = own
-    .filter(({ ph, dur, ts }) => ph === "X" && dur > 0 && ts + dur > from && ts < to)
-    .sort((a, b) => a.ts - b.ts || b.dur - a.dur);
-  const tasks = nested(slices);
+  const tasks = ownTasks(own, { from, to });
   console.log(
     `\n${name}: ${((to - from) / MICRO).toFixed(0)} ms, the page's thread is busy for ${(sum(tasks.map(({ dur }) => dur)) / MICRO).toFixed(0)} ms of them`,
   );
@@ -36,14 +33,42 @@ export function printTrace(name, events) {
       `  at ${((task.ts - from) / MICRO).toFixed(0).padStart(5)}  ${(task.dur / MICRO).toFixed(1).padStart(6)} ms: ${most.join(", ")}`,
     );
   }
-  printProfile(events, main, from, to);
+  printProfile(events, main, [{ from, to }]);
 }
+
+/** @param events - with a mark `bench-key` for each letter, and `bench-key-rows` for its rows. @returns for each letter its milliseconds, and how many of them the page's thread worked */
+export function lettersOf(events, typed) {
+  const main = mainThread(events, "bench-key-rows");
+  const own = events.filter(({ pid, tid }) => pid === main.pid && tid === main.tid);
+  const marks = (name) => own.filter((event) => event.name === name).map(({ ts }) => ts);
+  const ends = marks("bench-key-rows");
+  return marks("bench-key").flatMap((from, at, all) => {
+    const to = ends.find((ts) => ts > from && ts < (all[at + 1] ?? Number.POSITIVE_INFINITY));
+    if (to === undefined) return [];
+    const tasks = ownTasks(own, { from, to });
+    return { letter: typed[at], from, to, tasks, wall: (to - from) / MICRO, cpu: sum(tasks.map(({ tdur = 0 }) => tdur)) / MICRO };
+  });
+}
+
+export function printLetters(events, typed) {
+  const letters = lettersOf(events, typed);
+  console.log("\nletters: from the key to its rows, and of that processor time of the page's thread");
+  for (const { letter, wall, cpu } of letters)
+    console.log(`  ${letter.padEnd(12)} ${wall.toFixed(1).padStart(6)} ms ${cpu.toFixed(1).padStart(6)} ms`);
+  const kinds = new Map();
+  for (const task of letters.flatMap(({ tasks }) => tasks)) addSelf(task, kinds);
+  printTop("by kind, all letters", kinds);
+  printProfile(events, mainThread(events, "bench-key-rows"), letters);
+}
+
+const ownTasks = (own, { from, to }) =>
+  nested(own.filter(({ ph, dur, ts }) => ph === "X" && dur > 0 && ts + dur > from && ts < to).sort((a, b) => a.ts - b.ts || b.dur - a.dur));
 
 const sum = (all) => all.reduce((total, one) => total + one, 0);
 
 /** The thread of the page that has the mark. */
-function mainThread(events) {
-  const marked = events.findLast(({ name }) => name === "bench-rows");
+function mainThread(events, mark = "bench-rows") {
+  const marked = events.findLast(({ name }) => name === mark);
   return { pid: marked.pid, tid: marked.tid };
 }
 
@@ -76,7 +101,7 @@ function printTop(title, sums) {
   );
 }
 
-function printProfile(events, { pid, tid }, from, to) {
+function printProfile(events, { pid, tid }, windows) {
   const ids = new Set(events.filter((event) => event.name === "Profile" && event.pid === pid && event.tid === tid).map(({ id }) => id));
   const nodes = new Map();
   const [byFunction, byFile, byTotal] = [new Map(), new Map(), new Map()];
@@ -89,7 +114,7 @@ function printProfile(events, { pid, tid }, from, to) {
       (cpuProfile?.samples ?? []).forEach((sample, index) => {
         const delta = timeDeltas[index] ?? 0;
         at += delta;
-        if (at < from || at > to) return;
+        if (!windows.some(({ from, to }) => at >= from && at <= to)) return;
         const seen = new Set();
         for (let node = nodes.get(sample), isFirst = true; node; node = nodes.get(node.parent), isFirst = false) {
           const { functionName, url = "", lineNumber = 0 } = node.callFrame;

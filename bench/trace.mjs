@@ -6,8 +6,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
-import { printTrace } from "./trace-reading.mjs";
-import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload } from "./web-steps.mjs";
+import { printLetters, printTrace } from "./trace-reading.mjs";
+import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload, search } from "./web-steps.mjs";
 import { newAccount } from "./world.mjs";
 
 const CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing", "v8", "loading"];
@@ -37,6 +37,7 @@ export async function measureTrace(world, { items, site, out, profile }) {
       await traced(page, name, () => pressEnter(page));
       await page.waitForTimeout(REST_MS);
     }
+    await traced(page, "letters", () => search(page));
   } finally {
     await browser.close();
   }
@@ -44,8 +45,10 @@ export async function measureTrace(world, { items, site, out, profile }) {
 
 const tracing = (browser, out, isProfiled) => async (page, name, act) => {
   await browser.startTracing(page, { categories: isProfiled ? [...CATEGORIES, PROFILER] : CATEGORIES });
-  await act();
+  const letters = await act();
   const text = (await browser.stopTracing()).toString();
   if (out) writeFileSync(join(out, `${name.replaceAll(" ", "-")}.json`), text);
-  printTrace(name, JSON.parse(text).traceEvents);
+  const { traceEvents } = JSON.parse(text);
+  if (letters) printLetters(traceEvents, letters);
+  else printTrace(name, traceEvents);
 };

@@ -45,3 +45,24 @@ export async function reload(page) {
   await page.reload({ waitUntil: "commit" });
   await rowsSeen(page);
 }
+
+/** Words that leave many, some, few and none of the items. */
+const SEARCHED = ["git bank", "mail 12", "site99", "zxqv"];
+const BETWEEN_KEYS_MS = 200;
+
+/** Types each word and takes it back. @returns what the box held after each key */
+export async function search(page) {
+  await page.getByRole("textbox", { name: "Search", exact: true }).focus();
+  await page.waitForTimeout(REST_MS / 4);
+  await page.evaluate(() => globalThis.noteKeys());
+  const texts = [];
+  for (const word of SEARCHED) {
+    const longer = Array.from(word, (_, at) => word.slice(0, at + 1));
+    for (const text of [...longer, ...longer.toReversed().slice(1), ""]) {
+      await page.keyboard.press(text.length > (texts.at(-1) ?? "").length ? text.at(-1) : "Backspace");
+      await page.waitForTimeout(BETWEEN_KEYS_MS);
+      texts.push(text);
+    }
+  }
+  return texts;
+}

@@ -10,7 +10,7 @@ import { build } from "vite";
 import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
 import { readNoted } from "./in-page.mjs";
 import { median } from "./measure.mjs";
-import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload } from "./web-steps.mjs";
+import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload, search } from "./web-steps.mjs";
 import { newAccount } from "./world.mjs";
 
 const EMPTY = fileURLToPath(new URL("../.cache/bench-empty", import.meta.url));
@@ -25,9 +25,6 @@ const ROWS = [
 
 /** A frame of the screen, and one more to draw in: 95 of 100 letters. */
 const KEY_MS = 33;
-/** Words that leave many, some, few and none of the items. */
-const SEARCHED = ["git bank", "mail 12", "site99", "zxqv"];
-
 /** @returns how many bounds are not kept */
 export async function measureWeb(world, { items, json, site, runs }) {
   const executablePath = findBrowser();
@@ -115,15 +112,7 @@ async function ownDevice(browser, world, account, count) {
 
 /** @returns how long each letter of a search took */
 async function searching(page) {
-  await page.getByRole("textbox", { name: "Search", exact: true }).focus();
-  await page.waitForTimeout(REST_MS / 4);
-  await page.evaluate(() => globalThis.noteKeys());
-  for (const word of SEARCHED) {
-    for (const key of [...word, ...Array(word.length).fill("Backspace")]) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(200);
-    }
-  }
+  await search(page);
   return (await page.evaluate(() => globalThis.noted.keys)).map((ms) => ({ ms, longest: 0, calls: 0, files: 0 }));
 }
 

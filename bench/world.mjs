@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { buildApp } from "../apps/server/dist/app.js";
 import { loadConfig } from "../apps/server/dist/config.js";
 import { openDatabase } from "../apps/server/dist/db/connect.js";
@@ -26,7 +26,7 @@ export async function startWorld() {
   const others = [];
   /** Another built page, from the same server with the same headers. @returns its address */
   const serve = async (webDir) => {
-    const other = await buildApp({ db: database.db, config, log: silentLog, webDir, isDelivering: false });
+    const other = await buildApp({ db: database.db, config, log: silentLog, webDir: resolve(webDir), isDelivering: false });
     others.push(other);
     return (await other.listen({ host: "127.0.0.1", port: 0 })).replace("127.0.0.1", "localhost");
   };

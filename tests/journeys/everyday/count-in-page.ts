@@ -15,10 +15,21 @@ interface Counted {
   atRows: Counts | null;
   /** How often React has drawn. */
   commits: number;
+  /** How many components it has drawn, each as often as it was. */
+  drawn: number;
   /** Of the rows that were drawn with the last letter, how many are not in sight; null before any was. */
   outOfSight: number | null;
   /** Counts from zero until rows come once more. */
   again(): void;
+}
+
+/** What React keeps of each thing that it draws, as far as it is read here; an odd `flags` says that it was drawn. */
+interface Fiber {
+  readonly tag: number;
+  readonly flags: number;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly alternate: Fiber | null;
 }
 
 declare global {
@@ -30,6 +41,7 @@ export function countInPage(): void {
   const counted: Counted = {
     atRows: null,
     commits: 0,
+    drawn: 0,
     outOfSight: null,
     again() {
       Object.assign(now, { records: 0, texts: 0, kdf: 0 });
@@ -56,11 +68,26 @@ export function countInPage(): void {
     counting(IDBObjectStore.prototype, name, (store) => void (isRecords(store) && now.records++));
   counting(SubtleCrypto.prototype, "decrypt", () => void now.texts++);
   for (const name of ["compile", "instantiate"] as const) counting(WebAssembly, name, () => void now.kdf++);
+  // As React's own tools count: functions, classes, and those in a memo or with a forwarded ref.
+  const isComponent = ({ tag }: Fiber): boolean => [0, 1, 11, 14, 15].includes(tag);
+  const drawnIn = (parent: Fiber): number => {
+    let count = 0;
+    for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
+      const before = fiber.alternate;
+      if (isComponent(fiber) && (before === null || fiber.flags % 2 === 1)) count++;
+      // The same children as before: nothing in them was looked at.
+      if (before === null || before.child !== fiber.child) count += drawnIn(fiber);
+    }
+    return count;
+  };
   Object.assign(globalThis, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
       supportsFiber: true,
       inject: () => 1,
-      onCommitFiberRoot: () => void counted.commits++,
+      onCommitFiberRoot: (_: unknown, { current }: { current: Fiber }) => {
+        counted.commits++;
+        counted.drawn += drawnIn(current);
+      },
       onCommitFiberUnmount: () => undefined,
     },
   });

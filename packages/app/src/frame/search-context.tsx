@@ -1,5 +1,5 @@
 /** What is typed in the header's search box. A page reads it to narrow its list; going to another page clears it. */
-import { createContext, type ReactNode, use, useDeferredValue, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 
 interface PageSearch {
@@ -9,14 +9,20 @@ interface PageSearch {
 }
 
 const SearchContext = createContext<PageSearch | null>(null);
+/** Apart, because what only sets a search need not be drawn with each letter of one. */
+const SetSearchContext = createContext<PageSearch["setText"] | null>(null);
 
 export function PageSearchProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [typed, setTyped] = useState({ pathname, text: "" });
   // The text belongs to the page it was typed on; on any other it counts as empty.
   const text = typed.pathname === pathname ? typed.text : "";
+  const setText = useCallback((next: string, at = pathname) => setTyped({ pathname: at, text: next }), [pathname]);
+  const search = useMemo(() => ({ text, setText }), [text, setText]);
   return (
-    <SearchContext value={{ text, setText: (next, at = pathname) => setTyped({ pathname: at, text: next }) }}>{children}</SearchContext>
+    <SetSearchContext value={setText}>
+      <SearchContext value={search}>{children}</SearchContext>
+    </SetSearchContext>
   );
 }
 
@@ -24,6 +30,12 @@ export function usePageSearch(): PageSearch {
   const search = use(SearchContext);
   if (search === null) throw new Error("PageSearchProvider is missing");
   return search;
+}
+
+export function useSetPageSearch(): PageSearch["setText"] {
+  const setText = use(SetSearchContext);
+  if (setText === null) throw new Error("PageSearchProvider is missing");
+  return setText;
 }
 
 /** The box keeps up with the typing; a list of more may follow a moment later. Of fewer the rows come with the letter, in one frame. */

@@ -1,7 +1,7 @@
 /** The bar above a signed-in page: search, generator, add, theme, state of the connection, user. On a phone: the name of the page, search, user; the rest is in the bar at its foot and in the user's menu. */
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch, IconWand, IconX } from "@tabler/icons-react";
-import { type ComponentPropsWithRef, type ReactNode, type Ref, useState } from "react";
+import { type ComponentPropsWithRef, memo, type ReactNode, type Ref, useState } from "react";
 import type { ListedPage } from "../frame/menu.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -63,7 +63,8 @@ export function Header({ routes, overlay, sidebarOpened, onSidebar, titleSlot }:
   );
 }
 
-const WideTools = () => (
+/** What the bar holds apart from its search is not drawn with each letter of one. */
+const WideTools = memo(() => (
   <>
     <GeneratorMenu>
       {(toggle) => (
@@ -75,7 +76,7 @@ const WideTools = () => (
     <AddMenu />
     <ThemeToggle />
   </>
-);
+));
 
 /** On a phone the search has a row of its own, which its button opens. */
 function useSearchRow() {

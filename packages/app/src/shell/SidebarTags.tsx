@@ -4,7 +4,7 @@ import { readTags, tagKey } from "@coffer/core/items/structured-fields";
 import { tagColor } from "@coffer/core/items/vault-appearance";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { usePageSearch } from "../frame/search-context.tsx";
+import { useSetPageSearch } from "../frame/search-context.tsx";
 import { useContentsAround } from "../vault/queries.ts";
 import group from "./SidebarGroup.module.css";
 import styles from "./SidebarVaults.module.css";
@@ -16,7 +16,7 @@ const ALL_ITEMS = "/all-items";
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarTags({ onFollow }: { onFollow: () => void }) {
   const data = useContentsAround();
-  const { setText } = usePageSearch();
+  const setText = useSetPageSearch();
   const tags = useMemo(() => mostUsed(data?.items ?? []), [data]);
   if (tags.length === 0) return null;
   return (

@@ -3,6 +3,7 @@
  * The searched fields are the column `search` of KINDS; none of them is secret.
  */
 import { fold } from "../text.ts";
+import { type Haystack, haystackOf, placesOf } from "./haystack.ts";
 import { DECRYPTION_FAILED, type Item } from "./item.ts";
 import { KIND_NAMES, type KindName, kindOf } from "./kinds.ts";
 import { readTags } from "./structured-fields.ts";
@@ -13,8 +14,8 @@ type Test = (item: Item) => boolean;
 
 interface Entry {
   readonly item: Item;
-  /** Folded texts of the searched fields, the title first. */
-  readonly texts: readonly (readonly [field: string, text: string])[];
+  /** What is said of it where a field holds the first word: folded texts of the searched fields, the title first. */
+  readonly texts: readonly (readonly [found: Found, text: string])[];
   /** All of them in one. */
   readonly whole: string;
   readonly vault: string;
@@ -23,6 +24,7 @@ interface Entry {
 
 export interface SearchIndex {
   readonly entries: readonly Entry[];
+  readonly haystack: Haystack;
   readonly traits: Readonly<Record<Trait, Test>>;
 }
 
@@ -64,7 +66,8 @@ export function buildIndex(
   vaultNames: ReadonlyMap<string, string>,
   traits: Partial<Record<Trait, Test>> = {},
 ): SearchIndex {
-  return { entries: items.map((item) => entryOf(item, vaultNames)), traits: { ...TRAITS, ...traits } };
+  const folded = items.map((item) => entryOf(item, vaultNames));
+  return { entries: folded, haystack: haystackOf(folded.map(({ whole }) => whole)), traits: { ...TRAITS, ...traits } };
 }
 
 /** Items that are folded before the caller has its turn: less than a millisecond. */
@@ -95,7 +98,7 @@ function foldedEntry(item: Item, vaultName: string): Entry {
   const names = [title, ...fields.filter((name) => name !== title)];
   const texts = names.flatMap((name) => {
     const value = item.fields[name];
-    return value && value !== DECRYPTION_FAILED ? [[name, fold(value)] as const] : [];
+    return value && value !== DECRYPTION_FAILED ? [[{ item, field: name }, fold(value)] as const] : [];
   });
   const vault = item.categoryId ? fold(vaultName) : UNASSIGNED;
   const whole = texts.map(([, text]) => text).join("\n");
@@ -107,46 +110,77 @@ const FEW = 3;
 const GUESSES_MAX = 20;
 
 /** Items that contain all words and satisfy all operators; titles that begin with the first word come first, then other titles, then other fields. */
-export function search(index: SearchIndex, query: string): Found[] {
-  const parsed = parseQuery(query, index.traits);
-  const matched = matchesOf(index, parsed);
-  const ranks: [Found[], Found[], Found[]] = [[], [], []];
-  for (const entry of matched) {
-    const { rank, field } = placeIn(entry, parsed.words);
-    ranks[rank].push({ item: entry.item, field });
-  }
-  const found = ranks.flat();
-  return found.length < FEW ? [...found, ...guess(missedBy(index, parsed, matched), parsed.words)] : found;
+export function search(index: SearchIndex, query: string): readonly Found[] {
+  const matches = matchesOf(index, query);
+  matches.found ??= foundBy(index, matches);
+  return matches.found;
 }
 
 /** How many a search finds, and whether any of them surely: for a number next to a list, which needs neither order nor places. */
 export function countFound(index: SearchIndex, query: string): { readonly count: number; readonly sure: boolean } {
-  const count = matchesOf(index, parseQuery(query, index.traits)).length;
+  const { count } = matchesOf(index, query);
   if (count >= FEW) return { count, sure: true };
   const found = search(index, query);
   return { count: found.length, sure: found.some(({ guessed }) => !guessed) };
 }
 
-/** What a few searches of an index have found, the newest last: a longer query looks only at that, a shorter one has it already. */
-const remembered = new WeakMap<SearchIndex, readonly { readonly words: readonly string[]; readonly matched: readonly Entry[] }[]>();
-const REMEMBERED = 8;
-
-/** Those that satisfy all operators and have all words, whichever of their fields has them. */
-function matchesOf(index: SearchIndex, { words, tests }: Query): readonly Entry[] {
-  const known = remembered.get(index) ?? [];
-  // What has all words of a longer query has those that are part of them.
-  const wider = known.findLast((one) => one.words.every((part) => words.some((word) => word.includes(part))));
-  const isMatch = (entry: Entry): boolean => words.every((word) => entry.whole.includes(word)) && tests.every((test) => test(entry));
-  const matched = (wider?.matched ?? index.entries).filter(isMatch);
-  const isNarrower = matched.length !== wider?.matched.length;
-  if (tests.length === 0 && words.length > 0 && isNarrower) remembered.set(index, [...known, { words, matched }].slice(-REMEMBERED));
-  return matched;
+interface Matches extends Query {
+  /** For each entry where its first word is, 0 without words; -1 where the entry does not match. */
+  readonly places: Int32Array;
+  readonly count: number;
+  /** Once it was asked for. */
+  found?: readonly Found[];
 }
 
-/** What satisfies all operators and lacks a word. */
-function missedBy({ entries }: SearchIndex, { tests }: Query, matched: readonly Entry[]): readonly Entry[] {
-  const found = new Set(matched);
-  return entries.filter((entry) => !found.has(entry) && tests.every((test) => test(entry)));
+/** What an index was asked for last: a list and the numbers around it ask for the same. */
+const latest = new WeakMap<SearchIndex, { readonly query: string; readonly matches: Matches }>();
+
+function matchesOf(index: SearchIndex, query: string): Matches {
+  const known = latest.get(index);
+  if (known?.query === query) return known.matches;
+  const matches = compare(index, parseQuery(query, index.traits));
+  latest.set(index, { query, matches });
+  return matches;
+}
+
+/** Those that satisfy all operators and have all words, whichever of their fields has them. */
+function compare({ entries, haystack }: SearchIndex, { words, tests }: Query): Matches {
+  const [first, ...others] = words;
+  const places = first === undefined ? new Int32Array(entries.length) : placesOf(haystack, first);
+  const rest = others.map((word) => placesOf(haystack, word));
+  let count = 0;
+  for (const [at, entry] of entries.entries()) {
+    if (places[at] === -1) continue;
+    if (rest.every((of) => of[at] !== -1) && tests.every((test) => test(entry))) count++;
+    else places[at] = -1;
+  }
+  return { words, tests, places, count };
+}
+
+function foundBy({ entries }: SearchIndex, { words, tests, places, count }: Matches): readonly Found[] {
+  const ranks: [Found[], Found[], Found[]] = [[], [], []];
+  for (const [at, entry] of entries.entries()) {
+    const place = places[at] ?? -1;
+    if (place >= 0) putIn(ranks, entry, words.length === 0 ? null : place);
+  }
+  const found = ranks.flat();
+  if (count >= FEW) return found;
+  const missed = entries.filter((entry, at) => places[at] === -1 && tests.every((test) => test(entry)));
+  return [...found, ...guess(missed, words)];
+}
+
+/** @param place - of the first word; null without one */
+function putIn(ranks: readonly [Found[], Found[], Found[]], { item, texts }: Entry, place: number | null): void {
+  if (place === null) return void ranks[0].push({ item, field: null });
+  let end = 0;
+  const hit = texts.find(([, text]) => {
+    end += text.length + 1;
+    return place < end;
+  });
+  if (hit === undefined) return;
+  const [found] = hit;
+  const isTitle = found.field === kindOf(item.kind).title;
+  ranks[!isTitle ? 2 : place > 0 ? 1 : 0].push(found);
 }
 
 function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
@@ -159,19 +193,8 @@ function guess(missed: readonly Entry[], words: readonly string[]): Found[] {
   return hits.slice(0, GUESSES_MAX).flatMap((index) => {
     const { item, texts } = missed[index] ?? {};
     const [at] = findDespiteTypos(texts?.map(([, text]) => text) ?? [], [first]);
-    return item ? { item, field: texts?.[at ?? 0]?.[0] ?? null, guessed: true as const } : [];
+    return item ? { item, field: texts?.[at ?? 0]?.[0].field ?? null, guessed: true as const } : [];
   });
-}
-
-type Rank = 0 | 1 | 2;
-
-/** Where the first word is in what has all of them. */
-function placeIn({ item, texts }: Entry, [first]: readonly string[]): { rank: Rank; field: string | null } {
-  const hit = first === undefined ? undefined : texts.find(([, text]) => text.includes(first));
-  if (first === undefined || hit === undefined) return { rank: 0, field: null };
-  const [field, text] = hit;
-  if (field !== kindOf(item.kind).title) return { rank: 2, field };
-  return { rank: text.startsWith(first) ? 0 : 1, field };
 }
 
 /** A word, "several words", or an operator with either: in:"My vault". */

@@ -1,6 +1,6 @@
 /** The picture of an item in lists: one that is in the item itself, or drawn here. Nothing is loaded from any address, since that would tell which sites a person uses (decision Z-14). */
 import type { Item } from "@coffer/core/items/item";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { useMarks } from "./brands.ts";
 import { KIND_ICONS } from "./kind-icons.tsx";
 import styles from "./SiteIcon.module.css";
@@ -9,7 +9,7 @@ import { sitePicture } from "./site-picture.ts";
 /** Pixels asked for; drawn smaller (specification 2 §9). */
 const SOURCE_PX = 64;
 
-export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
+export const SiteIcon = memo(function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "fields">; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = sitePicture(item, { broken, markOf: useMarks() });
   const box = { width: size, height: size };
@@ -49,7 +49,7 @@ export function SiteIcon({ item, size = 40 }: { item: Pick<Item, "kind" | "field
     case "kind":
       return <KindTile kind={item.kind} size={size} />;
   }
-}
+});
 
 /** The default tile: the sign of the kind. */
 export function KindTile({ kind, size = 40 }: { kind: Item["kind"]; size?: number }) {

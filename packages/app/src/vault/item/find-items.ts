@@ -9,8 +9,14 @@ const indexes = new WeakMap<readonly Item[], { readonly vaults: readonly Vault[]
 
 const namesOf = (vaults: readonly Vault[]): ReadonlyMap<string, string> => new Map(vaults.map(({ id, name }) => [id, name]));
 
-/** Part by part, what the first search would do at once. */
-export const prepareSearch = (items: readonly Item[], vaults: readonly Vault[]): Generator<void> => foldAhead(items, namesOf(vaults));
+/** Part by part, what the first search of each list would do at once. */
+export function* prepareSearch(lists: readonly (readonly Item[])[], vaults: readonly Vault[]): Generator<void> {
+  for (const items of lists) {
+    yield* foldAhead(items, namesOf(vaults));
+    indexOf(items, vaults);
+    yield;
+  }
+}
 
 function indexOf(items: readonly Item[], vaults: readonly Vault[]): SearchIndex {
   const known = indexes.get(items);

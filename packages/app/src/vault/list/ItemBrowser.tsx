@@ -27,6 +27,7 @@ import { useItemDrag } from "./use-item-drag.tsx";
 import { useListActions } from "./use-list-actions.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListView } from "./use-list-view.tsx";
+import { useSearchAhead } from "./use-search-ahead.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface Props {
@@ -66,14 +67,14 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   if (items.length === 0) return <Nothing>{empty}</Nothing>;
   return (
     <>
-      <ListToolbar {...list} total={items.length} vaults={vaults} withVault={withVault} withLayout={list.isOneKind} />
+      <ListToolbar {...list.tools} total={items.length} vaults={vaults} withVault={withVault} />
       <div className={styles.split} data-detail-open={openId !== null || undefined}>
         {list.shown.length === 0 ? (
           <NoMatch text={list.text} onClear={list.clear} />
         ) : (
           <ItemList
             items={list.shown}
-            foundIn={list.foundIn}
+            found={list.found}
             words={list.words}
             selected={selection.ids}
             onSelect={selection.select}
@@ -166,9 +167,10 @@ function useNarrowed(items: readonly Item[], vaults: readonly Vault[], isBeginni
   const [view, setView] = useListView();
   const text = useListSearch(items.length);
   const arranged = useMemo(() => arrange(items, view), [items, view]);
+  const lists = useMemo(() => [arranged], [arranged]);
+  useSearchAhead(lists, vaults);
   const found = useMemo(() => findItems(arranged, vaults, text), [arranged, vaults, text]);
   const shown = useMemo(() => found?.map(({ item }) => item) ?? arranged, [found, arranged]);
-  const foundIn = useMemo(() => new Map(found?.map(({ item, field }) => [item.id, field])), [found]);
   const words = useMemo(() => searchedWords(text), [text]);
   const facets = useMemo(() => facetsOf(isBeginning ? [] : items), [items, isBeginning]);
   const isOneKind = useMemo(() => items.every(({ kind }) => kind === items[0]?.kind), [items]);
@@ -176,5 +178,6 @@ function useNarrowed(items: readonly Item[], vaults: readonly Vault[], isBeginni
     if (text.trim()) search.setText("");
     else if (isNarrowed(view)) setView({ ...PLAIN_VIEW, sort: view.sort });
   };
-  return { view, onChange: setView, facets, text, words, shown, foundIn, isOneKind, saysText: isOneKind && saysText(items), clear };
+  const tools = { view, onChange: setView, facets, withLayout: isOneKind, saysText: isOneKind && saysText(items) };
+  return { tools, text, words, shown, found, clear };
 }

@@ -1,6 +1,7 @@
 /** Items as a grid of tiles, or as lines where the screen is narrow, the list holds several kinds, or the person prefers them. Smooth at ten thousand. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import type { Found } from "@coffer/core/items/search";
 import { type PointerEvent, useMemo } from "react";
 import { useFindings } from "../item/findings.ts";
 import { ItemTile } from "../tiles/ItemTile.tsx";
@@ -12,8 +13,8 @@ import { VirtualGrid } from "./VirtualGrid.tsx";
 export interface ItemListProps {
   readonly items: readonly Item[];
   readonly vaults: readonly Vault[];
-  /** The field each was found in, by id, while something is searched. */
-  readonly foundIn: ReadonlyMap<string, string | null>;
+  /** What says in which field each was found, in the same order, while something is searched. */
+  readonly found: readonly Found[] | null;
   /** What is searched for, as `searchedWords` gives it. */
   readonly words: readonly string[];
   readonly actions: ListActions;
@@ -36,7 +37,7 @@ export function ItemList(props: ItemListProps) {
   const {
     items,
     vaults,
-    foundIn,
+    found,
     words,
     actions,
     selected,
@@ -68,7 +69,7 @@ export function ItemList(props: ItemListProps) {
       onSelect={(item) => onSelect(item, false)}
       {...{ onExtend, onDragStart }}
       {...(openId !== null && { onReach: onOpen })}
-      render={(item, tabIndex) => {
+      render={(item, tabIndex, position) => {
         const bad = findings.get(item.id)?.[0];
         const shared = {
           item,
@@ -78,7 +79,7 @@ export function ItemList(props: ItemListProps) {
           actions,
           selected: selected.has(item.id),
           onSelect,
-          found: foundIn.get(item.id) ?? null,
+          found: found?.[position]?.field ?? null,
           words,
           onOpen,
           onEdit,

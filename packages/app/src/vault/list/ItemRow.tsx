@@ -23,15 +23,16 @@ export interface ItemRowProps extends ItemTileProps {
 }
 
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, vault, narrow, density, words } = props;
+  const { words, found, ...own } = props;
+  const { item, vault, narrow, density } = own;
   const isSlim = density === "slim";
   return (
     <Row
-      {...props}
+      {...own}
       twoLines={narrow}
       name={
         <>
-          <OpenButton {...props} />
+          <OpenButton {...own} words={words} />
           <Subtitle>
             {narrow && vault && <VaultDot {...vault} />}
             {highlightMatches(summaryOf(item) || "—", words)}
@@ -40,19 +41,19 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       }
       facts={
         <>
-          <Markers {...props} />
-          <ItemStatus {...props} />
+          <Markers {...own} found={found} words={words} />
+          <ItemStatus {...own} />
           {!(isSlim || narrow) && vault && <VaultBadge name={vault.name} color={vault.color} />}
         </>
       }
       end={
         <div className={styles.controls} data-slim={isSlim || undefined}>
           <TileControls>
-            {!isSlim && <QuickCopies {...props} fields={rowCopies(item.kind, narrow)} />}
+            {!isSlim && <QuickCopies {...own} fields={rowCopies(item.kind, narrow)} />}
             {/* Where there is little room the star only says that it is one; the menu marks it. */}
-            {!narrow && (!isSlim || item.favourite) && <Star {...props} />}
+            {!narrow && (!isSlim || item.favourite) && <Star {...own} />}
             {narrow && item.favourite && props.withStar && <IconStarFilled size={16} className={styles.mark} aria-hidden />}
-            <ItemMenu {...props} />
+            <ItemMenu {...own} />
           </TileControls>
         </div>
       }

@@ -1,7 +1,7 @@
 /** Above a list: what narrows it, how it is sorted, and how it looks. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowsSort, IconBaselineDensityMedium, IconBaselineDensitySmall, IconLayoutGrid, IconList } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { NoteTextsButton } from "../tiles/NoteTextsButton.tsx";
@@ -18,7 +18,8 @@ interface Props extends FilterProps {
   readonly saysText: boolean;
 }
 
-export function ListToolbar(props: Props) {
+/** Nothing of it changes with a letter of a search. */
+export const ListToolbar = memo(function ListToolbar(props: Props) {
   const narrow = useNarrow();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Filter and sort">
@@ -32,7 +33,7 @@ export function ListToolbar(props: Props) {
       </div>
     </div>
   );
-}
+});
 
 function SortMenu({ view, onChange }: Props) {
   return (

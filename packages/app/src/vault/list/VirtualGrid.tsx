@@ -23,7 +23,7 @@ interface Props<T> {
   readonly framed?: boolean;
   /** Key of what is brought on the screen when the list begins. */
   readonly inSight?: string | null;
-  readonly render: (item: T, tabIndex: number) => ReactNode;
+  readonly render: (item: T, tabIndex: number, position: number) => ReactNode;
   /** Something is selected: then a finger's tap does what its long press did before. */
   readonly isSelecting?: boolean;
   /** What Space and a long press do, and moving with Shift held. */
@@ -83,7 +83,7 @@ export function VirtualGrid<T>(props: Props<T>) {
                 aria-posinset={position + 1}
                 style={{ transform: place, width: tileWidth, height }}
               >
-                {render(item, position === current ? 0 : -1)}
+                {render(item, position === current ? 0 : -1, position)}
               </li>
             );
           }),

@@ -47,7 +47,7 @@ const { traits } = buildIndex([], new Map());
 const tagsOf = ({ fields }: Item): string[] => readTags(fields.tags ?? "");
 const vaultOf = ({ categoryId }: Item): string => categoryId ?? NO_VAULT;
 
-/** The items a view shows, in its order; equal ones by name, and what could not be opened last. */
+/** The items a view shows, in its order; equal ones by name, and what could not be opened last. The same list where nothing changes. */
 export function arrange(items: readonly Item[], { sort, vault, tag, chips }: ListView): readonly Item[] {
   const shown = items.filter(
     (item) =>
@@ -56,7 +56,8 @@ export function arrange(items: readonly Item[], { sort, vault, tag, chips }: Lis
       chips.every((chip) => traits[chip](item)),
   );
   const { compare } = SORTS[sort];
-  return shown.sort((a, b) => Number(a.state === "tampered") - Number(b.state === "tampered") || compare(a, b) || byName(a, b));
+  shown.sort((a, b) => Number(a.state === "tampered") - Number(b.state === "tampered") || compare(a, b) || byName(a, b));
+  return shown.length === items.length && shown.every((item, at) => item === items[at]) ? items : shown;
 }
 
 /** What a list could be narrowed by, with how many items each would leave. */

@@ -1,6 +1,6 @@
 /** The view of the list one is at: sort and chips, each list its own. Comes back with the page; after a reload too, but for the tag. */
 import { SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
-import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { type ListView, readView, writeView } from "./list-view.ts";
 
@@ -24,10 +24,13 @@ export function useListView(): [ListView, (view: ListView) => void] {
   const [, redraw] = useState(0);
   const known = views?.get(place);
   const view = useMemo(() => known ?? readView(sessionStorage.getItem(place)), [known, place]);
-  const choose = (next: ListView): void => {
-    views?.set(place, next);
-    sessionStorage.setItem(place, writeView(next));
-    redraw((count) => count + 1);
-  };
+  const choose = useCallback(
+    (next: ListView): void => {
+      views?.set(place, next);
+      sessionStorage.setItem(place, writeView(next));
+      redraw((count) => count + 1);
+    },
+    [views, place],
+  );
   return [view, choose];
 }

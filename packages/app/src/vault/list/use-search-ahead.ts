@@ -1,18 +1,17 @@
 /** Prepares a search once its box has the focus: what is typed is then only compared. */
-import type { Contents } from "@coffer/client";
+import type { Item, Vault } from "@coffer/core/items/item";
 import { useEffect } from "react";
 import { prepareSearch } from "../item/find-items.ts";
 
 /** For one go at the page: the rest of a frame is the page's own. */
 const TURN_MS = 8;
 
-export function useSearchAhead(contents: Contents | undefined): void {
+export function useSearchAhead(lists: readonly (readonly Item[])[], vaults: readonly Vault[]): void {
   useEffect(() => {
-    if (contents === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const begin = ({ target }: FocusEvent): void => {
+    const begin = (target: EventTarget | null): void => {
       if (timer !== undefined || !isSearchBox(target)) return;
-      const work = prepareSearch(contents.items, contents.vaults);
+      const work = prepareSearch(lists, vaults);
       const goOn = (): void => {
         const end = performance.now() + TURN_MS;
         while (performance.now() < end) if (work.next().done) return;
@@ -20,12 +19,15 @@ export function useSearchAhead(contents: Contents | undefined): void {
       };
       timer = setTimeout(goOn);
     };
-    document.addEventListener("focusin", begin);
+    const onFocus = ({ target }: FocusEvent): void => begin(target);
+    document.addEventListener("focusin", onFocus);
+    // What changes while someone types is a new list.
+    begin(document.activeElement);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("focusin", begin);
+      document.removeEventListener("focusin", onFocus);
     };
-  }, [contents]);
+  }, [lists, vaults]);
 }
 
 const isSearchBox = (target: EventTarget | null): boolean => target instanceof HTMLElement && "pageSearch" in target.dataset;

@@ -1,6 +1,6 @@
 /** The search over all tabs of a page: how many each holds, and the way to one that holds any when the open one holds none. */
 import type { Contents } from "@coffer/client";
-import type { Item } from "@coffer/core/items/item";
+import type { Item, Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useListSearch } from "../../frame/search-context.tsx";
@@ -30,14 +30,17 @@ interface Options {
   readonly onGo: (kind: KindName) => void;
 }
 
-/** @returns the number of items of each kind, or of matches while something is searched; and where the search came from, once it went on. */
+const NO_VAULTS: readonly Vault[] = [];
+
+/** @returns the items of each kind, their number, or that of matches while something is searched; and where the search came from, once it went on. */
 export function useTabSearch({ contents, includes, opened, onGo }: Options) {
   const text = useListSearch(contents?.items.length ?? 0);
-  useSearchAhead(contents);
   const byKind = useMemo(
     () => new Map(KIND_NAMES.map((kind) => [kind, contents?.items.filter((item) => item.kind === kind && includes(item)) ?? []])),
     [contents, includes],
   );
+  const lists = useMemo(() => [...byKind.values()], [byKind]);
+  useSearchAhead(lists, contents?.vaults ?? NO_VAULTS);
   const hits = useMemo(() => hitsOf(byKind, contents, text), [byKind, contents, text]);
   const counts = hits ?? new Map([...byKind].map(([kind, { length }]) => [kind, { count: length, sure: true }]));
   const [came, setCame] = useState<{ readonly from: KindName; readonly to: KindName } | null>(null);
@@ -54,7 +57,7 @@ export function useTabSearch({ contents, includes, opened, onGo }: Options) {
     setCame({ from, to });
     go(to);
   }, [hits]);
-  return { counts, cameFrom: came?.to === opened ? came.from : null };
+  return { counts, byKind, cameFrom: came?.to === opened ? came.from : null };
 }
 
 function hitsOf(byKind: ReadonlyMap<KindName, readonly Item[]>, contents: Contents | undefined, text: string): HitsByKind | null {

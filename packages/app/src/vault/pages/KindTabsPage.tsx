@@ -29,7 +29,7 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   const { data } = useContents();
   const { words } = kindOf(kind);
   const onGo = (to: KindName) => setKind(to, { replace: true });
-  const { counts, cameFrom } = useTabSearch({ contents: data, includes, opened: kind, onGo });
+  const { counts, byKind, cameFrom } = useTabSearch({ contents: data, includes, opened: kind, onGo });
   const isListed = useCallback((item: Item) => item.kind === kind && includes(item), [kind, includes]);
   const beginning = useListBeginning(isListed);
   const tabs = TAB_KINDS.map((name) => ({
@@ -59,7 +59,14 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
           beginning={beginning}
         >
           {(contents, isBeginning) => (
-            <TabList key={kind} {...{ contents, isListed, isBeginning }} empty={empty(kind)} withStar={withStar(kind)} />
+            <TabList
+              key={kind}
+              // The list that its number counts: a search then compares it once.
+              known={contents === data ? byKind.get(kind) : undefined}
+              {...{ contents, isListed, isBeginning }}
+              empty={empty(kind)}
+              withStar={withStar(kind)}
+            />
           )}
         </ContentsGate>
       </div>
@@ -85,13 +92,14 @@ const KindLinks = ({ opened, className }: { opened: KindName; className: string 
 
 interface ListProps {
   readonly contents: Contents;
+  readonly known: readonly Item[] | undefined;
   readonly isListed: (item: Item) => boolean;
   readonly isBeginning: boolean;
   readonly empty: ReactNode;
   readonly withStar: boolean;
 }
 
-function TabList({ contents, isListed, ...rest }: ListProps) {
-  const items = useMemo(() => contents.items.filter(isListed), [contents.items, isListed]);
+function TabList({ contents, known, isListed, ...rest }: ListProps) {
+  const items = useMemo(() => known ?? contents.items.filter(isListed), [known, contents.items, isListed]);
   return <ItemBrowser items={items} vaults={contents.vaults} {...rest} />;
 }

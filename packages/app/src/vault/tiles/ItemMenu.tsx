@@ -15,7 +15,7 @@ import {
   IconTag,
   IconTrash,
 } from "@tabler/icons-react";
-import { type RefCallback, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { memo, type RefCallback, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useCommands } from "../../frame/commands.ts";
 import { whenPaneIsFree } from "../../frame/pane-slot.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -38,7 +38,7 @@ interface Props {
 const ICON = 18;
 
 /** The menu itself is made when it is first asked for: a list draws hundreds of these for a letter that is typed, and menus would take most of that time. */
-export function ItemMenu(props: Props) {
+export const ItemMenu = memo(function ItemMenu(props: Props) {
   const { item, tabIndex } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -71,7 +71,7 @@ export function ItemMenu(props: Props) {
       )}
     </>
   );
-}
+});
 
 interface AtProps {
   readonly element: RefObject<HTMLElement | null>;

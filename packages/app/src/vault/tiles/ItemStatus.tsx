@@ -1,6 +1,7 @@
 /** The status of an item: the finding, which leads to its fix; else the specified label of its strength where that is a finding itself. What is good is silent. */
 import { findingOf } from "@coffer/core/health/findings";
 import { titleOf } from "@coffer/core/items/item";
+import { memo } from "react";
 import { FindingChip, isGrave, wordsOf } from "../item/FindingChip.tsx";
 import { StrengthLabel } from "../item/StrengthLabel.tsx";
 import styles from "./ItemStatus.module.css";
@@ -11,7 +12,7 @@ type Props = Pick<ItemTileProps, "item" | "actions" | "finding" | "alike" | "tab
 /** The labels that are findings. The others are in the detail: whether a strong password is a good one only Health knows, which has seen the rest. */
 const WEAK: ReadonlySet<string> = new Set(["Very Weak", "Weak"]);
 
-export function ItemStatus(props: Props) {
+export const ItemStatus = memo(function ItemStatus(props: Props) {
   const { item, finding, narrow = false } = props;
   const strength = item.fields.password_strength ?? "";
   // In a narrow window one of them has room.
@@ -22,7 +23,7 @@ export function ItemStatus(props: Props) {
       {saysStrength && <StrengthLabel strength={strength} withBars={false} />}
     </>
   );
-}
+});
 
 function FindingButton({ item, actions, finding, alike, tabIndex }: Props & { finding: NonNullable<Props["finding"]> }) {
   return (

@@ -14,7 +14,9 @@ import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
-  const { item, vault, finding, words } = props;
+  // What a search says of it apart: all else is drawn once, and not with each letter.
+  const { words, found, ...own } = props;
+  const { item, vault, finding } = own;
   const { Tile, look } = TILES[item.kind];
   return (
     <article
@@ -27,16 +29,16 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       <Tile
         item={item}
         vault={vault}
-        title={<OpenButton {...props} />}
-        star={<Star {...props} />}
-        menu={<ItemMenu {...props} />}
-        marker={<Markers {...props} />}
+        title={<OpenButton {...own} words={words} />}
+        star={<Star {...own} />}
+        menu={<ItemMenu {...own} />}
+        marker={<Markers {...own} found={found} words={words} />}
         mark={(text) => highlightMatches(text, words)}
         line={words.length > 0 ? summaryOf(item) : ""}
-        status={<ItemStatus {...props} />}
-        quick={<QuickCopies {...props} />}
+        status={<ItemStatus {...own} />}
+        quick={<QuickCopies {...own} />}
       />
-      <SelectBox {...props} />
+      <SelectBox {...own} />
     </article>
   );
 });

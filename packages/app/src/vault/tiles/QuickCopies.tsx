@@ -2,7 +2,7 @@
 import { titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Icon123, IconKey, IconUser } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { isCopyable } from "../item/copyable.ts";
 import { copyLabel, spokenLabel } from "../item/rights.ts";
@@ -15,7 +15,7 @@ interface Props extends Pick<ItemTileProps, "item"> {
   readonly fields?: readonly string[];
 }
 
-export function QuickCopies({ item, actions, fields = TILES[item.kind].copies }: Props) {
+export const QuickCopies = memo(function QuickCopies({ item, actions, fields = TILES[item.kind].copies }: Props) {
   const present = fields.filter((field) => isCopyable(item, field));
   return present.map((field) => (
     <CopyButton
@@ -27,7 +27,7 @@ export function QuickCopies({ item, actions, fields = TILES[item.kind].copies }:
       onCopied={() => actions.used(item)}
     />
   ));
-}
+});
 
 /** Two equal icons in a row would not say which is which. */
 const COPY_ICONS: Readonly<Record<string, ReactNode>> = {

@@ -1,5 +1,6 @@
 /** The box that selects an item of a list. Seen when the item is pointed at or has the focus, where there is room next to the picture, and on all once one is selected; on touch screens a long press selects the first. Invisible, it takes no press. */
 import { titleOf } from "@coffer/core/items/item";
+import { memo } from "react";
 import styles from "./SelectBox.module.css";
 import type { ItemTileProps } from "./tile.ts";
 
@@ -8,7 +9,7 @@ interface Props extends Pick<ItemTileProps, "item" | "selected" | "onSelect" | "
   readonly inLine?: boolean;
 }
 
-export function SelectBox({ item, selected, onSelect, tabIndex, inLine = false }: Props) {
+export const SelectBox = memo(function SelectBox({ item, selected, onSelect, tabIndex, inLine = false }: Props) {
   return (
     <label className={styles.box} data-in-line={inLine || undefined} data-tile-control>
       <input
@@ -20,4 +21,4 @@ export function SelectBox({ item, selected, onSelect, tabIndex, inLine = false }
       />
     </label>
   );
-}
+});

@@ -1,6 +1,7 @@
 /** Marks an item as a favourite; its owner's alone. */
 import { titleOf } from "@coffer/core/items/item";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
+import { memo } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { mayOrganise } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
@@ -11,7 +12,7 @@ interface Props extends Pick<ItemTileProps, "item" | "withStar" | "tabIndex"> {
   readonly actions: ItemActions;
 }
 
-export function Star({ item, actions, withStar, tabIndex }: Props) {
+export const Star = memo(function Star({ item, actions, withStar, tabIndex }: Props) {
   if (!withStar || !mayOrganise(item)) return null;
   const name = titleOf(item);
   return (
@@ -28,4 +29,4 @@ export function Star({ item, actions, withStar, tabIndex }: Props) {
       {item.favourite ? <IconStarFilled size={18} /> : <IconStar size={18} />}
     </IconButton>
   );
-}
+});
