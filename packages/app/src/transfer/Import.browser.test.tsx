@@ -1,6 +1,6 @@
 /** An import itself: once, with its progress, its failure, its receipt and the way back. */
 import { ClientError } from "@coffer/client";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { aVault } from "../testing/sample-items.ts";
 import { CSV, chooseFile, fileOf, type Kept, KNOWN, openWizard, review } from "./testing/wizard.tsx";
@@ -35,6 +35,31 @@ it("writes what is chosen once however often it is pressed, shows how far it is,
   await expect.element(page.getByText("Selected items imported successfully (3 items)")).toBeVisible();
   await expect.element(page.getByTestId("address")).toHaveTextContent("/vaults");
   expect(runs.map(({ candidates }) => candidates.map(({ name }) => name))).toEqual([["GitHub", "GitHub", "Mail"]]);
+});
+
+it("draws nothing but the progress while an import runs: not one row is looked at", async () => {
+  let goOn = (_percent: number) => {};
+  let arrive = () => {};
+  const { runs } = await review({
+    answer: async ({ candidates, onProgress }, write) => {
+      goOn = (percent) => onProgress(percent, 0);
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return { created: write(candidates).length, vaultIds: [], isStopped: false };
+    },
+  });
+  await button("Import 3 new items").click();
+  await expect.element(page.getByRole("checkbox", { name: "Select Mail" })).toBeDisabled();
+  const has = vi.spyOn(Set.prototype, "has");
+  goOn(40);
+  await expect.element(page.getByText("40%")).toBeVisible();
+  const asked = has.mock.calls.map(([id]) => id as unknown);
+  has.mockRestore();
+  expect(runs[0]?.candidates.filter(({ id }) => asked.includes(id))).toEqual([]);
+  arrive();
+  await expect.element(page.getByText("Import completed successfully!")).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: "Select Mail" })).toBeDisabled();
 });
 
 it("marks what a failed import has written before it failed, and writes only the rest at the next try", async () => {

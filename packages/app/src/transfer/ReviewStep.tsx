@@ -5,7 +5,7 @@ import type { Candidate } from "@coffer/core/transfer/import";
 import { type ChangedChoice, passwordUpdates } from "@coffer/core/transfer/password-updates";
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { alert, confirm } from "../ui/confirm.ts";
 import { EmptyLine } from "../ui/EmptyLine.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
@@ -40,7 +40,19 @@ interface Narrowing {
 const TABS = "review";
 const FILTERS = Object.entries(REVIEW_FILTERS) as readonly [ReviewFilter, string][];
 
-export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlace, onDecode, onResolve }: Props) {
+export const ReviewStep = (props: Props) => (
+  <div>
+    <StatusBanner state={props.state} />
+    <Still {...props} />
+  </div>
+);
+
+const isImporting = ({ state }: Props): boolean => state.step === "importing";
+
+/** All that does not show how far an import is: while one runs, nothing of it changes, and to draw it with every step of the progress took a tenth of the import. */
+const Still = memo(Reviewed, (before, now) => isImporting(before) && isImporting(now));
+
+function Reviewed({ state, onSelect, onRemove, onImport, onStop, onPlace, onDecode, onResolve }: Props) {
   const [narrowing, setNarrowing] = useState<Narrowing>({ filter: "all", search: "" });
   const { review, selected } = state;
   const rows = useMemo(() => filterCandidates(review, narrowing), [review, narrowing]);
@@ -52,8 +64,7 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
     if (await mayRemove("Are you sure you want to remove this item?")) onRemove([row.id]);
   };
   return (
-    <div>
-      <StatusBanner state={state} />
+    <>
       <Options isFolded={isNarrow} notes={notesOn(state)}>
         <ReviewBanners state={state} />
         <EncodedNote state={state} onDecode={onDecode} />
@@ -75,7 +86,7 @@ export function ReviewStep({ state, onSelect, onRemove, onImport, onStop, onPlac
         )}
       </div>
       <Footer state={state} onRemove={onRemove} onImport={onImport} onStop={onStop} />
-    </div>
+    </>
   );
 }
 

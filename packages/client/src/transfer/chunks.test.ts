@@ -10,7 +10,7 @@ import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
 import { Scope } from "../sync/scope.ts";
 import { ownScopeKeys } from "../testing/own-scope.ts";
 import { sealWrite } from "../vault/record-writes.ts";
-import { CHUNK_MAX_BYTES, chunksOf, sealedBytes } from "./chunks.ts";
+import { CHUNK_MAX_BYTES, chunksOf, lengthInUtf8, sealedBytes } from "./chunks.ts";
 
 let scope: Scope;
 beforeAll(async () => {
@@ -70,6 +70,20 @@ describe("a row", () => {
   it("is counted in bytes, not in characters", () => {
     const note = (letter: string): Row => ({ kind: "note", fields: { notes: letter.repeat(20_000) } });
     expect(sealedBytes(note("€")) - sealedBytes(note("e"))).toBeGreaterThan((2 * 20_000 * 4) / 3 - 2);
+  });
+});
+
+describe("the bytes of a text in UTF-8", () => {
+  const units = fc.array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd7ff, max: 0xe000 })));
+
+  it("are counted as they are encoded, with pairs and halves of them", () => {
+    fc.assert(
+      fc.property(units, (codes) => {
+        const text = String.fromCharCode(...codes);
+        expect(lengthInUtf8(text)).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+    expect(lengthInUtf8("aé€😀\ud83d")).toBe(1 + 2 + 3 + 4 + 3);
   });
 });
 
