@@ -3,7 +3,7 @@ import type { Client, Contents, DecidedItems, Draft, Example, Item, LeftItems, T
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import { useClient, useSession } from "../frame/client-context.tsx";
 import { afterFirstRows } from "../frame/first-rows.ts";
 import { showTrouble } from "./repair/trouble-state.ts";
@@ -135,17 +135,17 @@ export function showContents(client: Client, cache: QueryClient): void {
   if (contents) cache.setQueryData<Contents>(CONTENTS_KEY, contents);
 }
 
-function useVaultMutation<Input, Output>(change: (client: Client, input: Input) => Promise<Output>) {
-  const client = useClient();
-  const cache = useQueryClient();
-  return useMutation({
+export function useVaultMutation<Input, Output>(change: (client: Client, input: Input) => Promise<Output>) {
+  const [client, cache] = [useClient(), useQueryClient()];
+  // The same with each drawing: new ones are told to all who listen, ten times for each letter of a search.
+  const [options] = useState(() => ({
     mutationFn: (input: Input) => change(client, input),
     onSettled: () => {
       showContents(client, cache);
-      // Asked for again only while it is in sight.
-      void cache.invalidateQueries({ queryKey: TRASH_KEY });
+      void cache.invalidateQueries({ queryKey: TRASH_KEY }); // asked for again only while it is in sight
     },
-  });
+  }));
+  return useMutation(options);
 }
 
 /** Saves a draft: a new item when `base` is null, else a change of `base`. */
