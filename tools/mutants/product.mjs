@@ -77,7 +77,13 @@ export function ends(command, args, { env = {}, seconds }) {
 }
 
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-const isBuilt = (workspace) => spawnSync(npm, ["run", "build", "--workspace", workspace], { cwd: ROOT, stdio: "ignore" }).status === 0;
+
+function isBuilt(workspace) {
+  const { status, signal } = spawnSync(npm, ["run", "build", "--workspace", workspace], { cwd: ROOT, stdio: "ignore" });
+  // What was stopped says nothing of the fault.
+  if (signal !== null || status === null || status > 128) throw new Error(`The build of ${workspace} was stopped`);
+  return status === 0;
+}
 
 export class Product {
   /** Bundles that were last built with a fault. */

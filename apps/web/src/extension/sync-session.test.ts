@@ -11,7 +11,7 @@ import { syncSessionWithExtension } from "./sync-session.ts";
 vi.mock("../browser-store.ts", () => ({
   browserKeyStore: () => ({ get: async (slot: string) => (slot === SLOT ? new Uint8Array([1]) : null) }),
 }));
-const [SLOT = ""] = SESSION_SLOTS;
+const [SLOT] = SESSION_SLOTS;
 
 const OUT: SessionState = { ready: true, session: null, locked: false, reason: null };
 const SESSION = { user: { id: "1", email: "ann@example.com" } } as NonNullable<SessionState["session"]>;
