@@ -101,8 +101,10 @@ export class Product {
       this.#putIn(fault);
       const touched = Object.keys(BUNDLES).filter((workspace) => BUNDLES[workspace].some((folder) => fault.path.startsWith(`${folder}/`)));
       const stale = new Set([...this.#faulty, ...touched]);
+      this.#faulty = stale;
+      if (![...stale].every(isBuilt)) return null;
       this.#faulty = new Set(touched);
-      return [...stale].every(isBuilt) ? await work() : null;
+      return await work();
     } finally {
       putBack();
     }
