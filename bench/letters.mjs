@@ -47,7 +47,10 @@ function print(name, items, letters) {
 }
 
 function spread(what, letters) {
-  const sorted = letters.map(({ cpu }) => cpu).sort((a, b) => a - b);
-  const of = (share) => sorted[Math.ceil(sorted.length * share) - 1].toFixed(1);
-  return `${what} (${sorted.length}) ${of(0.5)} ms, 95 of 100 at most ${of(0.95)} ms`;
+  const of = (name, share) => {
+    const sorted = letters.map((letter) => letter[name]).sort((a, b) => a - b);
+    return sorted[Math.ceil(sorted.length * share) - 1].toFixed(1);
+  };
+  const both = (name) => `${of(name, 0.5)} ms, 95 of 100 at most ${of(name, 0.95)} ms`;
+  return `${what} (${letters.length}) ${both("cpu")} (on the clock ${both("wall")})`;
 }
