@@ -8,8 +8,8 @@ import { type ConnectionState, connection, useConnection } from "../frame/connec
 import { askAgain } from "../frame/query-client.ts";
 import { usePolling } from "../frame/use-polling.ts";
 import { questions } from "../ui/confirm.ts";
-import { toast } from "../ui/toast.ts";
-import { countOfWaiting, useWaiting, type Waiting } from "../vault/waiting/waiting-queries.ts";
+import { sendAgain } from "../vault/waiting/decide-edit.ts";
+import { countOfWaiting, useWaiting } from "../vault/waiting/waiting-queries.ts";
 import styles from "./ConnectionPill.module.css";
 import { NextTry } from "./NextTry.tsx";
 import { WaitingEdits } from "./WaitingEdits.tsx";
@@ -122,10 +122,6 @@ function useFocusThatStays(rows: number) {
   }, [rows]);
   return said;
 }
-
-/** Those that the server did not take. */
-const sendAgain = (waiting: Waiting | undefined): Promise<void> | undefined =>
-  waiting?.send().catch((error: unknown) => toast.failed(error, "The changes could not be sent"));
 
 const TIME = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 

@@ -26,6 +26,7 @@ import type { ItemActions } from "../item/use-item-actions.ts";
 import { useItem } from "../queries.ts";
 import { SharedMarker, WaitingMarker } from "../tiles/Markers.tsx";
 import { Star } from "../tiles/Star.tsx";
+import { RefusedEdit } from "../waiting/RefusedEdit.tsx";
 import { DetailMenu } from "./DetailMenu.tsx";
 import { Neighbours, type NeighboursProps, useNeighbourKeys } from "./DetailNeighbours.tsx";
 import styles from "./ItemDetail.module.css";
@@ -90,6 +91,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, onVersions
       <div className={styles.detail} data-item-detail={item.id} ref={content}>
         <Head item={item} vault={vault} />
         <ItemTrouble item={item} vault={vault} />
+        <RefusedEdit item={item} />
         {(item.state === "tampered" || opened?.state === "tampered") && <Tampered />}
         {error && <ErrorNote>{error}</ErrorNote>}
         {!opened && !error && <Loading rows={4} />}

@@ -28,6 +28,9 @@ export const heldWaiting = (queries: QueryClient): Waiting | undefined => querie
 export const useWaiting = (): Waiting | undefined =>
   useQuery<Waiting>({ queryKey: WAITING_KEY, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data;
 
+/** Why the server did not take the change of an item that waits here; null where it was not refused. */
+export const useRefusal = (id: string): string | null => useWaiting()?.edits.find((edit) => edit.id === id)?.refused ?? null;
+
 export function titleOfEdit({ base, draft }: WaitingEdit): string {
   const shown = draft ?? base;
   return shown ? titleOf({ ...shown, fields: { ...base?.fields, ...draft?.fields } }) : "";
