@@ -349,6 +349,27 @@ it("stay with their account where another one is opened while they are sent", as
   expect((await onServer("Purged elsewhere")).fields.notes).toBe("only on the desk");
 });
 
+it("that delete are in the trash, marked, where they are taken back; once they are sent the server has them there", async () => {
+  const { id } = await shown("Deleted on the way");
+  const { id: other } = await shown("Deleted and taken back");
+  const gone = async () => (await phone.client.vault.trash()).map(({ item }) => [item.fields.title, item.waits === true]);
+  offline();
+  await phone.client.vault.remove({ ids: [id, other] });
+  expect(await gone()).toEqual(
+    expect.arrayContaining([
+      ["Deleted on the way", true],
+      ["Deleted and taken back", true],
+    ]),
+  );
+  await phone.client.vault.restore({ ids: [other] });
+  expect(await gone()).not.toContainEqual(["Deleted and taken back", true]);
+  expect(titles(phone.client)).toContain("Deleted and taken back");
+  online();
+  await phone.client.vault.pull();
+  expect(await gone()).toContainEqual(["Deleted on the way", false]);
+  expect((await onServer("Deleted and taken back")).id).toBe(other);
+});
+
 it("that are refused stay with the reason, hold up no other, and can be discarded", async () => {
   const bob = await world.person("bob");
   const theirs = await kept(await bob.device("bob's phone"));

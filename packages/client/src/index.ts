@@ -65,8 +65,8 @@ export type { NewVault } from "./vault/record-writes.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
 export type { ItemVersion, ItemVersions } from "./vault/versions.ts";
 export type { SentEdit } from "./vault/waiting/send-edit.ts";
+export type { WaitingApi } from "./vault/waiting/waiting-api.ts";
 export type { WaitingEdit } from "./vault/waiting/waiting-list.ts";
-export type { WaitingApi } from "./vault/waiting/waiting-verbs.ts";
 export type { NewsPeers } from "./vault/watch.ts";
 
 export interface Client {

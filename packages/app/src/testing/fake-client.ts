@@ -22,7 +22,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
       trouble: async () => null,
       takeRenewal: async () => null,
       watch: () => () => undefined,
-      keepEdits: async () => ({ send: async () => undefined, discard: async () => undefined }),
+      keepEdits: async () => ({ send: async () => undefined, discard: async () => undefined, look: async () => false }),
       ...part.vault,
     },
     team: { rememberInvitation: async () => undefined, ownTeamStatus: async () => "none", ownTeamDoubt: async () => null, ...part.team },

@@ -116,7 +116,7 @@ const unsealedOf = ({ categoryId, favourite, lastUsedAt, isOwner, permission, sh
   sharedBy: sharedBy ?? null,
 });
 
-const TRASH_KEY = ["vault", "trash"] as const;
+export const TRASH_KEY = ["vault", "trash"] as const;
 
 /** What was deleted and is still kept, the last deleted first; asked for only where it is shown. Like a list it holds overviews, no secrets. */
 export function useTrash(isShown: boolean) {

@@ -12,8 +12,8 @@ import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
 import { createVault, removeVault, updateVault } from "./vaults.ts";
 import type { Asked, ItemVersions } from "./versions.ts";
+import type { KeptEdits } from "./waiting/waiting-api.ts";
 import type { Keeping } from "./waiting/waiting-edits.ts";
-import type { WaitingApi } from "./waiting/waiting-verbs.ts";
 import { watch } from "./watch.ts";
 
 /** The full address of a page. */
@@ -49,7 +49,7 @@ const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAI
 
 export interface VaultApi extends Bound<typeof VERBS> {
   /** From now on, what the server does not answer is kept here and sent later (waiting/), as long as the vault is open. @throws ClientError where what waits cannot be opened */
-  readonly keepEdits: (keeping: Keeping) => Promise<WaitingApi>;
+  readonly keepEdits: (keeping: Keeping) => Promise<KeptEdits>;
 }
 
 export function vaultApi(context: VaultContext): VaultApi {

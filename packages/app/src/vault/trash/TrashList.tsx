@@ -12,6 +12,7 @@ import { purgeText } from "../item/days-left-in-trash.ts";
 import { Row } from "../list/Row.tsx";
 import type { ListSelection } from "../list/use-selection.ts";
 import { VirtualGrid } from "../list/VirtualGrid.tsx";
+import { WaitingMarker } from "../tiles/Markers.tsx";
 import { SelectButton } from "../tiles/OpenButton.tsx";
 import { Subtitle } from "../tiles/TextLines.tsx";
 import styles from "./TrashList.module.css";
@@ -83,9 +84,13 @@ function TrashRow({ item, deletedAt, now, vault, actions, selection, narrow, tab
       facts={
         <div className={styles.facts}>
           {vault && <VaultBadge name={vault.name} color={vault.color} />}
-          <span className={styles.when} title={`Deleted ${shortDate(deletedAt)}`}>
-            {purgeText(deletedAt, now)}
-          </span>
+          {item.waits ? (
+            <WaitingMarker item={item} words={DELETION_WORDS} />
+          ) : (
+            <span className={styles.when} title={`Deleted ${shortDate(deletedAt)}`}>
+              {purgeText(deletedAt, now)}
+            </span>
+          )}
         </div>
       }
       end={<WaysOut item={item} actions={actions} narrow={narrow} tabIndex={tabIndex} />}
@@ -93,6 +98,9 @@ function TrashRow({ item, deletedAt, now, vault, actions, selection, narrow, tab
   );
 }
 
+const DELETION_WORDS = { waits: "Deletion not sent yet", refused: "Deletion not taken by the server" };
+
+/** What the server has not deleted yet cannot be deleted for good. */
 function WaysOut({ item, actions, narrow, tabIndex }: Pick<RowProps, "item" | "actions" | "narrow" | "tabIndex">) {
   const name = titleOf(item);
   const restore = { tabIndex, "aria-label": `Restore ${name}`, onClick: () => void actions.restore([item]) };
@@ -107,17 +115,19 @@ function WaysOut({ item, actions, narrow, tabIndex }: Pick<RowProps, "item" | "a
           Restore
         </Button>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size="lg"
-        tabIndex={tabIndex}
-        aria-label={`Delete ${name} forever`}
-        title="Delete forever"
-        onClick={() => void actions.purge([item])}
-      >
-        <IconTrashX size={20} aria-hidden />
-      </ActionIcon>
+      {!item.waits && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          tabIndex={tabIndex}
+          aria-label={`Delete ${name} forever`}
+          title="Delete forever"
+          onClick={() => void actions.purge([item])}
+        >
+          <IconTrashX size={20} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   );
 }

@@ -25,7 +25,7 @@ function Screen() {
   return <p>{data ? `There: ${data.items.map(({ fields }) => fields.title).join()}` : "Not yet"}</p>;
 }
 
-const API = { send: async () => undefined, discard: async () => undefined };
+const API = { send: async () => undefined, discard: async () => undefined, look: async () => false };
 const CONTENTS = { items: [], vaults: [] };
 const EDIT = { id: "1", scopeId: "s", base: null, isDeleted: false, at: 1, count: 1, refused: null, saves: [], apartId: "" };
 const edit = { ...EDIT, draft: { ...blankDraft("password"), fields: { title: "Bike" } } };

@@ -9,7 +9,7 @@ import { afterFirstRows } from "../../frame/first-rows.ts";
 import { alert } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { meetingMessage } from "../form/use-undo-of-save.ts";
-import { CONTENTS_KEY, showContents } from "../queries.ts";
+import { CONTENTS_KEY, showContents, TRASH_KEY } from "../queries.ts";
 import { beginReading, heldWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
 
 export function useKeptEdits(queries: QueryClient): void {
@@ -55,9 +55,12 @@ async function keep(client: Client, queries: QueryClient, isOver: () => boolean)
   let api: WaitingApi | null = null;
   const onChange = (edits: readonly WaitingEdit[]): void => {
     if (isOver()) return;
+    const before = heldWaiting(queries)?.edits ?? [];
     const waiting: Waiting = { edits, send: async () => api?.send(), discard: async (edit) => api?.discard(edit) };
     queries.setQueryData(WAITING_KEY, waiting);
     showContents(client, queries);
+    // Asked for again only while it is in sight, and not by what it asks for itself.
+    if (deletionsOf(before) !== deletionsOf(edits)) void queries.invalidateQueries({ queryKey: TRASH_KEY });
   };
   api = await client.vault.keepEdits({ onChange, onSent: saySent });
   // From here on they are in what the client shows: without a server nothing else would have the lists drawn again.
@@ -65,6 +68,12 @@ async function keep(client: Client, queries: QueryClient, isOver: () => boolean)
   // The first pull may have been before.
   askToSend(queries);
 }
+
+const deletionsOf = (edits: readonly WaitingEdit[]): string =>
+  edits
+    .filter(({ isDeleted }) => isDeleted)
+    .map(({ id, refused }) => `${id} ${refused}`)
+    .join();
 
 /** What waits is sent with the next pull; what is shown is too young to be asked for again by itself. */
 function askToSend(queries: QueryClient): void {

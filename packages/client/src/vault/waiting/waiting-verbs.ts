@@ -3,26 +3,22 @@ import { AppError } from "@coffer/contract/errors";
 import { type Draft, draftOf, type Item, isOwnItem } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { bindVerbs } from "../../bind-verbs.ts";
-import type { Contents, SaveOutcome } from "../../types.ts";
+import type { Contents, SaveOutcome, TrashedItem } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { place, setFavourite, setFavourites } from "../item-metadata.ts";
 import { open, openMany, pull } from "../read.ts";
 import { createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
-import { restore } from "../trash.ts";
+import { restore, trash } from "../trash.ts";
 import { newPress } from "./landed-edit.ts";
 import { isToWait } from "./not-now.ts";
+import type { KeptEdits } from "./waiting-api.ts";
 import { type Keeping, WaitingEdits } from "./waiting-edits.ts";
 import { itemWith } from "./waiting-list.ts";
-
-export interface WaitingApi {
-  /** Sends what waits now, also what was refused before. */
-  readonly send: () => Promise<void>;
-  readonly discard: (edit: { readonly id: string }) => Promise<void>;
-}
+import { withDeletions } from "./waiting-trash.ts";
 
 /** @param verbs - of this client; those that may wait are replaced. For as long as the vault is open. */
-export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<WaitingApi> {
+export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<KeptEdits> {
   const waiting = new WaitingEdits(vault, keeping);
   await waiting.read();
   vault.shown.overlay = waiting;
@@ -39,6 +35,10 @@ export async function keepEdits(vault: VaultContext, verbs: object, keeping: Kee
       await vault.shown.refresh();
     },
     discard: waiting.discard,
+    async look() {
+      await waiting.read();
+      return waiting.edits.some(({ refused }) => refused === null);
+    },
   };
 }
 
@@ -170,6 +170,8 @@ async function restoreOrKeep(context: Context, { ids }: Input<typeof restore>): 
   await sendNow(context);
 }
 
+const trashWith = async (context: Context): Promise<TrashedItem[]> => withDeletions(await trash(context), context.waiting?.edits ?? []);
+
 /** Those that wait already, and the others. */
 function apart({ waiting }: Context, ids: readonly string[]): readonly [here: string[], others: string[]] {
   const here = ids.filter((id) => waiting?.find(id));
@@ -242,4 +244,5 @@ const VERBS = {
   open: openWith,
   openMany: openManyWith,
   pull: pullAndSend,
+  trash: trashWith,
 };
