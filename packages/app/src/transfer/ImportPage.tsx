@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { NeedsServer } from "../ui/NeedsServer.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AskEncoding } from "./AskEncoding.tsx";
 import styles from "./ImportPage.module.css";
@@ -44,6 +45,12 @@ export function ImportPage() {
         )}
         <Stepper steps={STEPS} current={STEP_INDEX[state.step]} />
       </div>
+      {state.step !== "importing" && state.step !== "done" && (
+        <NeedsServer>
+          The server does not answer. An import cannot wait on this device: you can look through a file now, and import it once the server
+          answers.
+        </NeedsServer>
+      )}
       <div ref={useFocusOf(state.step)} tabIndex={-1} className={styles.step}>
         <Step state={state} dispatch={dispatch} actions={actions} />
       </div>

@@ -6,6 +6,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { sortVaults } from "../item/find-items.ts";
 import { mayEdit, ownerLabel } from "../item/rights.ts";
 import { useSaveVault } from "../queries.ts";
@@ -95,6 +96,9 @@ function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated:
   };
   return (
     <div className={styles.box}>
+      <NeedsServer>
+        The server does not answer. Unlike items, vaults cannot wait on this device: it can be created once it answers.
+      </NeedsServer>
       <TextInput label="New vault name" autoComplete="off" data-autofocus ref={focusOnce} {...form.text("name")} onKeyDown={onKeyDown} />
       <div className={styles.buttons}>
         <Button size="xs" disabled={isBlank || form.busy} onClick={create}>

@@ -7,6 +7,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useClient } from "../../frame/client-context.tsx";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
+import { NeedsServer } from "../../ui/NeedsServer.tsx";
 import { Swatches } from "../../ui/Swatches.tsx";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
@@ -59,6 +60,9 @@ export function VaultDialog({ vault, onClose }: Props) {
   });
   return (
     <FormDialog form={form} title={vault ? "Edit Vault" : "Create New Vault"} submitLabel={vault ? "Save Changes" : "Create Vault"}>
+      <NeedsServer>
+        The server does not answer. Unlike items, vaults cannot wait on this device: this can be saved once it answers.
+      </NeedsServer>
       <TextInput label="Name" required autoComplete="off" {...form.text("name")} onBlur={() => form.dirty && form.left("name")} />
       <Textarea label="Description" rows={2} autoComplete="off" {...form.text("description")} />
       <Swatches
