@@ -56,6 +56,8 @@ export const FACTS = [
     home: [
       "apps/extension/src/menu/site-rules.ts",
       "apps/extension/src/passkeys/related.ts",
+      // Hands on what call.ts sends.
+      "apps/extension/src/unsent-half.ts",
       "packages/client/src/call.ts",
       "packages/client/src/vault/breach.ts",
       "apps/server/src/operator/doctor-environment.ts",

@@ -2,30 +2,43 @@
 import { vi } from "vitest";
 import { extensionKeyStore } from "../../apps/extension/src/pages/key-store.ts";
 import { SERVER } from "../../apps/extension/src/storage-keys.ts";
+import { someValues } from "../../apps/extension/src/testing/area.ts";
 import { fakeChrome } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { watchKeys } from "../../apps/extension/src/worker/vault.ts";
-import { type Client, memoryRecordStore } from "../../packages/client/src/index.ts";
-import type { World } from "./world.ts";
+import { type Client, type KeyStore, memoryRecordStore, type RecordStore } from "../../packages/client/src/index.ts";
+import type { Person, World } from "./world.ts";
 
 export const SHOP = "https://shop.example/login";
 export const TAB = 7;
 
 let people = 0;
 
-/** @returns the browser, and a client of the same session as one of the extension's pages has it. `vi.unstubAllGlobals()` ends it */
-export async function openBrowser(world: World): Promise<{ browser: ReturnType<typeof fakeChrome>; client: Client }> {
+interface Opened {
+  readonly browser: ReturnType<typeof fakeChrome>;
+  readonly client: Client;
+  readonly disk: ReadonlyMap<string, Uint8Array>;
+  readonly person: Person;
+  readonly stores: { readonly records: () => RecordStore; readonly keys: () => KeyStore };
+}
+
+/**
+ * @returns the browser, what it has written down, the person, and a client of the same session as one of the extension's pages has it. `stores` are for further clients.
+ * `vi.unstubAllGlobals()` ends it
+ */
+export async function openBrowser(world: World): Promise<Opened> {
   const browser = fakeChrome();
   vi.stubGlobal("chrome", browser.chrome);
   vi.stubGlobal("navigator", browser.navigator);
   browser.local.set(SERVER, world.origin);
   browser.tabs.set(TAB, SHOP);
   const records = memoryRecordStore();
-  watchKeys(
-    () => undefined,
-    () => records,
-  );
-  const { email, password } = await world.person(`shopper${++people}`);
-  const client = world.openOn(extensionKeyStore(), { fetch });
+  const disk = new Map<string, Uint8Array>();
+  const values = someValues(disk);
+  const stores = { records: () => records, keys: () => extensionKeyStore(values) };
+  watchKeys(() => undefined, stores);
+  const person = await world.person(`shopper${++people}`);
+  const { email, password } = person;
+  const client = world.openOn(stores.keys(), { fetch });
   await client.account.login({ email, password });
-  return { browser, client };
+  return { browser, client, disk, person, stores };
 }

@@ -9,12 +9,12 @@ import { ROOT } from "../../tools/ensure.mjs";
 const EXTENSION = join(ROOT, "apps/extension/dist/chromium");
 
 /**
- * @param {{ hosts?: string[], args?: string[], others?: string[] }} [options] `hosts`: further names that lead to this machine. `args`: further arguments
- * of the browser. `others`: folders of further extensions.
+ * @param {{ hosts?: string[], args?: string[], others?: string[], folder?: string }} [options] `hosts`: further names that lead to this machine. `args`: further
+ * arguments of the browser. `others`: folders of further extensions. `folder`: its profile, which then stays; a new one where none is named.
  * @returns the browser's context, the extension's worker, and how to close both.
  */
-export async function openBrowser({ hosts = [], args = [], others = [] } = {}) {
-  const profile = mkdtempSync(join(tmpdir(), "coffer-gym-"));
+export async function openBrowser({ hosts = [], args = [], others = [], folder } = {}) {
+  const profile = folder ?? mkdtempSync(join(tmpdir(), "coffer-gym-"));
   const mapped = [...hosts.map((host) => `MAP ${host} 127.0.0.1`), "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1", "EXCLUDE localhost"].join(", ");
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
@@ -33,7 +33,7 @@ export async function openBrowser({ hosts = [], args = [], others = [] } = {}) {
   const worker = await workerOf(context);
   const close = async () => {
     await within(10_000, context.close()).catch(() => undefined);
-    rmSync(profile, { recursive: true, force: true });
+    if (folder === undefined) rmSync(profile, { recursive: true, force: true });
   };
   return { context, worker, close };
 }

@@ -1,6 +1,6 @@
 /** The app starts where its server cannot be reached, with the files it was given and no others. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { type BrowserContext, chromium, expect, type Page, test } from "@playwri
 import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
 import { addLogin } from "./account-world.ts";
 import { kept, poison, poisoned } from "./kept-files.ts";
+import { killBrowser } from "./kill-browser.ts";
 import { type Line, openLine } from "./line.ts";
 import { fillForm, goTo } from "./steps.ts";
 import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
@@ -45,17 +46,6 @@ async function startBrowser(): Promise<Page> {
   await open?.close().catch(() => undefined);
   open = await chromium.launchPersistentContext(profile, { headless: true, executablePath: findBrowser() ?? "", args: BROWSER_ARGS });
   return open.pages()[0] ?? (await open.newPage());
-}
-
-/** All its processes at once: each has the profile in its command. */
-function killBrowser(): void {
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
-    try {
-      if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(profile)) process.kill(Number(pid), "SIGKILL");
-    } catch {
-      // It has just ended.
-    }
-  }
 }
 
 const isReady = (page: Page): Promise<boolean> => page.evaluate(() => navigator.serviceWorker.controller !== null);
@@ -130,7 +120,7 @@ test("what waits outlives a browser that is killed right after the press", async
     await fillForm(form, "note", title);
     await form.getByRole("button", { name: "Create Note" }).click();
     await expect(form).toBeHidden();
-    killBrowser();
+    killBrowser(profile);
     page = await startBrowser();
     await page.goto(`${line.origin}/notes`);
     await unlock(page, "Notes");

@@ -8,6 +8,9 @@ export const PENDING_ACCOUNT = "pending-account";
 /** `session`: when keys came from the web, in milliseconds since 1970. Someone used Coffer then, and the lock counts from there. */
 export const WEB_SESSION_AT = "brought-at";
 
+/** `session`: the server's half of the keys, as long as the server cannot be given it (unsent-half.ts). */
+export const UNSENT_HALF = "unsent-half";
+
 /** `session`: when someone last used one of the extension's pages, or opened a website from the vault; in milliseconds since 1970. */
 export const USED_AT = "used-at";
 /** `session`: the entry that a website was opened from, and the tab in which it opens. */
@@ -74,10 +77,3 @@ export interface Areas {
   /** Runs one such piece of work after the other, over all our pages and the worker: ending a session removes nothing of one that is being stored. Must not be nested. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
-
-/** Those of the browser. */
-export const browserAreas = (): Areas => ({
-  local: chrome.storage.local,
-  session: chrome.storage.session,
-  alone: (work) => navigator.locks.request("session", work),
-});

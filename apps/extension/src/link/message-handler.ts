@@ -1,7 +1,16 @@
 /** Handles messages of the web app in the worker, and decides which senders are accepted. A page learns whether it was done, and nothing else (security design §10). */
 import { KEY_NAMES, LOCAL_HALF, SESSION_SLOTS } from "@coffer/core/account/session-slots";
 import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
-import { type Areas, CLEARED_ON_LOCK, KNOWN_ACCOUNTS, PENDING_ACCOUNT, SERVER, slotName, WEB_SESSION_AT } from "../storage-keys.ts";
+import {
+  type Areas,
+  CLEARED_ON_LOCK,
+  KNOWN_ACCOUNTS,
+  PENDING_ACCOUNT,
+  SERVER,
+  slotName,
+  UNSENT_HALF,
+  WEB_SESSION_AT,
+} from "../storage-keys.ts";
 import { parseEntries, parseLaunch, type WebEntry } from "./web-payloads.ts";
 import { parseWebSession, type WebSession } from "./web-session.ts";
 
@@ -85,7 +94,7 @@ async function clear({ areas, tell, forget }: LinkDeps): Promise<boolean> {
 
 /** Leaves the session without a key. The server keeps its half, which opens nothing without this one: the web app may still have the vault open. */
 export async function lockSession({ areas, tell }: Pick<LinkDeps, "areas" | "tell">): Promise<boolean> {
-  const gone = [PENDING_ACCOUNT, WEB_SESSION_AT, ...CLEARED_ON_LOCK, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)];
+  const gone = [PENDING_ACCOUNT, UNSENT_HALF, WEB_SESSION_AT, ...CLEARED_ON_LOCK, ...[LOCAL_HALF, ...KEY_NAMES].map(slotName)];
   await areas.alone(() => areas.session.remove(gone));
   tell("locked");
   return true;
@@ -117,7 +126,7 @@ async function isCurrentSession({ user, halfHash }: WebSession, { session }: Are
 async function saveWebSession({ slots }: WebSession, { session }: Areas): Promise<void> {
   // Slots that stay the same are not removed first: a reload of the web app ends nothing here. Where there is no room, all stays as it was.
   await session.set(Object.fromEntries(Object.entries(slots).map(([slot, value]) => [slotName(slot), value])));
-  await session.remove([PENDING_ACCOUNT, ...SESSION_SLOTS.filter((slot) => slots[slot] === undefined).map(slotName)]);
+  await session.remove([PENDING_ACCOUNT, UNSENT_HALF, ...SESSION_SLOTS.filter((slot) => slots[slot] === undefined).map(slotName)]);
 }
 
 async function knownAccounts({ local }: Areas): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** Above the app in the popup: an account that was signed in on the web and that no one has agreed to here yet. */
 import { browserPeers } from "@coffer/app/frame/session-watch.ts";
 import { useState } from "react";
+import { browserAreas } from "../lasting-session.ts";
 import { acceptPending, refusePending } from "../link/message-handler.ts";
 import type { WebSession } from "../link/web-session.ts";
-import { browserAreas } from "../storage-keys.ts";
 import styles from "./PendingAccount.module.css";
 import { Answer, Question } from "./Question.tsx";
 

@@ -11,8 +11,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { HashRouter } from "react-router";
 import { forgetOwnGroups } from "../fill/own-groups.ts";
+import { browserAreas, reviveSession } from "../lasting-session.ts";
 import { pendingAccount, rememberAccount, webSessionAt } from "../link/message-handler.ts";
-import { browserAreas, USED_AT } from "../storage-keys.ts";
+import { USED_AT } from "../storage-keys.ts";
 import { setTaughtSource } from "../teach/taught-fields.ts";
 import { followTab, type Tab, tabToFill } from "./active-tab.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
@@ -55,6 +56,7 @@ function noteUseFor(watch: SessionWatch): void {
 }
 
 async function start(): Promise<void> {
+  await reviveSession(browserAreas()).catch(() => undefined); // then there is a sign-in
   // A user who opened the vault on the web a moment ago need not open it again here.
   const brought = await webSessionAt(browserAreas());
   if (brought > (presence.lastUsedAt() ?? 0)) presence.used(brought);

@@ -10,11 +10,13 @@ import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
 import { notesProofs } from "../passkeys/verified.ts";
+import { UnsentHalf } from "../unsent-half.ts";
 import { extensionKeyStore } from "./key-store.ts";
 
 export function open(origin: string): Client {
   warmWhileTyping();
   launches.subscribe(tellLaunch);
+  const unsent = new UnsentHalf();
   const client = openClient({
     origin,
     keys: extensionKeyStore(),
@@ -24,9 +26,15 @@ export function open(origin: string): Client {
     argon2: runOnKeyThread,
     onMaintenance: maintenance.began,
     onProofNeeded: () => proof.ask({}),
-    onConnection: connection.found,
+    onConnection(reach) {
+      connection.found(reach);
+      unsent.found(reach);
+    },
+    tabs: unsent.tabs,
+    fetch: unsent.fetch,
     pullsEarly: true,
   });
+  unsent.follow(client);
   return notesProofs(client);
 }
 

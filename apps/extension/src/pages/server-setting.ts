@@ -1,4 +1,5 @@
 /** Which server this extension uses: entered once by the user, stored in this browser. */
+import { browserAreas } from "../lasting-session.ts";
 import { SERVER } from "../storage-keys.ts";
 
 export async function knownServer(): Promise<string | null> {
@@ -10,6 +11,7 @@ export const keepServer = (origin: string): Promise<void> => chrome.storage.loca
 
 /** Also removes the session that came from it. */
 export async function forgetServer(): Promise<void> {
-  await chrome.storage.session.clear();
+  const { session, alone } = browserAreas();
+  await alone(() => session.clear());
   await chrome.storage.local.remove(SERVER);
 }

@@ -231,8 +231,8 @@ async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Prom
   return {};
 }
 
-/** A worker that was stopped after it had saved is asked again, and finds the entry: on the server, because this device may not have stored it. */
+/** A worker that was stopped after it had saved is asked again, and finds the entry: on the server, because this device may not have stored it, or among what waits for it. */
 async function saveOnce(client: Client, waiting: CapturedLogin): Promise<void> {
-  await client.vault.pull();
+  await client.vault.pull().catch(() => undefined); // without the server it is kept here
   if (offerFor(waiting, await knownLoginsFor(client, waiting.page)) !== null) await saveNew(client, waiting);
 }

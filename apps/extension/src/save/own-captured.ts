@@ -81,8 +81,8 @@ export async function ownOfferIn(tabId: number): Promise<OwnOffer | null> {
 export async function saveOwn(tabId: number, client: Client): Promise<boolean> {
   const waiting = (await read())[tabId];
   if (waiting === undefined) return false;
-  // A worker that was stopped after it had saved is asked again.
-  await client.vault.pull();
+  // A worker that was stopped after it had saved is asked again. Without the server it is kept here.
+  await client.vault.pull().catch(() => undefined);
   if (!isKnown(waiting.typed, await ofKind(client, waiting.typed))) {
     const blank = blankDraft(waiting.typed.kind);
     await client.vault.create({ draft: { ...blank, fields: { ...blank.fields, ...waiting.typed.fields } } });

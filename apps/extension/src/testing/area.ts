@@ -1,3 +1,4 @@
+import type { DeviceValues } from "../device-values.ts";
 import type { Area, Areas } from "../storage-keys.ts";
 
 /** A storage area as browsers have it. */
@@ -25,5 +26,13 @@ export function someAreas(local: Map<string, unknown>, session: Map<string, unkn
       last = turn.catch(() => undefined);
       return turn;
     },
+  };
+}
+
+/** What is written to the disk, in memory. */
+export function someValues(kept = new Map<string, Uint8Array>()): DeviceValues {
+  return {
+    get: async (slot) => kept.get(slot) ?? null,
+    change: async (slot, value) => void (value ? kept.set(slot, value) : kept.delete(slot)),
   };
 }

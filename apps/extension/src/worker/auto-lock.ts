@@ -2,8 +2,9 @@
 import { isDueAtStart } from "@coffer/app/account/lock/auto-lock.ts";
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { browserAreas } from "../lasting-session.ts";
 import { lockSession, type SessionEvent } from "../link/message-handler.ts";
-import { browserAreas, slotName, USED_AT, WEB_SESSION_AT } from "../storage-keys.ts";
+import { slotName, USED_AT, WEB_SESSION_AT } from "../storage-keys.ts";
 
 const ALARM = "rest";
 const WATCHED = [USED_AT, WEB_SESSION_AT, slotName(LOCAL_HALF)];

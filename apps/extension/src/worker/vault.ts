@@ -3,7 +3,7 @@
  * sign in again. It applies the chosen idle time as a page does.
  */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
-import { type Client, openClient, type RecordStore } from "@coffer/client";
+import { type Client, type KeyStore, openClient, type RecordStore } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
@@ -13,19 +13,27 @@ import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
 import { forgetRelated } from "../passkeys/related.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
 import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
+import { isUnsent, UnsentHalf } from "../unsent-half.ts";
 import { lockIfDue } from "./auto-lock.ts";
+import { isWaiting, keepEditsOf } from "./waiting.ts";
 
 let opened: Promise<Client | null> | null = null;
 let tell: (news: SessionEvent) => void = () => undefined;
-let records: () => RecordStore = browserRecordStore;
+let stores: Stores = { records: browserRecordStore, keys: extensionKeyStore };
 
 /** The session's slots: when another of our pages, or the web app, changes them, the open client is dropped and the next request opens one again. */
 const SESSION_NAMES = [AUTH_SLOT, LOCAL_HALF].map(slotName);
 
-/** Call once as the worker starts. @param ownRecords - where sealed entries are stored */
-export function watchKeys(toPages: (news: SessionEvent) => void, ownRecords = browserRecordStore): void {
+/** Where the worker stores what it holds, sealed. */
+interface Stores {
+  readonly records: () => RecordStore;
+  readonly keys: () => KeyStore;
+}
+
+/** Call once as the worker starts. */
+export function watchKeys(toPages: (news: SessionEvent) => void, ownStores = stores): void {
   tell = toPages;
-  records = ownRecords;
+  stores = ownStores;
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
     const half = changes[slotName(LOCAL_HALF)];
@@ -63,9 +71,21 @@ async function openNow(): Promise<Client | null> {
   if (typeof origin !== "string") return null;
   const device = `${deviceName(navigator.userAgent)}, extension`;
   const estimateStrength = async () => null; // sets no master password
-  const client = openClient({ origin, keys: extensionKeyStore(), records: records(), device, estimateStrength });
+  const unsent = new UnsentHalf();
+  const { tabs, fetch, found: onConnection } = unsent;
+  const client = openClient({
+    origin,
+    keys: stores.keys(),
+    records: stores.records(),
+    device,
+    estimateStrength,
+    tabs,
+    fetch,
+    onConnection,
+  });
+  unsent.follow(client);
   // Without an answer a start would lock what it cannot open: a worker that wakes without a network leaves everything as it is.
-  await client.serverStatus();
+  if (!(await isUnsent())) await client.serverStatus();
   client.onSession((session) => {
     if (session === null) tell("ended");
     else if (client.isLocked) tell("locked");
@@ -73,6 +93,7 @@ async function openNow(): Promise<Client | null> {
   if (!(await client.account.resume())) return null;
   // One entry is asked for by its id: what this device holds has to be there by then.
   if (!client.isLocked && (await client.vault.local()) === null) await fetchNew(client);
+  if (!client.isLocked) await keepEditsOf(client, () => void noteChange());
   return client;
 }
 
@@ -82,7 +103,7 @@ export async function fetchNew(client: Client): Promise<void> {
     await client.vault.pull();
   } finally {
     const auth = slotName(AUTH_SLOT);
-    if ((await chrome.storage.session.get(auth))[auth] === undefined) await records().clear();
+    if ((await chrome.storage.session.get(auth))[auth] === undefined) await stores.records().clear();
   }
 }
 
@@ -103,5 +124,11 @@ export async function noteChange(): Promise<void> {
 /** Someone uses Coffer now. */
 export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });
 
-/** Locks the vault or ends the session after the chosen idle time, whichever of our pages are open. Does nothing while there is no open vault. */
-export const lockIfIdle = async (): Promise<void> => void (await openVault());
+/**
+ * Once a minute while there are keys: locks the vault or ends the session after the chosen idle time, and sends what waits, whichever of our pages are open. Does nothing while
+ * there is no open vault.
+ */
+export async function everyMinute(): Promise<void> {
+  const client = await openVault();
+  if (client && (await isWaiting(client))) await fetchNew(client).catch(() => undefined); // it waits on
+}

@@ -3,6 +3,7 @@ import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
 import { MESSAGES } from "@coffer/core/extension-messages";
 import { watchBasicAuth } from "../auth/message-handler.ts";
 import { framesOf } from "../fill/frames.ts";
+import { browserAreas } from "../lasting-session.ts";
 import { watchFillKey } from "../launch/fill-by-key.ts";
 import { isLaunchedIn, launchedFrom, watchLaunches } from "../launch/fill-launched.ts";
 import { watchLoads } from "../launch/fill-on-load.ts";
@@ -21,13 +22,13 @@ import { placeContextMenu, watchContextMenu } from "../menu/open-popup.ts";
 import { watchPasskeys } from "../passkeys/message-handler.ts";
 import { registerPageScripts } from "../register-page-script.ts";
 import { watchLogins } from "../save/message-handler.ts";
-import { browserAreas, PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
+import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { watchTeaching } from "../teach/message-handler.ts";
 import { watchAutoLock } from "./auto-lock.ts";
 import { showCount, watchTabs } from "./badge.ts";
 import { watchOwnPages } from "./own-pages.ts";
 import { refreshEntries } from "./refresh-entries.ts";
-import { lockIfIdle, noteUseOnWeb, watchKeys } from "./vault.ts";
+import { everyMinute, noteUseOnWeb, watchKeys } from "./vault.ts";
 
 // Keys are in `session`, which by default only our own pages may read; the server's address is in `local`, which content scripts may read too. Firefox knows no such levels.
 for (const area of [chrome.storage.session, chrome.storage.local])
@@ -61,7 +62,8 @@ chrome.runtime.onMessage.addListener((message: FromBridge | UsedOnWeb | null, se
 });
 
 watchKeys(tell);
-watchAutoLock(lockIfIdle);
+watchAutoLock(everyMinute);
+addEventListener("online", () => void everyMinute());
 watchTabs();
 watchLaunches();
 watchLoads(isLaunchedIn);

@@ -8,7 +8,7 @@ import { renderApp } from "../testing/render.tsx";
 import { SessionServices } from "./SessionServices.tsx";
 
 it("keeps edits that cannot be sent on this device, and listens for what changes elsewhere", async () => {
-  const keepEdits = vi.fn(async () => ({ send: async () => undefined, discard: async () => undefined }));
+  const keepEdits = vi.fn(async () => ({ send: async () => undefined, discard: async () => undefined, look: async () => false }));
   const watch = vi.fn(() => () => undefined);
   const account = { lockSettings: { read: async () => DEFAULT_SETTINGS }, keepAlive: async () => undefined };
   await renderApp(<SessionServices />, { client: fakeClient({ session: ANN, account, vault: { keepEdits, watch } }) });

@@ -35,7 +35,7 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
     async purge(all) {
       // What waits to be deleted is not in the trash of the server yet.
       const items = all.filter(({ waits }) => !waits);
-      if (items.length === 0) return void toast.done("These deletions wait for the server. You can restore the items.", false);
+      if (items.length === 0) return toast.done("These deletions wait for the server. You can restore the items.", false);
       const agreed = await confirm({
         title: `Delete ${items.length === 1 ? "the item" : plural(items.length, "item")} forever`,
         message: `${namesOf(items)} will be deleted for good. This cannot be undone.`,

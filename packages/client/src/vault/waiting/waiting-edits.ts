@@ -21,6 +21,8 @@ export interface Keeping {
   /** Of all that there is to say of. */
   readonly onChange: (edits: readonly WaitingEdit[]) => void;
   readonly onSent: (sent: readonly SentEdit[]) => void;
+  /** No one sees what is said here: what cannot be opened any more is left for a page that tells of it. */
+  readonly isUnseen?: boolean;
 }
 
 /** What a press wants; the rest follows from what waits already. */
@@ -89,7 +91,7 @@ export class WaitingEdits {
     const kept = await this.#seal.find(PLACE);
     if (Array.isArray(kept)) return kept.map((edit) => lifted(edit, this.#context));
     if (!(await this.#seal.isThere(PLACE))) return [];
-    await this.#seal.discard(PLACE);
+    if (!this.#keeping.isUnseen) await this.#seal.discard(PLACE);
     throw new ClientError(LOST);
   }
 

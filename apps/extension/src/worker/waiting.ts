@@ -1,0 +1,19 @@
+/** In the worker: edits wait here as in a page (client/vault/waiting), and are sent with no page open. */
+import { type Client, ClientError } from "@coffer/client";
+
+type Kept = Awaited<ReturnType<Client["vault"]["keepEdits"]>>;
+
+const keptBy = new WeakMap<Client, Kept>();
+
+/** From now on what the server does not answer is kept. */
+export async function keepEditsOf(client: Client, onSent: () => void): Promise<void> {
+  try {
+    keptBy.set(client, await client.vault.keepEdits({ onChange: () => undefined, onSent, isUnseen: true }));
+  } catch (error) {
+    // New keys have made unreadable what waited: a page says so. Until then an edit that is not answered fails here.
+    if (!(error instanceof ClientError)) throw error;
+  }
+}
+
+/** Whether something is to be sent, of our pages too: they may all be closed by now. */
+export const isWaiting = async (client: Client): Promise<boolean> => (await keptBy.get(client)?.look()) ?? false;

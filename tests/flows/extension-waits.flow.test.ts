@@ -1,0 +1,148 @@
+/** The extension's worker without a connection: what is saved waits sealed on this device, is sent with no page open, and needs no master password as long as the vault is open. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
+import { UNSENT_HALF } from "../../apps/extension/src/storage-keys.ts";
+import { OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
+import { UnsentHalf } from "../../apps/extension/src/unsent-half.ts";
+import { everyMinute, openVault } from "../../apps/extension/src/worker/vault.ts";
+import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { startWorld, type World } from "./world.ts";
+
+const TYPED = { username: "ann", current: "Tr0ub4dor&3-canary", next: "" };
+const POPUP = { url: `${OWN_ORIGIN}popup.html` };
+const really = globalThis.fetch;
+
+let world: World;
+let opened: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+/** A client takes over how it asks when it is opened. */
+const network = { isThere: true };
+beforeEach(async () => {
+  online();
+  vi.stubGlobal("fetch", (...asked: Parameters<typeof fetch>) =>
+    network.isThere ? really(...asked) : Promise.reject(new TypeError("Failed to fetch")),
+  );
+  opened = await openBrowser(world);
+  watchLogins();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const offline = (): void => void Object.assign(network, { isThere: false });
+const online = (): void => void Object.assign(network, { isThere: true });
+
+async function ask(): Promise<void> {
+  const { browser } = opened;
+  await browser.send({ save: "sent", typed: TYPED }, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d" });
+  await vi.waitFor(() => expect(browser.session.get("captured")).toBeDefined());
+  await browser.send({ save: "gone" }, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d" });
+  await vi.waitFor(async () => expect(await browser.send({ offer: "ask", tabId: TAB }, POPUP)).toMatchObject({ username: "ann" }));
+}
+const save = () => opened.browser.send({ offer: "save", tabId: TAB }, POPUP);
+
+/** As another device of this person has it. */
+async function onServer(): Promise<(string | undefined)[]> {
+  const { client } = await opened.person.device("phone");
+  return (await client.vault.pull()).items.filter(({ kind }) => kind === "password").map(({ fields }) => fields.username);
+}
+
+/** What the browser has of it, in its memory and on the disk. */
+const everythingKept = (): string => {
+  const { browser, disk } = opened;
+  const bytes = [...disk].map(([name, value]) => name + new TextDecoder("latin1").decode(value));
+  return JSON.stringify([...browser.session, ...browser.local]) + bytes.join("\n");
+};
+
+/** The worker is stopped, as browsers do, and has nothing in its memory when it wakes. */
+const stopWorker = (): unknown => opened.browser.chrome.storage.session.onChanged.fire({ "slot:auth": {} });
+
+/** A page of the extension that opens the vault by the master password. */
+async function unlockInPage(): Promise<void> {
+  const unsent = new UnsentHalf();
+  const client = world.openOn(opened.stores.keys(), {
+    fetch: unsent.fetch,
+    tabs: unsent.tabs,
+    onConnection: unsent.found,
+  });
+  unsent.follow(client);
+  await client.account.resume();
+  await client.account.unlock({ password: opened.person.password });
+}
+
+it("a login that is saved without a server waits sealed, is known at once and saved once, and is sent with no page open", async () => {
+  await openVault();
+  await ask();
+  offline();
+  expect(await save()).toEqual({});
+  expect(everythingKept()).not.toContain(TYPED.current);
+  const held = await openVault();
+  expect(held?.vault.contents()?.items.map(({ fields, waits }) => [fields.username, waits])).toEqual([["ann", true]]);
+  await everyMinute();
+  online();
+  expect(await onServer()).toEqual([]);
+  await everyMinute();
+  expect(await onServer()).toEqual(["ann"]);
+  await everyMinute();
+  expect(await onServer()).toEqual(["ann"]);
+});
+
+it("what waits outlives a worker that is stopped, which opens as long as it has all that it takes, and sends it once the server is there", async () => {
+  await openVault();
+  await ask();
+  offline();
+  await save();
+  stopWorker();
+  expect((await openVault())?.vault.contents()?.items).toMatchObject([{ waits: true }]);
+  // Without the server's half nothing opens, and all stays as it is.
+  stopWorker();
+  opened.browser.session.delete(UNSENT_HALF);
+  expect(await openVault()).toBeNull();
+  online();
+  await everyMinute();
+  expect(await onServer()).toEqual(["ann"]);
+});
+
+it("a vault that was opened without the server stays open for pages and worker, which then send what waits; a lock leaves nothing of it", async () => {
+  await openVault();
+  await ask();
+  offline();
+  await save();
+  await opened.client.account.lock();
+  expect(await openVault()).toBeNull();
+  await unlockInPage();
+  await vi.waitFor(() => expect(opened.browser.session.has(UNSENT_HALF)).toBe(true));
+  stopWorker();
+  expect((await openVault())?.vault.contents()?.items).toMatchObject([{ waits: true }]);
+  stopWorker();
+  online();
+  await everyMinute();
+  expect(await onServer()).toEqual(["ann"]);
+  await vi.waitFor(() => expect(opened.browser.session.has(UNSENT_HALF)).toBe(false));
+  stopWorker();
+  expect(await openVault()).not.toBeNull();
+
+  offline();
+  await opened.client.account.lock();
+  await unlockInPage();
+  await vi.waitFor(() => expect(opened.browser.session.has(UNSENT_HALF)).toBe(true));
+  const held = await openVault();
+  await held?.account.lock();
+  await vi.waitFor(() => expect(opened.browser.session.has(UNSENT_HALF)).toBe(false));
+  stopWorker();
+  expect(await openVault()).toBeNull();
+});
+
+it("a session that was ended elsewhere ends here, though this browser holds all that opens it", async () => {
+  offline();
+  await opened.client.account.lock();
+  await unlockInPage();
+  await vi.waitFor(() => expect(opened.browser.session.has(UNSENT_HALF)).toBe(true));
+  online();
+  const { client: phone } = await opened.person.device("phone");
+  await phone.account.revokeOtherSessions();
+  stopWorker();
+  expect(await openVault()).toBeNull();
+  expect([...opened.browser.session.keys()].filter((name) => name.startsWith("slot:"))).toEqual([]);
+});
