@@ -69,6 +69,17 @@ it("takes a PIN code next to an address for its postal code, and for no password
   expect(await rolesOf(`<form>${pin}</form>`)).not.toContain("postal-code");
 });
 
+it("takes a field for the email address once more only right after one, and only where it says so", async () => {
+  const [email, other] = [`<label>Email <input type="email" name="mail"></label>`, `<label>Shoe size <input name="zq"></label>`];
+  const again = `<label>Confirm <input name="zr"></label>`;
+  const roles: (string | undefined)[] = [];
+  for (const fields of [email + again, email + other, email + other + again]) {
+    roles.push((await rolesOf(`<form>${fields}<button>Subscribe</button></form>`)).at(-1));
+    clear();
+  }
+  expect(roles).toEqual(["email", "none", "none"]);
+});
+
 describe("a page with very many fields", () => {
   const boxes = `<input type="checkbox">`.repeat(700);
   const cells = `<table>${"<tr><td><input></td></tr>".repeat(700)}</table>`;

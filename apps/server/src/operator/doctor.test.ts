@@ -1,6 +1,9 @@
 /** What `doctor` finds, with real servers on the other side. As a command: commands.test.ts. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -8,7 +11,7 @@ import { deriveSecrets } from "../secrets.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { id, openWorld, type Server, type World } from "../testing/world.ts";
-import { checkDatabase } from "./doctor.ts";
+import { checkDatabase, runDoctor } from "./doctor.ts";
 import { checkDiskSpace, checkMail, checkProxy, checkPublicAddress, type Finding } from "./doctor-environment.ts";
 
 let world: World;
@@ -189,4 +192,21 @@ it("a disk that is nearly full is named before the database refuses to write", (
     text: expect.stringMatching(/^476 MB are free/),
   });
   expect(checkDiskSpace({ dataDir: world.dataDir })[0]?.text).toMatch(/^\d+ MB are free/);
+});
+
+describe("all of it", () => {
+  it("says what to do about what is wrong, counts it, and takes no word that it does not know", async () => {
+    const { config, log } = (await fresh()).deps;
+    const dataDir = mkdtempSync(join(tmpdir(), "coffer-doctor-"));
+    closers.push(() => rmSync(dataDir, { recursive: true }));
+    const doctor = (more: Partial<typeof config> = {}, words: readonly string[] = []) =>
+      runDoctor(words, { config: { ...config, databaseUrl: null, dataDir, publicUrl: null, ...more }, log, folder: dataDir });
+    const well = await doctor();
+    expect(well).toMatchObject({ isGood: true, text: expect.stringMatching(/\n\nNothing is wrong\.$/) });
+    expect(well.text).toContain(`note   Database        There is none in ${dataDir} yet.\n${" ".repeat(23)}npm start makes one.`);
+    const bad = await doctor({ trustedProxy: ["0.0.0.0/0"] });
+    expect(bad).toMatchObject({ isGood: false, text: expect.stringMatching(/\n\n1 of \d+ are wrong\.$/) });
+    expect(bad.text).toMatch(/WRONG {2}Proxy .*\n {23}Do this: Name the proxy's own address\./);
+    await expect(doctor({}, ["--everything"])).rejects.toThrow("npm run doctor");
+  });
 });
