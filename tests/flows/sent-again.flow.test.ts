@@ -295,19 +295,27 @@ it("that was pressed at the same moment as another one, and landed alone, is not
   expect([fields.notes, fields.username]).toEqual(["of the first", "of the second"]);
 });
 
-it("that arrives after it was taken back does nothing any more", async () => {
-  const id = await shown("Late, and taken back");
-  const late: (() => Promise<Response>)[] = [];
-  onItsWay = (url, go) => {
-    if (isSave(url)) late.push(go);
-    return Promise.resolve().then(broken);
-  };
-  await onPhone(id, { notes: "late" });
-  online();
-  await onPhone(id, { notes: "" });
-  expect((await late[0]?.())?.ok).toBe(false);
-  await ann.client.vault.pull();
-  expect((await open(id)).fields.notes ?? "").toBe("");
+it("that arrives after it was taken back does nothing any more: a field, and a tag", async () => {
+  const press: readonly (readonly [(id: string) => Promise<unknown>, (id: string) => Promise<unknown>])[] = [
+    [(id) => onPhone(id, { notes: "late" }), (id) => onPhone(id, { notes: "" })],
+    [(id) => phone.vault.tag({ ids: [id], add: ["late"] }), (id) => phone.vault.tag({ ids: [id], remove: ["late"] })],
+  ];
+  for (const [change, takeBack] of press) {
+    const id = await shown("Late, and taken back");
+    const late: (() => Promise<Response>)[] = [];
+    onItsWay = (url, go) => {
+      if (isSave(url) || url.endsWith("/vault/commit")) late.push(go);
+      return Promise.resolve().then(broken);
+    };
+    await change(id);
+    online();
+    await takeBack(id);
+    expect((await late[0]?.())?.ok).toBe(false);
+    await ann.client.vault.pull();
+    const { fields } = await open(id);
+    // The same once more: without it what is late would be taken.
+    expect([fields.notes ?? "", fields.tags ?? "", await savesOf(id)]).toEqual(["", "", 2]);
+  }
 });
 
 it("that made an item does not make it again where that was deleted since", async () => {

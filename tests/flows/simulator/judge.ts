@@ -113,10 +113,8 @@ function sentTwice({ ledger, found }: Ending): string[] {
     if ((sites.get(site) ?? item.id) !== item.id && !isApart) twice.push(`made twice: ${item.fields.title}`);
     sites.set(site, item.id);
     const restores = ledger.marks.filter((mark) => mark.id === item.id && mark.what === "restores").length;
-    // Saved once more, so that what may be on its way is taken by no one.
-    const takenBack = ledger.presses.filter(({ id, isBack }) => id === item.id && isBack).length;
     const same = versions.slice(1).filter((version, at) => contentOf(version) === contentOf(versions[at])).length;
-    if (same > restores + takenBack)
+    if (same > restores + ledger.takenBack(item.id))
       twice.push(`saved twice: ${item.fields.title} (${item.id.slice(0, 4)}) has ${same} saves like the one before`);
   }
   return twice;

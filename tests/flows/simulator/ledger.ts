@@ -4,10 +4,17 @@
  *   presses that waited on one device, only the last value of a field was promised (decision 19), and each password.
  * - Where each press of a field was shown the one before, the last one stands, and nothing is to be chosen.
  */
-import type { Device } from "./device.ts";
+
+/** A page of a device. */
+export interface Maker {
+  readonly name: string;
+  readonly person: object;
+  /** The same of all pages of one device: they keep their edits together. */
+  readonly home: Maker;
+}
 
 export interface Press {
-  readonly by: Device;
+  readonly by: Maker;
   /** Of the item; null until it is known, of one whose page was killed in between. */
   id: string | null;
   readonly field: string;
@@ -28,7 +35,7 @@ export interface Press {
 
 /** Another change of an item. */
 export interface Mark {
-  readonly by: Device;
+  readonly by: Maker;
   readonly id: string;
   readonly what: "deletes" | "restores" | "marks" | "moves" | "tags" | "untags";
   readonly to: string;
@@ -56,7 +63,7 @@ export class Ledger {
   value = (what: string): string => `${what}-${this.name}x${++this.#count}z`;
 
   /** @param values - that replace what is shown in `seen` */
-  press(by: Device, id: string | null, values: Readonly<Record<string, string>>, seen: Readonly<Record<string, string>>): Press[] {
+  press(by: Maker, id: string | null, values: Readonly<Record<string, string>>, seen: Readonly<Record<string, string>>): Press[] {
     const at = ++this.#at;
     const made = Object.entries(values).map(([field, value]): Press => {
       const saw = this.presses.findLast((press) => press.field === field && press.value === seen[field]) ?? null;
@@ -80,7 +87,7 @@ export class Ledger {
   }
 
   /** @param waiting - the items whose edits wait on that device */
-  sent(by: Device, waiting: ReadonlySet<string>): void {
+  sent(by: Maker, waiting: ReadonlySet<string>): void {
     for (const press of this.presses)
       if (press.by === by && press.outcome !== "open" && press.id !== null && !waiting.has(press.id)) press.isSent = true;
   }
@@ -88,6 +95,14 @@ export class Ledger {
   /** Before its history may go. @param text - all that can be read anywhere */
   found(text: string): void {
     for (const press of this.presses) if (text.includes(press.value)) press.isSpent = true;
+  }
+
+  /** How often a device took back what it had pressed itself: then the same is saved once more, so that what may be on its way is taken by no one. */
+  takenBack(id: string): number {
+    const isTakenOff = ({ what, to, by }: Mark): boolean =>
+      what === "untags" && this.marks.some((mark) => mark.id === id && mark.what === "tags" && mark.to === to && mark.by.home === by.home);
+    const presses = this.presses.filter((press) => press.id === id && press.isBack);
+    return presses.length + this.marks.filter((mark) => mark.id === id && isTakenOff(mark)).length;
   }
 
   isUnsent = (id: string): boolean => !this.presses.some((press) => press.id === id && press.isSent);
