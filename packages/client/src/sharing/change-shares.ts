@@ -20,13 +20,29 @@ import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 
-async function ownShare(context: SharingContext, { id, shown }: OfShare, rows: readonly SharedItem[]): Promise<SharedItem> {
-  const row = rows.find((one) => one.id === id);
+/**
+ * What another device changes between the list and what this one knows of it is no lie: both are asked again. A list that stays untrue is one.
+ * @returns null once it is listed no more
+ * @throws AppError not_found; ClientError
+ */
+async function listedShare(context: SharingContext, { id, shown }: OfShare, first?: readonly SharedItem[]): Promise<SharedItem | null> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const rows = attempt === 1 && first ? first : await listSharedByMe(context);
+    const row = rows.find((one) => one.id === id);
+    if (!row && attempt === 1) throw new AppError("not_found");
+    // Right after a start nothing of it is open yet.
+    if (attempt > 1 || !(await context.scopes()).some(({ keys }) => keys.scopeId === row?.scope_id)) await pull(context);
+    if (!row) return null;
+    if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context))) continue;
+    if (isAsShown(row, shown)) return row;
+    throw isOfShown(row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
+  }
+  throw untrue();
+}
+
+async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
+  const row = await listedShare(context, of);
   if (!row) throw new AppError("not_found");
-  // Right after a start nothing of it is open yet.
-  if (!(await context.scopes()).some(({ keys }) => keys.scopeId === row.scope_id)) await pull(context);
-  if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context))) throw untrue();
-  if (!isAsShown(row, shown)) throw isOfShown(row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
   return row;
 }
 
@@ -48,21 +64,27 @@ function isAsRemembered({ id, scope_id, shared_with_id, permission_level }: Shar
 export function revoke(context: SharingContext, of: OfShare): Promise<void> {
   return context.oneAtATime(async () => {
     const rows = await listSharedByMe(context);
-    const missing = (await missingIn(context, rows)).find((one) => one.id === of.id);
-    if (missing) await endMissing(context, missing);
+    const missingFrom = async (listed: readonly SharedItem[]) => (await missingIn(context, listed)).find((one) => one.id === of.id);
+    const isMissing = (await missingFrom(rows)) !== undefined;
+    const row = isMissing ? null : await listedShare(context, of, rows);
+    if (row) await endListed(context, row);
     else {
-      const row = await ownShare(context, of, rows);
-      const before = await readTrust(context);
-      // First: a client that is ended in between knows that this was pressed.
-      await rememberEnded(context, row, ALWAYS);
-      await endShare(context, row).catch(async (error: unknown) => {
-        // Another device has ended it since it was listed.
-        if (isRefusal(error, "not_found")) return;
-        if (error instanceof AppError) await changeTrust(context, (store) => asBefore(store, before, row));
-        throw error;
-      });
+      const missing = await missingFrom([]);
+      if (missing) await endMissing(context, missing);
     }
     await reconcileNow(context);
+  });
+}
+
+async function endListed(context: SharingContext, row: SharedItem): Promise<void> {
+  const before = await readTrust(context);
+  // First: a client that is ended in between knows that this was pressed.
+  await rememberEnded(context, row, ALWAYS);
+  await endShare(context, row).catch(async (error: unknown) => {
+    // Another device has ended it since it was listed.
+    if (isRefusal(error, "not_found")) return;
+    if (error instanceof AppError) await changeTrust(context, (store) => asBefore(store, before, row));
+    throw error;
   });
 }
 
@@ -129,7 +151,7 @@ export function setPermission(
 ): Promise<void> {
   const { id } = of;
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, of, await listSharedByMe(context));
+    const row = await ownShare(context, of);
     const since = await nextSinceOf(context, row);
     const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
     const to = { ...fromRow(row), permission, since };
@@ -149,7 +171,7 @@ const nextSinceOf = async (context: SharingContext, row: SharedItem): Promise<nu
 export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare & { readonly expiresAt: number | null }): Promise<void> {
   const { id } = of;
   return context.oneAtATime(async () => {
-    const row = await ownShare(context, of, await listSharedByMe(context));
+    const row = await ownShare(context, of);
     const [since, before] = [await nextSinceOf(context, row), endOf(row)];
     const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
     await sendEnd(context, row, { expiresAt, since, isEarlier });
