@@ -126,7 +126,7 @@ test("a page that is open when a newer build comes loads it gently: by itself wh
 
   await form.getByRole("button", { name: "Generate Password" }).click();
   await typing.getByRole("tab", { name: "Passphrase" }).click();
-  const load = typing.getByRole("button", { name: "Load the new version" });
+  const load = typing.getByRole("button", { name: "Reload" });
   await expect(load).toBeVisible();
   await expect(title).toHaveValue("Half a thought");
   typing.once("dialog", (question) => question.accept());

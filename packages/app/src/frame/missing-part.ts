@@ -14,19 +14,14 @@ export class MissingPart extends Error {
 /** The address of the program that is running, as its page names it. */
 const runningProgram = (): string | null => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 
-/** @returns the address of another program that the server's page names now; null when it is the same, or there is no answer. */
-export async function findNewVersion(): Promise<string | null> {
+/** @returns the address of the program that the server's page names now, "" where it is the one that is running; null when there is no answer. */
+export async function findServed(): Promise<string | null> {
   const running = runningProgram();
-  try {
-    const response = await fetch("/", { cache: "no-store", credentials: "omit" });
-    if (!response.ok || running === null) return null;
-    const served = /<script[^>]*\ssrc="([^"]+)"[^>]*>/g;
-    const programs = [...(await response.text()).matchAll(served)].filter(([tag]) => tag.includes('type="module"'));
-    const [, newest] = programs[0] ?? [];
-    return newest === undefined || newest === running ? null : newest;
-  } catch {
-    return null; // no connection
-  }
+  const served = await fetch("/", { cache: "no-store", credentials: "omit" }).then(
+    async (response) => (response.ok ? /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text())?.[1] : null),
+    () => null, // no connection
+  );
+  return running && served ? (served === running ? "" : served) : null;
 }
 
 /** Style sheets that did not come with a part are asked for again: the part itself would come without its looks. */

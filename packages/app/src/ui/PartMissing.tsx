@@ -1,9 +1,12 @@
-/** In the place of a part that could not be loaded. A newer version of the app that has taken the place of this one is loaded, at once where nothing would be lost. */
+/**
+ * In the place of a part that could not be loaded. A newer version of the app that has taken the place of this one is loaded, at once where nothing would be lost; and
+ * so is the page where the part does not come though the server can be reached: browsers do not ask twice for a script that did not come (HTML, module map).
+ */
 import { PRODUCT_NAME } from "@coffer/core/constants";
 import { Button } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { findNewVersion } from "../frame/missing-part.ts";
+import { findServed } from "../frame/missing-part.ts";
 import { unsaved } from "../frame/unsaved.ts";
 import { useTopLayer } from "../frame/use-top-layer.ts";
 import { EmptyState } from "./EmptyState.tsx";
@@ -17,28 +20,25 @@ interface Props {
   readonly onRetry: () => Promise<void>;
   /** Of a dialog that may be closed. */
   readonly onClose?: (() => void) | undefined;
+  /** Whether it was asked for again and did not come. */
+  readonly isAgain: true | undefined;
 }
 
 const TITLE = "This part could not be loaded";
 const CAUSE = "There may be no connection to the server. Nothing that is saved or typed is lost.";
-const NEWER = `${PRODUCT_NAME} was updated on the server. Nothing that is saved is lost.`;
+const SAVED = "Nothing that is saved is lost.";
+const NEWER = `${PRODUCT_NAME} was updated on the server. ${SAVED}`;
 
-export function PartMissing({ place, onRetry, onClose }: Props) {
-  const isNewer = useNewVersion(place);
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    await onRetry();
-    setBusy(false);
-  };
-  const text = isNewer ? NEWER : CAUSE;
-  const action: ReactNode = isNewer ? (
-    <Button size={place === "page" ? "sm" : "compact-sm"} onClick={() => window.location.reload()}>
-      Load the new version
-    </Button>
-  ) : (
-    <Button size={place === "page" ? "sm" : "compact-sm"} variant="default" loading={busy} onClick={() => void retry()}>
-      Try again
+export function PartMissing({ place, onRetry, onClose, isAgain }: Props) {
+  const served = useServed(place, isAgain);
+  const text = served === null ? CAUSE : served ? NEWER : SAVED;
+  const action: ReactNode = (
+    <Button
+      size={place === "page" ? "sm" : "compact-sm"}
+      variant="default"
+      onClick={() => (served === null ? void onRetry() : window.location.reload())}
+    >
+      {served === null ? "Try again" : "Reload"}
     </Button>
   );
   if (place === "page") {
@@ -82,21 +82,21 @@ function MissingDialog({ onClose, children }: { onClose: (() => void) | undefine
   );
 }
 
-/** For which version the page was reloaded by itself: a second time it would never end. */
+/** For which version the page was reloaded by itself: a second time it would never end. After a press it ends. */
 const SLOT = "loadedFor";
 
-function useNewVersion(place: Place): boolean {
-  const [isNewer, setNewer] = useState(false);
+/** @returns as `findServed`, where a reload of the page helps and is not done by itself; null where none does, or it is not known yet */
+function useServed(place: Place, isAgain: true | undefined): string | null {
+  const [served, setServed] = useState<string | null>(null);
   useEffect(() => {
     const look = async () => {
-      const program = await findNewVersion();
-      if (program === null) return;
-      const mayLoad = place === "page" && !unsaved.isAny() && sessionStorage.getItem(SLOT) !== program;
-      if (!mayLoad) return setNewer(true);
-      sessionStorage.setItem(SLOT, program);
+      const found = await findServed();
+      if (found === null || (!found && !isAgain)) return;
+      if (place !== "page" || unsaved.isAny() || (found && sessionStorage.getItem(SLOT) === found)) return setServed(found);
+      sessionStorage.setItem(SLOT, found);
       window.location.reload();
     };
     void look();
-  }, [place]);
-  return isNewer;
+  }, [place, isAgain]);
+  return served;
 }

@@ -1,6 +1,6 @@
 /** A part of the app that is loaded when it is first needed: it waits, comes, or says why it does not. */
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { MissingPart } from "../frame/missing-part.ts";
 import { useUnsaved } from "../frame/unsaved.ts";
@@ -113,7 +113,7 @@ it("a fault of a part that did load is no missing part: it goes to the boundary 
       <Part />
     </Crash>,
   );
-  await expect.element(page.getByText("This page could not be shown. Nothing you saved is affected.")).toBeVisible();
+  await expect.element(page.getByText("This page could not be shown. Nothing that is saved is lost.")).toBeVisible();
 });
 
 it("what is missing anywhere else is asked for again by the whole page", async () => {
@@ -135,19 +135,27 @@ it("what is missing anywhere else is asked for again by the whole page", async (
   expect(forget).toHaveBeenCalledTimes(1);
 });
 
-describe("a newer version on the server", () => {
+describe("where the server can be reached", () => {
   const Unsaved = () => {
     useUnsaved(true);
     return null;
   };
+  const running = document.createElement("script");
+  running.type = "module";
+  running.setAttribute("src", "/assets/running.js");
+  const serves = (name: string) =>
+    vi
+      .spyOn(window, "fetch")
+      .mockImplementation(async () => new Response(`<script type="module" crossorigin src="/assets/${name}.js"></script>`));
 
-  it("is offered, and not taken while something typed would be lost", async () => {
-    const running = document.createElement("script");
-    running.type = "module";
-    running.setAttribute("src", "/assets/running.js");
-    document.head.prepend(running);
-    const page2 = '<script type="module" crossorigin src="/assets/newer.js"></script>';
-    const asked = vi.spyOn(window, "fetch").mockResolvedValue(new Response(page2));
+  beforeEach(() => document.head.prepend(running));
+  afterEach(() => {
+    vi.restoreAllMocks();
+    running.remove();
+  });
+
+  it("a newer version is offered, and not taken while something typed would be lost", async () => {
+    serves("newer");
     const Part = lazyComponent("page", broken);
     await open(
       <>
@@ -155,10 +163,36 @@ describe("a newer version on the server", () => {
         <Part />
       </>,
     );
-    await expect.element(page.getByRole("button", { name: "Load the new version" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
     await expect.element(page.getByText(/Coffer was updated on the server/)).toBeVisible();
     expect(sessionStorage.getItem("loadedFor")).toBeNull();
-    asked.mockRestore();
-    running.remove();
+  });
+
+  it.each<Place>(["dialog", "inline"])(
+    "a %s that was asked for again and does not come is said to need a reload: a browser does not ask twice for a script",
+    async (place) => {
+      const asked = serves("running");
+      const Part = lazyComponent(place, broken);
+      await open(<Part />);
+      await expect.element(again).toBeVisible();
+      await expect.poll(() => asked.mock.calls.length).toBe(1);
+      await again.click();
+      await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
+      await expect.element(again).not.toBeInTheDocument();
+    },
+  );
+
+  it("so does a page while something typed would be lost", async () => {
+    serves("running");
+    const Part = lazyComponent("page", broken);
+    await open(
+      <>
+        <Unsaved />
+        <Part />
+      </>,
+    );
+    await again.click();
+    await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
+    await expect.element(page.getByText("Nothing that is saved is lost.")).toBeVisible();
   });
 });

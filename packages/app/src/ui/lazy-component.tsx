@@ -88,8 +88,8 @@ export function lazyComponent<P extends object>(
     if (options.missing === "around") return <Drawn {...props} />;
     return (
       <Crash
-        missing={(missing, reset) =>
-          isClosed ? null : <PartMissing place={place} onRetry={() => retry(missing).then(reset)} onClose={onClose} />
+        missing={(missing, reset, isAgain) =>
+          isClosed ? null : <PartMissing place={place} onRetry={() => retry(missing).then(reset)} onClose={onClose} isAgain={isAgain} />
         }
       >
         <Drawn {...props} />
