@@ -123,7 +123,8 @@ async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof 
     await insertEntry(tx, writing, signed, entry.seq);
   }
   await stepOverWithin("team", deps.db, tx, async () => {
-    if (entries.length > 0) await noteMembers(tx, teamId, state);
+    // Also with copies of the key alone: a person who was let go here but never taken out of the log is in both again by joining.
+    await noteMembers(tx, teamId, state);
     if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
     await keepKeys(tx, writing, state, keys);
   });

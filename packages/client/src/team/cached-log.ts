@@ -29,6 +29,23 @@ interface Cached {
   readonly log: VerifiedLog;
 }
 
+/** As far as this client has read each log: what was asked for earlier may come later. */
+export class ReadLogs {
+  readonly #byTeam = new Map<string, VerifiedLog>();
+
+  get(teamId: string): VerifiedLog | undefined {
+    return this.#byTeam.get(teamId);
+  }
+
+  keep(log: VerifiedLog): void {
+    if (log.hashes.length >= (this.get(log.teamId)?.hashes.length ?? 0)) this.#byTeam.set(log.teamId, log);
+  }
+
+  clear(): void {
+    this.#byTeam.clear();
+  }
+}
+
 /** Of the teams whose logs this account has accepted. */
 export class LogCache {
   /** The hash of the last entry that is stored, by team. */

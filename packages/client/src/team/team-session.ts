@@ -11,9 +11,9 @@ import type { Call } from "../call.ts";
 import { IntegrityError } from "../errors.ts";
 import type { CurrentTeamKey, KnownLog, SharingContext, TeamAccess } from "../sharing/context.ts";
 import type { Statement } from "../sharing/statements.ts";
-import { changeTrust, readTrust, withTeam } from "../sharing/trust-store.ts";
+import { changeTrust, readTrust } from "../sharing/trust-store.ts";
 import type { KeyStore } from "../types.ts";
-import { LogCache } from "./cached-log.ts";
+import { LogCache, ReadLogs } from "./cached-log.ts";
 import { proveInvitation, readInvitationLink } from "./invitation-link.ts";
 import { alarmOf, LogWatch } from "./log-watch.ts";
 import { OtherTeams } from "./other-teams.ts";
@@ -26,13 +26,13 @@ import { BELIEVED, STOPPED, type TeamStatus } from "./team-status.ts";
 import {
   emptyLog,
   membersEver,
-  pinOf,
   pointOf,
   refuseOtherLog,
   sinceOf,
   type VerifiedLog,
   verifyNewEntries,
   wasMemberAt,
+  withAccepted,
   withLog,
 } from "./verified-log.ts";
 
@@ -45,7 +45,7 @@ interface TeamSessionDeps {
 
 export class TeamSession implements TeamAccess {
   readonly #deps: TeamSessionDeps;
-  readonly #logs = new Map<string, VerifiedLog>();
+  readonly #logs = new ReadLogs();
   #status: TeamStatus = "none";
   readonly #times = new SyncTimes();
   #cache = new LogCache();
@@ -128,12 +128,12 @@ export class TeamSession implements TeamAccess {
   async read(context: SharingContext, teamId: string, all = false): Promise<{ readonly log: VerifiedLog; readonly reply: TeamLog }> {
     await this.ensureTrustLoaded(context);
     const before = this.#logs.get(teamId) ?? (await this.#cache.read(context, teamId)) ?? emptyLog(teamId);
+    const pin = (await readTrust(context)).teams[teamId]; // what this account writes meanwhile, here or elsewhere, is not in the answer
     const reply = await context.call(api.team.readLog, { id: teamId, since: sinceOf(before), ...(all && { all }) });
     try {
       const log = await verifyNewEntries(before, reply);
-      const pin = (await readTrust(context)).teams[teamId];
       if (pin) refuseOtherLog(log, pin);
-      this.#logs.set(teamId, log);
+      this.#logs.keep(log);
       return { log, reply };
     } catch (error) {
       if (error instanceof IntegrityError && teamId === this.#deps.sessions.session?.teamId) this.#status = "not-believed";
@@ -181,7 +181,7 @@ export class TeamSession implements TeamAccess {
   }
 
   async accept(context: SharingContext, log: VerifiedLog, isProven = false): Promise<void> {
-    await changeTrust(context, (store) => withTeam(store, log.teamId, { ...pinOf(log), hasLeft: false, ...(isProven && { isProven }) }));
+    await changeTrust(context, (store) => withAccepted(store, log, isProven));
   }
 
   async #open(context: SharingContext, log: VerifiedLog, reply: TeamLog): Promise<void> {
@@ -221,7 +221,7 @@ export class TeamSession implements TeamAccess {
 
   /** Remembers how far the log was seen, so that no server can roll it back. */
   async pin(context: SharingContext, log: VerifiedLog): Promise<void> {
-    this.#logs.set(log.teamId, log);
+    this.#logs.keep(log);
     await changeTrust(context, (store) => withLog(store, log));
     await this.#cache.write(context, log);
   }

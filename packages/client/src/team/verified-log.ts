@@ -193,10 +193,17 @@ export const pinOf = ({ hashes }: VerifiedLog): TeamPin => ({ genesis: hashes[0]
 export const membersEver = ({ state }: VerifiedLog): Readonly<Record<string, number>> =>
   Object.fromEntries([...state.memberHistory.values()].map(({ id, key, to }) => [memberName(id, key), to]));
 
-/** @returns null where the trust store has it already */
+/** @returns null where the trust store has it already, or what came after it */
 export function withLog(store: TrustStore, log: VerifiedLog): TrustStore | null {
   const [pin, known] = [pinOf(log), store.teams[log.teamId]];
+  if (known && known.seq > pin.seq) return null;
   const isGiven = Object.values(store.given).some((grants) => Object.values(grants).some(({ to, isTeam }) => isTeam && to === log.teamId));
   if (known?.head === pin.head && (!isGiven || known.members)) return null;
   return withTeam(store, log.teamId, isGiven ? { ...pin, members: membersEver(log) } : pin);
+}
+
+/** @param isProven - whether a link named its first entry */
+export function withAccepted(store: TrustStore, log: VerifiedLog, isProven: boolean): TrustStore {
+  const seen = withLog(store, log) ?? store;
+  return withTeam(seen, log.teamId, { ...(seen.teams[log.teamId] ?? pinOf(log)), hasLeft: false, ...(isProven && { isProven }) });
 }
