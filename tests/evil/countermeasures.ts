@@ -225,8 +225,8 @@ const GIVEN_AS_REMEMBERED: Edit = {
 };
 const ROW_AS_SHOWN: Edit = {
   file: client("sharing/change-shares.ts"),
-  code: "if (!isAsShown(row, shown))",
-  without: "if (Number.isNaN(0))",
+  code: "if (isAsShown(row, shown)) return row;",
+  without: "return row;",
 };
 const LINKED_AS_REMEMBERED: Edit = {
   file: client("sharing/recipients.ts"),
@@ -264,13 +264,13 @@ const SHARED = [
   ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
     ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
   ),
-  ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "if (!isAsShown(row, shown))", "if (Number.isNaN(0))"]),
+  ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "if (isAsShown(row, shown)) return row;", "return row;"]),
   // What was shown holds alone where the press knew better than the server.
   ...[
     ...inFile("sharing", client("sharing/change-shares.ts"), [
       "row-as-remembered",
-      "|| !isAsRemembered(row, await readTrust(context)))",
-      "|| isAsRemembered.length < 0)",
+      "|| !isAsRemembered(row, await readTrust(context))) continue;",
+      "|| isAsRemembered.length < 0) continue;",
     ]),
     ...inFile("sharing", client("sharing/send-changes.ts"), [
       "grant-to-the-one-named",
