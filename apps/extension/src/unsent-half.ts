@@ -29,7 +29,8 @@ export class UnsentHalf {
   /** Keeps each half that is sent until the server has it, and has it in the place of an earlier one that the server still gives. */
   readonly fetch: typeof fetch = async (input, init) => {
     if (!String(input).endsWith(sessionHalf.findHalf.path)) return fetch(input, init);
-    if (init?.method === sessionHalf.findHalf.method) return withKept(await fetch(input, init));
+    // Looked up first: it is no longer kept once the server has it, whose answer may be older.
+    if (init?.method === sessionHalf.findHalf.method) return withKept(await kept(), await fetch(input, init));
     if (init?.method !== sessionHalf.keepHalf.method) return fetch(input, init);
     const { half } = JSON.parse(String(init.body)) as { readonly half: string };
     await memory().set({ [UNSENT_HALF]: half });
@@ -64,7 +65,5 @@ export class UnsentHalf {
   }
 }
 
-async function withKept(answer: Response): Promise<Response> {
-  const half = answer.ok ? await kept() : null;
-  return half === null ? answer : Response.json({ success: true, half });
-}
+const withKept = (half: string | null, answer: Response): Response =>
+  half === null || !answer.ok ? answer : Response.json({ success: true, half });
