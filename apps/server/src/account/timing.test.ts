@@ -13,14 +13,17 @@ const PEOPLE = 10;
 const WARM_UP = 20;
 /** Asked by a stranger. */
 let token: string;
+/** The stranger gives their own master password again. */
+let prove: () => Promise<unknown>;
 
 beforeAll(async () => {
   world = await openWorld();
   server = await world.server();
   for (let i = 0; i < PEOPLE; i++) await server.join(`person${i}@example.com`);
   const { accountId } = await server.join("caller@example.com");
-  const extend = "update session set expires_at = '2100-01-01', proven_at = '2100-01-01' where account_id = $1 returning id";
+  const extend = "update session set expires_at = '2100-01-01' where account_id = $1 returning id";
   const { rows } = await server.pool.query<{ id: string }>(extend, [accountId]);
+  prove = () => server.pool.query("update session set proven_at = $2 where account_id = $1", [accountId, new Date(server.clock.now)]);
   const forYears = new SignJWT({ sid: rows[0]?.id }).setProtectedHeader({ alg: "HS256" }).setSubject(accountId);
   token = await forYears.setAudience("session").setExpirationTime("9999d").sign(server.deps.secrets.token);
 });
@@ -49,6 +52,7 @@ async function compare(ask: Ask, samples: number) {
   const times: number[] = [];
   for (let i = 0; i < samples + WARM_UP; i++) {
     server.clock.now += 3_600_000; // Every round has its own hour: limits are not what is measured here.
+    await prove();
     const time = { known: 0, unknown: 0 };
     const pair = [
       ["known", known(i)],
