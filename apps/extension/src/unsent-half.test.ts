@@ -1,4 +1,5 @@
 /** The server's half of the keys, which it could not be given: it counts until the server has it, and for what was asked before that. */
+import { fakeClient } from "@coffer/app/testing/fake-client.ts";
 import { sessionHalf } from "@coffer/contract/session-half";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { UNSENT_HALF } from "./storage-keys.ts";
@@ -52,4 +53,33 @@ it("is kept until the server has taken it", async () => {
   answers[0]?.();
   await sent;
   expect(await isUnsent()).toBe(false);
+});
+
+it("a client sends it when the server is gone or back, and forgets it when it locks; no more once another has taken its place", async () => {
+  const keepAlive = vi.fn(async () => undefined);
+  const unsent = new UnsentHalf();
+  let ends = (): void => undefined;
+  unsent.follow(
+    fakeClient({
+      onSession(listener) {
+        ends = () => listener(null, "expired");
+        return () => undefined;
+      },
+      account: { keepAlive },
+    }),
+  );
+  session.set(UNSENT_HALF, OLD);
+  ends();
+  await vi.waitFor(async () => expect(await isUnsent()).toBe(false));
+  unsent.found("unreached");
+  unsent.found("unreached");
+  unsent.found("here");
+  expect(keepAlive).toHaveBeenCalledTimes(2);
+  unsent.end();
+  unsent.found("unreached");
+  expect(keepAlive).toHaveBeenCalledTimes(2);
+  session.set(UNSENT_HALF, NEW);
+  ends();
+  await new Promise((resolve) => setTimeout(resolve)); // a forgetting would be done
+  expect(await isUnsent()).toBe(true);
 });

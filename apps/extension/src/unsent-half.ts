@@ -55,10 +55,16 @@ export class UnsentHalf {
     void this.#client?.account.keepAlive();
   };
 
+  /** Of a client that another has replaced: its half would take the place of the newer one. */
+  end(): void {
+    this.#client = null;
+  }
+
   follow(opened: Client): void {
     this.#client = opened;
     const leave = async (): Promise<void> => ((await isUnsent()) ? opened.account.keepAlive() : undefined);
     opened.onSession((session, reason) => {
+      if (this.#client !== opened) return;
       const isOver = session === null || opened.isLocked;
       if (isOver || reason === "resumed") void (isOver ? forget() : leave()).catch(() => undefined); // the browser is going
     });

@@ -18,6 +18,7 @@ import { lockIfDue } from "./auto-lock.ts";
 import { isWaiting, keepEditsOf } from "./waiting.ts";
 
 let opened: Promise<Client | null> | null = null;
+let unsent: UnsentHalf | null = null;
 let tell: (news: SessionEvent) => void = () => undefined;
 let stores: Stores = { records: browserRecordStore, keys: extensionKeyStore };
 
@@ -35,10 +36,15 @@ export function watchKeys(toPages: (news: SessionEvent) => void, ownStores = sto
   tell = toPages;
   stores = ownStores;
   chrome.storage.session.onChanged.addListener((changes) => {
-    if (SESSION_NAMES.some((name) => name in changes)) opened = null;
+    if (SESSION_NAMES.some((name) => name in changes)) drop();
     const half = changes[slotName(LOCAL_HALF)];
     if (half) void forgetOnLock(half.oldValue === undefined);
   });
+}
+
+function drop(): void {
+  opened = null;
+  unsent?.end();
 }
 
 /** @param isUnlock - then the password that was just typed stays noted */
@@ -71,7 +77,7 @@ async function openNow(): Promise<Client | null> {
   if (typeof origin !== "string") return null;
   const device = `${deviceName(navigator.userAgent)}, extension`;
   const estimateStrength = async () => null; // sets no master password
-  const unsent = new UnsentHalf();
+  unsent = new UnsentHalf();
   const { tabs, fetch, found: onConnection } = unsent;
   const client = openClient({
     origin,
