@@ -64,7 +64,6 @@ export class UnsentHalf {
     this.#client = opened;
     const leave = async (): Promise<void> => ((await isUnsent()) ? opened.account.keepAlive() : undefined);
     opened.onSession((session, reason) => {
-      if (this.#client !== opened) return;
       const isOver = session === null || opened.isLocked;
       if (isOver || reason === "resumed") void (isOver ? forget() : leave()).catch(() => undefined); // the browser is going
     });
