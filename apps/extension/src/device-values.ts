@@ -8,7 +8,11 @@ export interface DeviceValues {
   get(slot: string): Promise<Uint8Array | null>;
   /** @param value - null removes it */
   change(slot: string, value: Uint8Array | null): Promise<void>;
+  /** Of this browser; no script can export it. Two pages that start together agree on one. */
+  wrappingKey(): Promise<CryptoKey>;
 }
+
+const KEY = "wrapping-key";
 
 export const browserValues: DeviceValues = {
   async get(slot) {
@@ -19,20 +23,17 @@ export const browserValues: DeviceValues = {
     const { store, done } = (await database()).transaction("device", "readwrite", { durability: "strict" });
     await Promise.all([value ? store.put(value, slot) : store.delete(slot), done]);
   },
+  async wrappingKey() {
+    const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+    const { store, done } = (await database()).transaction("device", "readwrite");
+    const known = await store.get(KEY);
+    const key = known instanceof CryptoKey ? known : made;
+    await Promise.all([store.put(key, KEY), done]);
+    return key;
+  },
 };
 
 const IV_BYTES = 12;
-const KEY = "wrapping-key";
-
-/** Of this browser; no script can export it. Two pages that start together agree on one. */
-export async function wrappingKey(): Promise<CryptoKey> {
-  const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-  const { store, done } = (await database()).transaction("device", "readwrite");
-  const known = await store.get(KEY);
-  const key = known instanceof CryptoKey ? known : made;
-  await Promise.all([store.put(key, KEY), done]);
-  return key;
-}
 
 /** So that what no one may read on the disk is not found there, though a copy of the disk has the key too. @param text - Latin letters alone */
 export async function wrapText(key: CryptoKey, text: string): Promise<Uint8Array> {

@@ -7,11 +7,6 @@ import { someAreas, someValues } from "./testing/area.ts";
 import { slots } from "./testing/slots.ts";
 
 const AUTH = slotName("auth");
-const key = crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-vi.mock("./device-values.ts", async (original) => ({
-  ...(await original<typeof import("./device-values.ts")>()),
-  wrappingKey: () => key,
-}));
 
 let session: Map<string, unknown>;
 let disk: Map<string, Uint8Array>;
@@ -57,7 +52,7 @@ it("a session that is there already is not replaced, and one that cannot be kept
   session.set(AUTH, slots("bob").auth);
   await reviveSession(areas(), someValues(disk));
   expect(kept()).toMatchObject({ session: { user: { id: "bob" } } });
-  const full = { get: async () => null, change: () => Promise.reject(new Error("no room")) };
+  const full = { ...someValues(), get: async () => null, change: () => Promise.reject(new Error("no room")) };
   await browserAreas(full).session.set({ [AUTH]: slots("eve").auth });
   expect(kept()).toMatchObject({ session: { user: { id: "eve" } } });
 });

@@ -3,7 +3,7 @@
  * the extension's database (device-values.ts). The keys are in the browser's memory alone.
  */
 import { AUTH_SLOT } from "@coffer/core/account/session-slots";
-import { browserValues, type DeviceValues, unwrapText, wrappingKey, wrapText } from "./device-values.ts";
+import { browserValues, type DeviceValues, unwrapText, wrapText } from "./device-values.ts";
 import { type Area, type Areas, slotName } from "./storage-keys.ts";
 
 const AUTH = slotName(AUTH_SLOT);
@@ -38,14 +38,14 @@ function lastingArea(area: Area, values: DeviceValues): Area {
 }
 
 const keep = async (auth: string, values: DeviceValues): Promise<void> =>
-  values.change(AUTH_SLOT, await wrapText(await wrappingKey(), auth));
+  values.change(AUTH_SLOT, await wrapText(await values.wrappingKey(), auth));
 
 /** After a start of the browser. Call before anyone asks whether there is a session. */
 export async function reviveSession({ session, alone }: Areas, values: DeviceValues = browserValues): Promise<void> {
   await alone(async () => {
     if ((await session.get(AUTH))[AUTH] !== undefined) return;
     const kept = await values.get(AUTH_SLOT);
-    const auth = kept && (await unwrapText(await wrappingKey(), kept));
+    const auth = kept && (await unwrapText(await values.wrappingKey(), kept));
     if (auth) await session.set({ [AUTH]: withoutHalf(auth) });
   });
 }

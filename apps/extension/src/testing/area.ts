@@ -29,10 +29,13 @@ export function someAreas(local: Map<string, unknown>, session: Map<string, unkn
   };
 }
 
+const wrappingKey = crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+
 /** What is written to the disk, in memory. */
 export function someValues(kept = new Map<string, Uint8Array>()): DeviceValues {
   return {
     get: async (slot) => kept.get(slot) ?? null,
     change: async (slot, value) => void (value ? kept.set(slot, value) : kept.delete(slot)),
+    wrappingKey: () => wrappingKey,
   };
 }
