@@ -872,7 +872,12 @@ const WRITERS = [
     "who may write",
     client("sync/allowed-signers.ts"),
     ["writers-as-granted", "if (await verifyGrant(terms, sharedKey)) verified", "verified"],
-    ["team-writers-of-log", "if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) learned", "learned"],
+    ["team-writers-of-log", "if (await shared.hasMember(teamId, teamEpoch, accountId, publicKey)) return true", "return true"],
+    [
+      "team-writers-as-stated",
+      "return stated.has(await writerMark(shared.scopeId, accountId, await fingerprint(publicKey)))",
+      "return true",
+    ],
   ),
   ...inFile("who may write", client("sharing/team-members.ts"), [
     "former-team-writers-of-log",

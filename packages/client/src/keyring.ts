@@ -54,6 +54,9 @@ export interface ScopeKeys {
   readonly rights: ScopeRights;
 }
 
+/** Of the owner's statement. */
+export type StatedPeople = Partial<Pick<OwnStatement, "grants" | "writers">>;
+
 export interface HeadSigner extends Signer {
   /** In shared scopes: the account that signed; null when it is no one who may write there. */
   readonly signerOf?: (message: Uint8Array, signature: Uint8Array) => Promise<string | null>;
@@ -63,8 +66,8 @@ export interface HeadSigner extends Signer {
   readonly keyOf?: (accountId: string) => string | undefined;
   /** In shared scopes: the current user's public key. */
   readonly ownKey?: string;
-  /** In an own shared scope: who has a grant, by this account's own record; undefined where it has none. */
-  readonly ownGrants?: () => Promise<OwnStatement["grants"] | undefined>;
+  /** In an own shared scope: what its owner states next, by this account's own record; without what that does not say. */
+  readonly ownStated?: () => Promise<StatedPeople>;
   /** How far this client knows the log of the team that the scope is shared with; null for none. */
   readonly log?: () => LogPoint | null;
   /** Takes note of a head that says how far its writer knows the log of a team. */

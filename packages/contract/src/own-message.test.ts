@@ -14,6 +14,7 @@ const statement: OwnStatement = {
     [id("2"), id("a")],
     [id("3"), id("b")],
   ]),
+  writers: new Set([id("6"), id("7")]),
 };
 const signed = (body: Uint8Array): Uint8Array => Uint8Array.from([...body, ...new Uint8Array(64).fill(9)]);
 
@@ -24,13 +25,19 @@ describe("the owner's statement", () => {
       body: ownBody(statement),
       signature: new Uint8Array(64).fill(9),
     });
-    const alone = { ownSeq: 1, vaultSave: null, grants: new Map<string, OwnGrant>(), makers: new Map<string, string>() };
+    const alone = {
+      ownSeq: 1,
+      vaultSave: null,
+      grants: new Map<string, OwnGrant>(),
+      makers: new Map<string, string>(),
+      writers: new Set<string>(),
+    };
     expect(parseOwn(signed(ownBody(alone)))).toMatchObject(alone);
   });
 
   it("has one form, whatever the order of its entries", () => {
     const [grants, makers] = [new Map([...statement.grants].toReversed()), new Map([...statement.makers].toReversed())];
-    const turned = { ...statement, grants, makers };
+    const turned = { ...statement, grants, makers, writers: new Set([...statement.writers].toReversed()) };
     expect(ownBody(turned)).toEqual(ownBody(statement));
   });
 
@@ -42,6 +49,15 @@ describe("the owner's statement", () => {
     expect(parseOwn(signed(then))?.grants).toEqual(before);
     // After the others, with a level that they do not know.
     expect(now[25 + 4 + 3 * 24 + 16]).toBe(3);
+  });
+
+  it("names people who may write by a team's grant in entries that versions of before pass over, after all others", () => {
+    const [now, then] = [ownBody(statement), ownBody({ ...statement, writers: new Set() })];
+    expect(now.length - then.length).toBe(2 * (16 + 8));
+    expect(parseOwn(signed(then))).toMatchObject({ grants: statement.grants, writers: new Set() });
+    expect([...now.subarray(25 + 4 + 4 * 24, 25 + 4 + 6 * 24)].filter((_, at) => at % 24 >= 16)).toEqual([
+      4, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,
+    ]);
   });
 
   it("of a later version says nothing here of a grant whose level this version does not know", () => {

@@ -2,11 +2,11 @@
  * What is the owner's alone in a shared scope, as the owner signs it (security design §6): client and server must agree on these bytes.
  *
  * Layout of a statement: version 01 │ ownSeq u64 │ saveId of the vault's own record 16 (zeros for an item shared on its own) │
- *   count u32, grants: id 16, level u8 (0 ended, 1 read, 2 write, 3 since), time u56: its end in ms (0 for never), of an ended one that no earlier signature counts,
- *     or in a second entry `since` of a grant when the one that the owner means was signed, by the clock of that device │
+ *   count u32, grants: id 16, level u8 (0 ended, 1 read, 2 write, 3 since, 4 writer), time u56: its end in ms (0 for never), of an ended one that no earlier signature
+ *     counts, or in a second entry `since` of a grant when the one that the owner means was signed, by the clock of that device; of a writer a mark in place of an id, and 0 │
  *   count u32, items whose id is not bound to a maker and that another person made: id 16, maker 16 │ signature 64.
  * `ownRoot` is SHA-256 of everything before the signature.
- * Both lists are as the owner's device knew them when it signed; statements of before have empty ones, or no entries `since`. A grant or an item that is
+ * Both lists are as the owner's device knew them when it signed; statements of before have empty ones, or no entries `since` or `writer`. A grant or an item that is
  * not listed is not refused for that: it can be newer.
  */
 import { bytesOfHex, bytesOfId, contextOf, joined, number, utf8 } from "./grant-message.ts";
@@ -40,6 +40,8 @@ export interface OwnStatement {
   readonly grants: ReadonlyMap<string, OwnGrant>;
   /** By item: the account of its maker. */
   readonly makers: ReadonlyMap<string, string>;
+  /** Marks, in the form of ids, of people whom a team's grant lets write: for those who cannot see the team's log (client/sharing/stated-writers.ts). */
+  readonly writers: ReadonlySet<string>;
 }
 
 export interface ParsedStatement extends OwnStatement {
@@ -51,13 +53,14 @@ export interface ParsedStatement extends OwnStatement {
 const NO_VAULT = "0".repeat(32);
 /** By number; never reused. */
 const LEVELS = ["ended", "read", "write"] as const;
-/** The level of the entries that say when a grant was signed: versions of before pass over it, as over every level that they do not know. */
-const SINCE = 3;
+/** The levels of entries that say when a grant was signed, and who may write by a team's: versions of before pass over every level that they do not know. */
+const [SINCE, WRITER] = [3, 4];
 
 /** @returns what `ownRoot` is the hash of; entries beyond what a statement can hold are left out */
-export function ownBody({ ownSeq, vaultSave, grants, makers }: OwnStatement): Uint8Array<ArrayBuffer> {
+export function ownBody({ ownSeq, vaultSave, grants, makers, writers }: OwnStatement): Uint8Array<ArrayBuffer> {
   const listed = sorted(grants);
-  const given = [...listed.map(rowOf), ...listed.flatMap(sinceOf)].slice(0, MAX_ENTRIES);
+  const marked = [...writers].toSorted().map((id) => ({ id, level: WRITER, time: 0 }));
+  const given = [...listed.map(rowOf), ...listed.flatMap(sinceOf), ...marked].slice(0, MAX_ENTRIES);
   const made = sorted(makers).slice(0, MAX_ENTRIES);
   return joined(
     number(VERSION, 1),
@@ -106,12 +109,16 @@ export function parseOwn(statement: Uint8Array): ParsedStatement | null {
   const ownSeq = Number(view.getBigUint64(1));
   const save = hexOf(body.subarray(9, FIXED));
   if (!Number.isSafeInteger(ownSeq)) return null;
+  const rows = grants.rows.map(([id, bytes]) => ({
+    id: idOf(id),
+    level: bytes[0] ?? 0,
+    time: Number.parseInt(hexOf(bytes.subarray(1)), 16),
+  }));
   return {
     ownSeq,
     vaultSave: save === NO_VAULT ? null : save,
-    grants: grantsOf(
-      grants.rows.map(([id, bytes]) => ({ id: idOf(id), level: bytes[0] ?? 0, time: Number.parseInt(hexOf(bytes.subarray(1)), 16) })),
-    ),
+    grants: grantsOf(rows),
+    writers: new Set(rows.flatMap(({ id, level }) => (level === WRITER ? [id] : []))),
     makers: new Map(makers.rows.map(([id, bytes]) => [idOf(id), idOf(bytes)])),
     body,
     signature: statement.subarray(body.length),

@@ -36,6 +36,7 @@ export const LABELS = [
   "made",
   "passkey-key",
   "passkey",
+  "writer",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

@@ -40,3 +40,4 @@ export { openTeamGrant, sealTeamGrant, teamGrantMessage, teamKeyCheck, verifyTea
 export { hashHex, hashText } from "./text-hash.ts";
 export { unwrap, wrap } from "./wrap.ts";
 export { openerOf } from "./wrap-opener.ts";
+export { writerMark } from "./writer-mark.ts";

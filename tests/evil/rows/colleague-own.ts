@@ -113,7 +113,7 @@ const ofHerOwn: Row = {
     await evil.scope.pull();
     const { keys } = evil.scope;
     const forged = async ({ saveId: vaultSave }: PutChange): Promise<string> => {
-      const body = ownBody({ ownSeq: 99, vaultSave, grants: new Map(), makers: new Map() });
+      const body = ownBody({ ownSeq: 99, vaultSave, grants: new Map(), makers: new Map(), writers: new Set() });
       const place = { scopeId, generation: 1, epoch: keys.epoch, ownRoot: await sha256(body), ownSeq: 99 };
       return toBase64Url(concat(body, await keys.signer.sign(ownMessage(place))));
     };

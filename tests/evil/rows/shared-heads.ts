@@ -1,5 +1,6 @@
 /** Access that is over, and heads of shared vaults signed by people whom the owner does not let write: the server helps them. */
 import { expect } from "vitest";
+import { readOwn } from "../../../packages/client/src/sync/own-statement.ts";
 import { api } from "../../../packages/contract/src/api.ts";
 import type { PutChange } from "../../../packages/contract/src/record.ts";
 import type { Members } from "../../../packages/contract/src/scope-members.ts";
@@ -54,6 +55,14 @@ async function storedAnyway({ world }: Stage, [write, put]: Prepared): Promise<v
   await world.sql("update scope set seq = $2 where id = $1", [scope, seq]);
   const values = [id, revision, saveId, seal, JSON.stringify(fields), seq];
   await world.sql("update record set revision = $2, save_id = $3, seal = $4, fields = $5, seq = $6 where id = $1", values);
+}
+
+/** How many members of teams the owner's newest statement names, for people outside. */
+async function statedIn({ world }: Stage, vaultId: string): Promise<number | undefined> {
+  const [row] = await world.sql<{ own: string | null }>("select own from scope s join record r on r.scope_id = s.id where r.id = $1", [
+    vaultId,
+  ]);
+  return readOwn(row?.own)?.writers.size;
 }
 
 /** A vault of the owner's, with one item, that the others may read. */
@@ -113,21 +122,26 @@ export const SHARED_HEADS: readonly Row[] = [
   {
     attack: "70",
     does: "names a reader among the members of a team that may write, and stores what the reader signed",
-    answer: "the owner's client refuses it: the team's log does not have that person",
+    answer:
+      "the owner's client refuses it: the team's log does not have that person; so does that of another person outside the team: the owner has not signed it",
     run: async (stage) => {
       const { eve, world } = stage;
+      const carol = await world.person(`carol-${crypto.randomUUID().slice(0, 8)}`);
       const boss = givesPassword(await world.person(`boss-${crypto.randomUUID().slice(0, 8)}`, 1));
       const mate = givesPassword(await world.person(`mate-${crypto.randomUUID().slice(0, 8)}`));
       const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
       await joinTeam(boss, mate, { teamId });
-      const { vaultId, item } = await readable(boss, [eve], stage.secret("kept"));
+      const { vaultId, item } = await readable(boss, [eve, carol], stage.secret("kept"));
       await boss.client.sharing.share({ id: vaultId, email: null, permission: "write", expiresAt: null });
+      await boss.client.vault.pull();
+      await expect.poll(() => statedIn(stage, vaultId)).toBe(2);
+      await keepsPassword(carol, item.id, item.fields.password);
       const { row, sent } = await prepare(stage, vaultId, item.id);
       await storedAnyway(stage, sent);
       stage.lie(PULL, ({ members }: { members: Members | null }) => {
         for (const { people } of members?.teams ?? []) people.push({ id: row.shared_with_id, publicKey: row.shared_with_key ?? "" });
       });
-      await keepsPassword(boss, item.id, item.fields.password);
+      for (const person of [boss, carol]) await keepsPassword(person, item.id, item.fields.password);
     },
   },
   {

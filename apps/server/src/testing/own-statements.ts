@@ -11,7 +11,7 @@ export interface OwnPlace {
 
 /** @param by - a public identity of `newIdentity` @param said - what it says besides its number */
 export function ownStatement(by: string, at: OwnPlace, ownSeq: number, said: Partial<OwnStatement>): string {
-  const body = ownBody({ vaultSave: null, grants: new Map(), makers: new Map(), ...said, ownSeq });
+  const body = ownBody({ vaultSave: null, grants: new Map(), makers: new Map(), writers: new Set(), ...said, ownSeq });
   const signature = signMessage(by, ownMessage({ ...at, ownRoot: createHash("sha256").update(body).digest(), ownSeq }));
   return Buffer.concat([body, Buffer.from(signature, "base64url")]).toString("base64url");
 }

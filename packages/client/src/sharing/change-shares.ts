@@ -3,7 +3,6 @@ import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { ClientError } from "../errors.ts";
-import type { Plan } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
@@ -18,6 +17,7 @@ import { endShare, regrantNamed, sendLevel, untrue } from "./send-changes.ts";
 import { endOf, isOver, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
+import { signStatement } from "./stated-writers.ts";
 import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 
 /**
@@ -186,9 +186,7 @@ export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare
 
 /** A head with the owner's statement alone: from then on no recipient's client takes the grant of before for the newest. */
 async function stateGrants(context: SharingContext, { item_id }: SharedItem): Promise<void> {
-  const scope = await scopeOf(context, item_id);
-  const send: Plan["send"] = (write) => context.call(api.vault.commit, { ...write, changes: [] });
-  await scope.commit(async () => ({ changes: [], contents: {}, send }));
+  await signStatement(context, await scopeOf(context, item_id));
 }
 
 interface NewEnd extends Pick<Required<ShareTerms>, "expiresAt" | "since"> {

@@ -17,7 +17,7 @@ import { scopeOf } from "../vault/context.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { givenTo, grantsToState, withRecord } from "./given-grants.ts";
+import { givenTo, withRecord } from "./given-grants.ts";
 import { linkedGrants } from "./linked-grants.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
@@ -25,6 +25,7 @@ import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { nextSince } from "./share-end.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
+import { peopleToState } from "./stated-writers.ts";
 import { withMembers } from "./team-members.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey, withMet } from "./trusted-key.ts";
@@ -186,8 +187,8 @@ async function moveOut(
     );
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
     const moved = await resealForScope(context, wanted, { from: from.keys, to: keys, patch, onDone });
-    const grants = grantsToState(await readTrust(context), keys);
-    const own = await nextOwn(keys, { before: null, generation: 1, records: moved.map(({ known }) => known), grants });
+    const people = await peopleToState(context, keys);
+    const own = await nextOwn(keys, { before: null, generation: 1, records: moved.map(({ known }) => known), people });
     const named = { epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) };
     const first = await sealHead({
       ...{ keys, generation: 1, seq: 1, previous: null, ...named, deviceId, now: context.now() },

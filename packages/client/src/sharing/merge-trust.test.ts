@@ -44,3 +44,13 @@ it("a number that was compared on either side was compared, and another key of a
   );
   expect(people).toEqual({ bob: person("b", true), eve: person("e", false) });
 });
+
+it("a team's log is pinned as the side that has seen more of it does, and who was in it is remembered from either side", () => {
+  const pin = { genesis: "a", seq: 3, head: "c" };
+  const [members, later] = [{ "bob b": 1 }, { ...pin, seq: 4, head: "d" }];
+  expect(merged({ ...NONE, teams: { t: pin } }, { ...NONE, teams: { t: { ...pin, members } } }).teams).toEqual({ t: { ...pin, members } });
+  expect(merged({ ...NONE, teams: { t: { ...pin, members } } }, { ...NONE, teams: { t: later } }).teams).toEqual({
+    t: { ...later, members },
+  });
+  expect(merged({ ...NONE, teams: { t: later } }, { ...NONE, teams: { t: pin } }).teams).toEqual({ t: later });
+});

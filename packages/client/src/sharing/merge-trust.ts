@@ -5,7 +5,7 @@
 import { fromBase64Url, secretKey } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import { withNextKey } from "./drawn-keys.ts";
-import { type KnownPerson, openTrust, sealTrust, type TrustStore } from "./trust-store.ts";
+import { type KnownPerson, openTrust, sealTrust, type TeamPin, type TrustStore } from "./trust-store.ts";
 
 /** @param own - wrapped, of this device @param theirs - wrapped, named by the server's newest head, which this account has signed */
 export const mergeTrusts =
@@ -19,7 +19,7 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
     {
       ...own,
       people: peopleOf(own, theirs),
-      teams: eachOf(own.teams, theirs.teams, (one, other) => (other.seq > one.seq ? { ...one, ...other } : one)),
+      teams: eachOf(own.teams, theirs.teams, teamOf),
       wishes: { ...theirs.wishes, ...own.wishes },
       ended: eachOf(own.ended, theirs.ended, endedOf),
       until: eachOf(own.until, theirs.until, (one, other) => ({ ...other, ...one })),
@@ -52,6 +52,12 @@ const peopleOf = (own: TrustStore, theirs: TrustStore): TrustStore["people"] =>
   eachOf<KnownPerson>(own.people, theirs.people, (one, other) =>
     one.fingerprint === other.fingerprint ? { ...one, isVerified: one.isVerified || other.isVerified } : one,
   );
+
+/** As who has seen more of its log; who was in it is not forgotten where only the other side knew. */
+function teamOf(own: TeamPin, theirs: TeamPin): TeamPin {
+  const { members = theirs.members, ...newest } = theirs.seq > own.seq ? { ...own, ...theirs } : own;
+  return members ? { ...newest, members } : newest;
+}
 
 type Ended = TrustStore["ended"][string];
 const endedOf = (own: Ended, theirs: Ended): Ended => {

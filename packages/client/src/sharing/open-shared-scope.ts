@@ -9,8 +9,8 @@ import { Scope } from "../sync/scope.ts";
 import type { ScopeDeps } from "../sync/scope-deps.ts";
 import { readOwn } from "../sync/shared-rules.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
-import { grantsToState } from "./given-grants.ts";
 import { earlier, endAsStated, type SignedEnd } from "./share-end.ts";
+import { peopleToState } from "./stated-writers.ts";
 import { headStatement } from "./statements.ts";
 import { hadMember } from "./team-members.ts";
 import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
@@ -55,7 +55,7 @@ export interface OpenDeps extends SharedDeps, Pick<TeamAccess, "hasMember" | "kn
   /** The current user's public key. */
   readonly ownKey?: string;
   /** Of an own scope: see HeadSigner. */
-  readonly ownGrants?: HeadSigner["ownGrants"];
+  readonly ownStated?: HeadSigner["ownStated"];
 }
 
 export const selfOf = ({ accountId: id, email }: OwnIdentity): Named => ({ id, email });
@@ -82,7 +82,7 @@ export function ownKeyAs({ kind }: SharedScope, key: SecretKey, identity: OwnIde
   return { key, rights: ownRights(kind, identity), owner: { accountId, publicKey }, until: null, grant: null };
 }
 
-type OwnDeps = Pick<OpenDeps, "ownKey" | "ownGrants" | "keyWaits" | "readTeamLog"> & Partial<Pick<OpenDeps, "hasMember">>;
+type OwnDeps = Pick<OpenDeps, "ownKey" | "ownStated" | "keyWaits" | "readTeamLog"> & Partial<Pick<OpenDeps, "hasMember">>;
 
 /**
  * For a scope: the own public key, and in an own scope what its owner states. What a team's members have signed there counts until its key is replaced, also
@@ -99,7 +99,7 @@ export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }
   readTeamLog: () => context.team.sync(context, "log"),
   ownKey: publicKey,
   keyWaits: () => context.keyWaits.has(one.id),
-  ownGrants: async () => grantsToState(await readTrust(context), { scopeId: one.id, epoch: one.epoch }),
+  ownStated: () => peopleToState(context, { scopeId: one.id, epoch: one.epoch }),
 });
 
 /** @param sign - signs for the current user */
@@ -107,20 +107,21 @@ export async function openSharedScope(
   { id: scopeId, epoch }: SharedScope,
   { key, rights, owner }: Omit<OpenedScopeKey, "until" | "grant">,
   sign: OwnIdentity["signer"]["sign"],
-  { hasMember, readTeamLog, knownLog, hear, ownKey, ownGrants, ...deps }: OpenDeps,
+  { hasMember, readTeamLog, knownLog, hear, ownKey, ownStated, ...deps }: OpenDeps,
 ): Promise<Scope> {
   const scopeKind = rights.kind === "vault" ? "vault" : "item";
   const learnHead = (teamId: string, head: HeadWithPoint, publicKey: string): void => hear(headStatement(teamId, keys, publicKey, head));
   const { signer, learningWriters } = scopeSigner(
-    { scopeId, scopeKind, epoch, owner, hasMember, readTeamLog, knownLog, learnHead },
+    { scopeId, scopeKind, epoch, owner, hasMember, readTeamLog, knownLog, learnHead, statement: () => scope.trust },
     sign,
     ownKey,
   );
   const call: Call = learningWriters(deps.call);
   // Second factor and credentials are recorded in the heads of the personal scope only.
   const alone = { flags: async () => 0, credEpoch: () => SHARED_EPOCHS.cred, copies: async () => [] };
-  const keys = await scopeKeys({ key, scopeId, epoch, signer: { ...signer, ...(ownGrants && rights.isOwner && { ownGrants }) }, rights });
-  return new Scope(keys, { ...deps, ...alone, call });
+  const keys = await scopeKeys({ key, scopeId, epoch, signer: { ...signer, ...(ownStated && rights.isOwner && { ownStated }) }, rights });
+  const scope: Scope = new Scope(keys, { ...deps, ...alone, call });
+  return scope;
 }
 
 /** Heads of shared scopes have these in place of the epochs of the account's credentials. */

@@ -7,6 +7,7 @@ import { api } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
 import { ConnectionError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { sealHead } from "../sync/head.ts";
@@ -14,12 +15,11 @@ import { digestsOf } from "../sync/head-entries.ts";
 import type { Scope } from "../sync/scope.ts";
 import { nextOwn } from "../sync/shared-rules.ts";
 import { hashTrust } from "../sync/wrapped-trust.ts";
-import { scopeOf } from "../vault/context.ts";
 import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { withNextKey } from "./drawn-keys.ts";
-import { beginRecords, grantsToState, isGivenStill } from "./given-grants.ts";
+import { beginRecords, isGivenStill } from "./given-grants.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -29,6 +29,7 @@ import { sealGrantFor } from "./seal-grants.ts";
 import { endOf, endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
 import { hasLapsed, isKeySpent, isSetBack, notNoted, withLapsed, withUsed } from "./spent-keys.ts";
+import { idsAround, lacksWriters, peopleToState, signStatement } from "./stated-writers.ts";
 import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
@@ -64,6 +65,13 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
     await moveBetween(context, { from: scope, to: await context.scope() });
   else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
   else if (isKeyHeld(listed, trust, context.now())) await retriedWhenStale(context, () => replaceKeyIfHeld(context, id));
+  else if (await lacksWriters(context, scope, trust)) await stateWriters(context, scope);
+}
+
+/** Not while the team's log is in doubt: someone may be in it for this account alone. */
+async function stateWriters(context: SharingContext, scope: Scope): Promise<void> {
+  await context.team.requireShareable(context, "again");
+  await signStatement(context, scope);
 }
 
 /** Others may save while everything is sealed again: then it begins again. Or another device has replaced the key. */
@@ -78,20 +86,15 @@ async function isEnded(context: SharingContext, scope: Scope, trust: TrustStore)
   return !(await idsAround(context, scope)).some((id) => isGivenStill(trust, id, context.now()));
 }
 
-/** Its id; for an item that is shared on its own also that of the scope its vault is in: who has that has the item. */
-async function idsAround(context: SharingContext, { keys, records }: Pick<Scope, "keys" | "records">): Promise<readonly string[]> {
-  const ids = [...records.values()].flatMap(({ kind, categoryId }) => (kind === "category" || categoryId === null ? [] : [categoryId]));
-  const around = keys.rights.kind === "item" ? await Promise.all([...new Set(ids)].map((id) => scopeOf(context, id))) : [];
-  return [keys.scopeId, ...around.map((one) => one.keys.scopeId)];
-}
-
 /** Own scopes that need a new key, other holders, or to be moved back. */
 export async function scopesToReconcile(context: SharingContext): Promise<SharedScope[]> {
   const own = (await context.scope()).shared.filter((one) => one.own !== null);
   if (own.length === 0) return [];
   const trust = await readTrust(context);
-  const unnoted = new Set(notNoted(trust, await context.scopes()).map(({ scopeId }) => scopeId));
-  return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id] || unnoted.has(one.id));
+  const scopes = await context.scopes();
+  const lacking = await inBatches(scopes, async (scope) => ((await lacksWriters(context, scope, trust)) ? [scope.keys.scopeId] : []));
+  const due = new Set([...notNoted(trust, scopes).map(({ scopeId }) => scopeId), ...lacking.flat()]);
+  return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id] || due.has(one.id));
 }
 
 /** Access that this account has ended is known locally: a server could keep quiet about it. */
@@ -163,8 +166,8 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
     const moved = await resealForScope(context, records, { from: scope.keys, to: keys });
     const { generation } = state.head;
     const [before, listed] = [state.trust ?? null, moved.map(({ known }) => known)];
-    const stated = grantsToState(await readTrust(context), keys);
-    const own = await nextOwn(keys, { before, generation, records: listed, renewed: { least: 0 }, grants: stated });
+    const people = await peopleToState(context, keys);
+    const own = await nextOwn(keys, { before, generation, records: listed, renewed: { least: 0 }, people });
     const sealed = await sealHead({
       ...{ keys, generation, seq: state.seq + 1, previous: state.head.head, deviceId, now: context.now() },
       ...{ digests: await digestsOf(listed), count: moved.length, epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) },

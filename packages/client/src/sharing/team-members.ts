@@ -11,6 +11,16 @@ export const memberName = (id: string, key: string): string => `${id} ${key}`;
 export const hadMember = ({ teams }: TrustStore, teamId: string, epoch: number, id: string, key: string): boolean =>
   (teams[teamId]?.members?.[memberName(id, key)] ?? 0) >= epoch;
 
+/** Everyone who has its newest key. */
+export function membersNow({ teams }: Pick<TrustStore, "teams">, teamId: string): { readonly id: string; readonly key: string }[] {
+  const members = Object.entries(teams[teamId]?.members ?? {});
+  const epoch = Math.max(...members.map(([, to]) => to));
+  return members.flatMap(([name, to]) => {
+    const [id = "", key = ""] = name.split(" ");
+    return to === epoch ? [{ id, key }] : [];
+  });
+}
+
 export const withMembers = (store: TrustStore, teamId: string, members: Readonly<Record<string, number>>): TrustStore => {
   const pin = store.teams[teamId];
   return pin ? withTeam(store, teamId, { ...pin, members }) : store;

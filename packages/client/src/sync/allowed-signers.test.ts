@@ -1,7 +1,20 @@
 /** Whose signatures count in a shared scope: the owner's, and those of people whom the owner's grants let write, whatever else the server says. */
 import { api } from "@coffer/contract/api";
+import { ownBody, ownMessage } from "@coffer/contract/own-message";
 import type { Members } from "@coffer/contract/scope-members";
-import { generateId, generateIdentity, generateKey, openSigner, sealTeamGrant, utf8 } from "@coffer/crypto";
+import {
+  concat,
+  fingerprint,
+  generateId,
+  generateIdentity,
+  generateKey,
+  openSigner,
+  sealTeamGrant,
+  sha256,
+  toBase64Url,
+  utf8,
+  writerMark,
+} from "@coffer/crypto";
 import { sealGrant } from "@coffer/crypto/seal-grant";
 import { describe, expect, it } from "vitest";
 import type { Call } from "../call.ts";
@@ -61,13 +74,15 @@ async function teamOf({
 
 const SHARED = {
   ...({ scopeId, scopeKind: "item", epoch: 2, knownLog: () => null } as const),
-  ...{ learnHead: () => undefined, readTeamLog: async () => undefined },
+  ...{ learnHead: () => undefined, readTeamLog: async () => undefined, statement: () => null },
 };
+/** The rest of what a pull answers. */
+const SCOPE = { generation: 1 };
 
 async function countsAfter(members: Members | null, who: Person, isInTeam = false): Promise<boolean> {
   const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
   const { signer, learningWriters } = scopeSigner({ ...SHARED, owner, hasMember: async () => isInTeam }, eve.signer.sign);
-  const call: Call = async () => ({ members }) as never;
+  const call: Call = async () => ({ members, scope: SCOPE }) as never;
   await learningWriters(call)(api.vault.pull, {});
   return signer.verify(message, await who.signer.sign(message));
 }
@@ -104,6 +119,51 @@ describe("a signature in a shared scope", () => {
     expect(await countsAfter(await teamOf({ permission: "read" }), bob, true)).toBe(false);
   });
 
+  describe("of a team's member, to someone who cannot see the team's log", () => {
+    interface Stated {
+      readonly by?: Person;
+      readonly who?: Person;
+      readonly at?: { readonly scopeId?: string; readonly epoch?: number };
+      readonly permission?: "read" | "write";
+      readonly isLogKnown?: boolean;
+      readonly isStored?: boolean;
+    }
+
+    async function counts({ by = ann, who = bob, at, permission = "write", isLogKnown, isStored }: Stated = {}): Promise<boolean> {
+      const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
+      const members = await teamOf({ permission });
+      const log = { size: 3, root: "1".repeat(64) };
+      const knownLog = () => (isLogKnown ? { teamId: members.teams[0]?.teamId ?? "", log } : null);
+      const mark = await writerMark(at?.scopeId ?? scopeId, who.accountId, await fingerprint(who.publicKey));
+      const body = ownBody({ ownSeq: 1, vaultSave: null, grants: new Map(), makers: new Map(), writers: new Set([mark]) });
+      const said = ownMessage({ scopeId, generation: 1, epoch: 2, ...at, ownRoot: await sha256(body), ownSeq: 1 });
+      const own = toBase64Url(concat(body, await by.signer.sign(said)));
+      const told = { ...SHARED, owner, knownLog, statement: () => (isStored ? own : null), hasMember: async () => false };
+      const { signer, learningWriters } = scopeSigner(told, eve.signer.sign);
+      await learningWriters(async () => ({ members, scope: SCOPE, ...(!isStored && { own }) }) as never)(api.vault.pull, {});
+      return signer.verify(message, await bob.signer.sign(message));
+    }
+
+    it("counts once the owner has signed that they may write: in this answer, or in one that this device has", async () => {
+      expect(await counts()).toBe(true);
+      expect(await counts({ isStored: true })).toBe(true);
+    });
+
+    it.each([
+      ["anyone else has signed", { by: eve }],
+      ["names another person", { who: eve }],
+      ["is for another scope", { at: { scopeId: generateId() } }],
+      ["is under another key", { at: { epoch: 1 } }],
+    ] as const)("does not count by a statement that %s", async (_, stated) => {
+      expect(await counts(stated)).toBe(false);
+    });
+
+    it("does not count where the team may only read, or where the log is at hand and does not have them", async () => {
+      expect(await counts({ permission: "read" })).toBe(false);
+      expect(await counts({ isLogKnown: true })).toBe(false);
+    });
+  });
+
   it.each(["read", "write"] as const)(
     "says how far its writer knows the log of a team that the owner has given the scope to, to %s",
     async (permission) => {
@@ -114,7 +174,7 @@ describe("a signature in a shared scope", () => {
       const told = { knownLog: () => known, learnHead: (...all: readonly unknown[]) => void heard.push(all) };
       const { signer, learningWriters } = scopeSigner({ ...SHARED, ...told, owner, hasMember: async () => true }, eve.signer.sign);
       expect(signer.log?.()).toBeNull();
-      await learningWriters(async () => ({ members }) as never)(api.vault.pull, {});
+      await learningWriters(async () => ({ members, scope: SCOPE }) as never)(api.vault.pull, {});
       expect(signer.log?.()).toEqual(known.log);
       await signer.verify(message, await ann.signer.sign(message));
       const head = { text: { seq: 1, generation: 1, head: "", signature: null }, previous: "", log: known.log, signedBy: ann.accountId };

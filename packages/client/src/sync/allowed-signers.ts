@@ -4,10 +4,12 @@
  * their grants.
  */
 import { api } from "@coffer/contract/api";
+import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { Members } from "@coffer/contract/scope-members";
-import { type LogPoint, type Signer, verify, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
+import { fingerprint, type LogPoint, type Signer, verify, verifyGrant, verifyTeamGrant, writerMark } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import type { HeadSigner, HeadWithPoint } from "../keyring.ts";
+import { statedWriters } from "./own-statement.ts";
 
 /** A person, with the public key by which this account knows them. */
 export interface ScopeOwner {
@@ -26,6 +28,8 @@ interface Shared {
   readonly readTeamLog: () => Promise<void>;
   /** How far this client knows the log of its team. */
   readonly knownLog: () => { readonly teamId: string; readonly log: LogPoint } | null;
+  /** The owner's statement as this device has it: the server sends it only when it is new. */
+  readonly statement: () => string | null;
   /** Takes note of heads that say how far their writers know the log of a team that the scope is shared with. */
   readonly learnHead: (teamId: string, head: HeadWithPoint, publicKey: string) => void;
 }
@@ -36,11 +40,16 @@ export interface ScopeSigner {
   readonly learningWriters: (call: Call) => Call;
 }
 
+type Pulled = ReplyOf<typeof api.vault.pull>;
+type Team = Members["teams"][number];
+
 interface Learned {
   /** Verified writers, by the text of their grant. */
   readonly writers: Map<string, ScopeOwner>;
   /** Teams that the owner has given this scope to. */
   readonly teams: Set<string>;
+  /** Marks of members whom the owner's last statement names. */
+  stated: ReadonlySet<string>;
   /** The last members that the server has named. */
   latest: Members | null;
 }
@@ -56,8 +65,27 @@ async function learnTeams(shared: Shared, learned: Learned, { teams }: Members):
     learned.teams.add(teamId);
     if (!isWriting) continue;
     for (const { id, publicKey } of people)
-      if (await shared.hasMember(teamId, teamEpoch, id, publicKey)) learned.writers.set(`${sharedKey} ${id}`, { accountId: id, publicKey });
+      if (await isMember(shared, learned, { teamId, teamEpoch }, { accountId: id, publicKey }))
+        learned.writers.set(`${sharedKey} ${id}`, { accountId: id, publicKey });
   }
+}
+
+/** Who is in a team, only its members see: for everyone else the owner of what is shared has signed it. Where the log is at hand, it decides. */
+async function isMember(
+  shared: Shared,
+  { stated }: Learned,
+  { teamId, teamEpoch }: Pick<Team, "teamId" | "teamEpoch">,
+  { accountId, publicKey }: ScopeOwner,
+) {
+  if (await shared.hasMember(teamId, teamEpoch, accountId, publicKey)) return true;
+  if (stated.size === 0 || shared.knownLog()?.teamId === teamId) return false;
+  return stated.has(await writerMark(shared.scopeId, accountId, await fingerprint(publicKey)));
+}
+
+async function learnStated(shared: Shared, learned: Learned, { own, scope: { generation } }: Pulled): Promise<void> {
+  const { scopeId, epoch, owner } = shared;
+  const stated = await statedWriters(own ?? shared.statement(), { scopeId, epoch, generation }, owner.publicKey);
+  if (stated) learned.stated = stated;
 }
 
 /** Only before a head would be refused: once for what the server has named. @returns whether there may be more writers now */
@@ -104,7 +132,7 @@ const logOf = (
 /** @param sign - signs for the current user, whose public key is `ownKey`. */
 export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: string): ScopeSigner {
   const { owner } = shared;
-  const learned: Learned = { writers: new Map(), teams: new Set(), latest: null };
+  const learned: Learned = { writers: new Map(), teams: new Set(), stated: new Set(), latest: null };
   const signedWith = new Map<string, string>();
 
   const knownSignerOf: NonNullable<HeadSigner["signerOf"]> = async (message, signature) => {
@@ -130,9 +158,11 @@ export function scopeSigner(shared: Shared, sign: Signer["sign"], ownKey?: strin
     },
     learningWriters: (call) => async (spec, input, own) => {
       const reply = await call(spec, input, own);
-      const { members } = reply as { members?: Members | null };
+      const pulled = reply as Partial<Pulled>;
+      const { members } = pulled;
       if ((spec as unknown) === api.vault.pull && members) {
         learned.latest = members;
+        await learnStated(shared, learned, pulled as Pulled);
         await learnWriters(shared, learned, members);
         await learnTeams(shared, learned, members);
       }

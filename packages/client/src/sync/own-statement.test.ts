@@ -27,7 +27,7 @@ async function keysOf(who: typeof ann, epoch = 1): Promise<ScopeKeys> {
   };
   const { signer } = scopeSigner(
     {
-      ...{ scopeId, scopeKind: "vault", epoch, owner, knownLog: () => null, learnHead: () => undefined },
+      ...{ scopeId, scopeKind: "vault", epoch, owner, knownLog: () => null, statement: () => null, learnHead: () => undefined },
       ...{ hasMember: async () => false, readTeamLog: async () => undefined },
     },
     sign,
@@ -62,13 +62,13 @@ describe("a save", () => {
   it("of the owner states who has a grant, when that is another than before", async () => {
     const grants = new Map([[generateId(), { level: "read", until: 9 } as const]]);
     const asked = { before: first, generation: 1, records: records("aa") };
-    const next = await nextOwn({ ...anns, signer: { ...anns.signer, ownGrants: async () => grants } }, asked);
+    const next = await nextOwn({ ...anns, signer: { ...anns.signer, ownStated: async () => ({ grants }) } }, asked);
     expect(readOwn(next)?.grants).toEqual(grants);
     const before = signed.count;
     for (const signer of [
       anns.signer,
-      { ...anns.signer, ownGrants: async () => grants },
-      { ...anns.signer, ownGrants: async () => undefined },
+      { ...anns.signer, ownStated: async () => ({ grants }) },
+      { ...anns.signer, ownStated: async () => ({}) },
     ])
       expect(await nextOwn({ ...anns, signer }, { ...asked, before: next })).toBeNull();
     expect(signed.count).toBe(before);

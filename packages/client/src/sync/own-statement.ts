@@ -4,10 +4,10 @@
  */
 import { type OwnStatement, ownBody, ownMessage, type ParsedStatement, parseOwn } from "@coffer/contract/own-message";
 import type { SealedRecord } from "@coffer/contract/record";
-import { concat, fromBase64Url, isBoundId, sha256, toBase64Url } from "@coffer/crypto";
+import { concat, fromBase64Url, isBoundId, sha256, toBase64Url, verify } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { IntegrityError } from "../errors.ts";
-import type { ScopeKeys } from "../keyring.ts";
+import type { ScopeKeys, StatedPeople } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import type { Pin } from "./pins.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
@@ -41,19 +41,23 @@ interface Listed {
   readonly generation: number;
   /** Live records and those in the trash, sealed under the same key. */
   readonly records: Iterable<SealedRecord>;
-  /** Who has a grant; as the last statement says where the device does not know better. */
-  readonly grants?: OwnStatement["grants"] | undefined;
+  /** Who has a grant, and who may write by a team's; as the last statement says where the device does not know better. */
+  readonly people?: StatedPeople;
   /** Under another key, or in another generation, than the statement before. @param least - numbers that are used already */
   readonly renewed?: { readonly least: number };
 }
 
 /** @returns the owner's next statement; null where the last one still says it, and for everyone else */
-export async function nextOwn(keys: ScopeKeys, { before, generation, records, renewed, grants }: Listed): Promise<string | null> {
+export async function nextOwn(keys: ScopeKeys, { before, generation, records, renewed, people }: Listed): Promise<string | null> {
   if (!isShared(keys) || !keys.rights.isOwner) return null;
   const last = readOwn(before);
   const { vaultSave, unbound } = lookThrough(records, last?.makers ?? new Map());
-  const given = grants ?? (await keys.signer.ownGrants?.()) ?? last?.grants ?? new Map();
-  const said = { vaultSave, grants: given, makers: await makersOf(keys, unbound) };
+  const known: StatedPeople = {
+    ...(last && { grants: last.grants, writers: last.writers }),
+    ...(people ?? (await keys.signer.ownStated?.())),
+  };
+  const { grants = new Map(), writers = new Set() } = known;
+  const said: Omit<OwnStatement, "ownSeq"> = { vaultSave, grants, writers, makers: await makersOf(keys, unbound) };
   if (last && !renewed && isEqual(ownBody({ ...said, ownSeq: last.ownSeq }), last.body)) return null;
   return signOwn(keys, generation, { ...said, ownSeq: Math.max(last?.ownSeq ?? 0, renewed?.least ?? 0) + 1 });
 }
@@ -123,4 +127,11 @@ export async function refuseUnsigned(keys: ScopeKeys, { text, generation, known,
 async function isOwners({ scopeId, epoch, signer }: ScopeKeys, own: ParsedStatement, generation: number): Promise<boolean> {
   const message = await messageOf(own.body, own.ownSeq, { scopeId, generation, epoch });
   return signer.ownerId !== undefined && (await signer.signerOf?.(message, own.signature)) === signer.ownerId;
+}
+
+/** @param publicKey - of the owner @returns whom the owner has stated as writers; null where they have not signed that */
+export async function statedWriters(text: string | null, at: Place, publicKey: string): Promise<ReadonlySet<string> | null> {
+  const own = readOwn(text);
+  if (!own || own.writers.size === 0) return null;
+  return (await verify(publicKey, await messageOf(own.body, own.ownSeq, at), own.signature)) ? own.writers : null;
 }
