@@ -1,5 +1,6 @@
 /** A browser with the extension's worker in it and a person who is signed in there, for flows. */
 import { vi } from "vitest";
+import type { SessionEvent } from "../../apps/extension/src/link/message-handler.ts";
 import { extensionKeyStore } from "../../apps/extension/src/pages/key-store.ts";
 import { SERVER } from "../../apps/extension/src/storage-keys.ts";
 import { someValues } from "../../apps/extension/src/testing/area.ts";
@@ -18,6 +19,8 @@ interface Opened {
   readonly client: Client;
   readonly disk: ReadonlyMap<string, Uint8Array>;
   readonly person: Person;
+  /** What the worker has said to the extension's pages. */
+  readonly told: readonly SessionEvent[];
   readonly stores: { readonly records: () => RecordStore; readonly keys: () => KeyStore };
 }
 
@@ -35,10 +38,11 @@ export async function openBrowser(world: World): Promise<Opened> {
   const disk = new Map<string, Uint8Array>();
   const values = someValues(disk);
   const stores = { records: () => records, keys: () => extensionKeyStore(values) };
-  watchKeys(() => undefined, stores);
+  const told: SessionEvent[] = [];
+  watchKeys((news) => void told.push(news), stores);
   const person = await world.person(`shopper${++people}`);
   const { email, password } = person;
   const client = world.openOn(stores.keys(), { fetch });
   await client.account.login({ email, password });
-  return { browser, client, disk, person, stores };
+  return { browser, client, disk, person, told, stores };
 }

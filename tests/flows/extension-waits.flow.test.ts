@@ -1,10 +1,13 @@
 /** The extension's worker without a connection: what is saved waits sealed on this device, is sent with no page open, and needs no master password as long as the vault is open. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
-import { UNSENT_HALF } from "../../apps/extension/src/storage-keys.ts";
+import { slotName, UNSENT_HALF } from "../../apps/extension/src/storage-keys.ts";
 import { OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { UnsentHalf } from "../../apps/extension/src/unsent-half.ts";
 import { everyMinute, openVault } from "../../apps/extension/src/worker/vault.ts";
+import type { Client } from "../../packages/client/src/index.ts";
+import { sessionHalf } from "../../packages/contract/src/session-half.ts";
+import { LOCAL_HALF } from "../../packages/core/src/account/session-slots.ts";
 import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -58,8 +61,8 @@ const everythingKept = (): string => {
 /** The worker is stopped, as browsers do, and has nothing in its memory when it wakes. */
 const stopWorker = (): unknown => opened.browser.chrome.storage.session.onChanged.fire({ "slot:auth": {} });
 
-/** A page of the extension that opens the vault by the master password. */
-async function unlockInPage(): Promise<void> {
+/** A page of the extension, as it starts. */
+async function openPage(): Promise<Client> {
   const unsent = new UnsentHalf();
   const client = world.openOn(opened.stores.keys(), {
     fetch: unsent.fetch,
@@ -68,8 +71,13 @@ async function unlockInPage(): Promise<void> {
   });
   unsent.follow(client);
   await client.account.resume();
-  await client.account.unlock({ password: opened.person.password });
+  return client;
 }
+
+const unlock = (page: Client): Promise<void> => page.account.unlock({ password: opened.person.password });
+const unlockInPage = async (): Promise<void> => unlock(await openPage());
+const unsentHalf = (): unknown => opened.browser.session.get(UNSENT_HALF);
+const slotsKept = (): string[] => [...opened.browser.session.keys()].filter((name) => name.startsWith("slot:"));
 
 it("a login that is saved without a server waits sealed, is known at once and saved once, and is sent with no page open", async () => {
   await openVault();
@@ -144,5 +152,72 @@ it("a session that was ended elsewhere ends here, though this browser holds all 
   await phone.account.revokeOtherSessions();
   stopWorker();
   expect(await openVault()).toBeNull();
-  expect([...opened.browser.session.keys()].filter((name) => name.startsWith("slot:"))).toEqual([]);
+  expect(slotsKept()).toEqual([]);
+});
+
+it("a page that was open before the master password was typed into another one says no more of the half it knows, and the woken worker sends", async () => {
+  const earlier = await openPage();
+  await openVault();
+  await ask();
+  offline();
+  await save();
+  await unlockInPage();
+  await vi.waitFor(() => expect(unsentHalf()).toBeDefined());
+  const half = unsentHalf();
+  await earlier.account.keepAlive();
+  expect(unsentHalf()).toBe(half);
+  stopWorker();
+  online();
+  await everyMinute();
+  expect(await onServer()).toEqual(["ann"]);
+  await earlier.account.keepAlive();
+  stopWorker();
+  expect(await openVault()).not.toBeNull();
+});
+
+it("a page that hears of an unlock before this browser has all of it takes none of it away", async () => {
+  await openVault();
+  await ask();
+  offline();
+  await save();
+  const [late, page] = [await openPage(), await openPage()];
+  const heard: Promise<unknown>[] = [];
+  page.onSession((_, reason) => {
+    if (reason === "unlocked") heard.push(late.account.resume().then(() => late.account.resume()));
+  });
+  await unlock(page);
+  await Promise.all(heard);
+  await vi.waitFor(() => expect(unsentHalf()).toBeDefined());
+  stopWorker();
+  online();
+  await everyMinute();
+  expect(await onServer()).toEqual(["ann"]);
+});
+
+it("a worker that wakes in the middle of an unlock leaves what comes", async () => {
+  const open = slotsKept();
+  await opened.client.account.lock();
+  const found: Promise<unknown>[] = [];
+  opened.browser.chrome.storage.session.onChanged.addListener(
+    (changes: object) => void (slotName(LOCAL_HALF) in changes && found.push(openVault())),
+  );
+  await unlockInPage();
+  await Promise.all(found);
+  expect(new Set(slotsKept())).toEqual(new Set(open));
+  expect(opened.told).toEqual([]);
+  stopWorker();
+  expect(await openVault()).not.toBeNull();
+});
+
+it("a worker that loses the network while it wakes leaves everything as it is", async () => {
+  await openVault();
+  stopWorker();
+  const before = slotsKept();
+  vi.stubGlobal("fetch", (...asked: Parameters<typeof fetch>) =>
+    String(asked[0]).endsWith(sessionHalf.findHalf.path) ? Promise.reject(new TypeError("Failed to fetch")) : really(...asked),
+  );
+  expect(await openVault()).toBeNull();
+  expect([slotsKept(), opened.told]).toEqual([before, []]);
+  vi.stubGlobal("fetch", really);
+  expect(await openVault()).not.toBeNull();
 });

@@ -208,4 +208,6 @@ export interface Tabs {
   ask(sessionId: string): Promise<Uint8Array | null>;
   /** @param find - this page's answer; null when it is locked, or has another session. */
   answer(find: (sessionId: string) => Uint8Array | null): void;
+  /** An unlock has made it, and is about to store what it helps to open, in one turn with this (`KeyStore.alone`). */
+  readonly keep?: (half: Uint8Array) => Promise<void>;
 }

@@ -3,14 +3,17 @@
  * outlives it is sealed, or is no secret: drafts and edits that wait in the extension's database, where they outlive a browser that is killed, the rest in `storage.local`.
  */
 import { DEVICE_PREFIX, type KeyStore } from "@coffer/client";
-import { AUTH_SLOT } from "@coffer/core/account/session-slots";
+import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { browserValues, type DeviceValues } from "../device-values.ts";
 import { browserAreas } from "../lasting-session.ts";
-import { type Area, PENDING_ACCOUNT, slotName } from "../storage-keys.ts";
+import { type Area, PENDING_ACCOUNT, slotName, UNSENT_HALF } from "../storage-keys.ts";
 
 /** Storage takes no bytes. */
 const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 const toBytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+/** What goes with a slot: the other half opens nothing without this device's (unsent-half.ts, Note: Whose half). */
+const namesOf = (slot: string): string[] => (slot === LOCAL_HALF ? [slotName(slot), UNSENT_HALF] : [slotName(slot)]);
 
 const isInDatabase = (slot: string): boolean => slot.startsWith(`${DEVICE_PREFIX}draft`);
 
@@ -30,7 +33,7 @@ export function extensionKeyStore(values: DeviceValues = browserValues): KeyStor
       return typeof kept === "string" ? toBytes(kept) : null;
     },
     set: (slot, value) => (isInDatabase(slot) ? change(slot, value) : areaOf(slot).set({ [slotName(slot)]: toText(value) })),
-    remove: (slot) => (isInDatabase(slot) ? change(slot, null) : areaOf(slot).remove(slotName(slot))),
+    remove: (slot) => (isInDatabase(slot) ? change(slot, null) : areaOf(slot).remove(namesOf(slot))),
     // Except for an account that the web app has sent: it waits for the user's answer, whatever happens to the current one.
     async clear() {
       const { [PENDING_ACCOUNT]: _, ...kept } = await session.get();

@@ -13,12 +13,11 @@ import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
 import { forgetRelated } from "../passkeys/related.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
 import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
-import { isUnsent, UnsentHalf } from "../unsent-half.ts";
+import { UnsentHalf } from "../unsent-half.ts";
 import { lockIfDue } from "./auto-lock.ts";
 import { isWaiting, keepEditsOf } from "./waiting.ts";
 
 let opened: Promise<Client | null> | null = null;
-let unsent: UnsentHalf | null = null;
 let tell: (news: SessionEvent) => void = () => undefined;
 let stores: Stores = { records: browserRecordStore, keys: extensionKeyStore };
 
@@ -36,15 +35,10 @@ export function watchKeys(toPages: (news: SessionEvent) => void, ownStores = sto
   tell = toPages;
   stores = ownStores;
   chrome.storage.session.onChanged.addListener((changes) => {
-    if (SESSION_NAMES.some((name) => name in changes)) drop();
+    if (SESSION_NAMES.some((name) => name in changes)) opened = null;
     const half = changes[slotName(LOCAL_HALF)];
     if (half) void forgetOnLock(half.oldValue === undefined);
   });
-}
-
-function drop(): void {
-  opened = null;
-  unsent?.end();
 }
 
 /** @param isUnlock - then the password that was just typed stays noted */
@@ -77,7 +71,8 @@ async function openNow(): Promise<Client | null> {
   if (typeof origin !== "string") return null;
   const device = `${deviceName(navigator.userAgent)}, extension`;
   const estimateStrength = async () => null; // sets no master password
-  unsent = new UnsentHalf();
+  // Without an answer a start would lock what it cannot open: a worker that wakes without a network leaves everything as it is.
+  const unsent = new UnsentHalf({ leavesShut: true });
   const { tabs, fetch, found: onConnection } = unsent;
   const client = openClient({
     origin,
@@ -90,11 +85,9 @@ async function openNow(): Promise<Client | null> {
     onConnection,
   });
   unsent.follow(client);
-  // Without an answer a start would lock what it cannot open: a worker that wakes without a network leaves everything as it is.
-  if (!(await isUnsent())) await client.serverStatus();
   client.onSession((session) => {
     if (session === null) tell("ended");
-    else if (client.isLocked) tell("locked");
+    else if (client.isLocked) void tellLocked();
   });
   if (!(await client.account.resume())) return null;
   // One entry is asked for by its id: what this device holds has to be there by then.
@@ -102,6 +95,9 @@ async function openNow(): Promise<Client | null> {
   if (!client.isLocked) await keepEditsOf(client, () => void noteChange());
   return client;
 }
+
+/** What has come since this worker looked, an unlock of a page, is not locked. */
+const tellLocked = async (): Promise<void> => ((await hasKeys()) ? undefined : tell("locked"));
 
 /** A sign-out empties the store; an answer that was on its way then is also discarded. */
 export async function fetchNew(client: Client): Promise<void> {

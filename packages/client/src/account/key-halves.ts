@@ -11,8 +11,8 @@ import type { Tabs } from "../types.ts";
 /** After this time the server counts as unreachable and the master password is asked for (specification 1 §9). */
 const TIMEOUT_MS = 5_000;
 
-/** `over`: the server does not know the session any more. `gone`: it has no half for it. `unreachable`: it did not answer. */
-export type FoundHalf = { readonly half: Uint8Array } | "over" | "gone" | "unreachable";
+/** `over`: the server does not know the session any more. `locked`: it has no half for it. `offline`: it did not answer. */
+export type FoundHalf = { readonly half: Uint8Array } | "over" | "locked" | "offline";
 
 /** A session, with the ids in its token. */
 export interface SessionRef {
@@ -42,7 +42,7 @@ const isOver = (error: unknown): boolean => error instanceof AppError && error.s
 export function keyHalves({ call, tabs, restMinutes }: KeyHalvesDeps): KeyHalves {
   const ask = async ({ token }: SessionRef): Promise<FoundHalf> => {
     const { half } = await call()(api.account.findHalf, {}, token);
-    return half === null ? "gone" : { half: fromHex(half) };
+    return half === null ? "locked" : { half: fromHex(half) };
   };
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other, so that a half sent before a lock cannot arrive after it was to be deleted. */
@@ -53,20 +53,20 @@ export function keyHalves({ call, tabs, restMinutes }: KeyHalvesDeps): KeyHalves
   }
   return {
     async find(whom) {
-      const found = await withTimeout(ask(whom)).catch((error: unknown) => (isOver(error) ? "over" : "unreachable"));
+      const found = await withTimeout(ask(whom)).catch((error: unknown) => (isOver(error) ? "over" : "offline"));
       if (typeof found === "object" || found === "over") return found;
       const half = await tabs?.ask(whom.sessionId);
       return half ? { half } : found;
     },
     leave({ token, accountId }, half) {
       const text = toHex(half); // now: a lock overwrites it
-      return inTurn(async () => {
-        const leaving = async () => call()(api.account.keepHalf, { half: text, restMinutes: await restMinutes(accountId) }, token);
-        return withTimeout(leaving()).then(
+      const leaving = (minutes: number | null) => call()(api.account.keepHalf, { half: text, restMinutes: minutes }, token);
+      return inTurn(() =>
+        withTimeout(restMinutes(accountId).then(leaving)).then(
           () => "left",
           (error: unknown) => (isOver(error) ? "over" : "unreachable"),
-        );
-      });
+        ),
+      );
     },
     forget: ({ token }, halfHash) =>
       inTurn(() => withTimeout(call()(api.account.forgetHalf, { halfHash }, token)).then(() => true, isOver)),
@@ -74,14 +74,10 @@ export function keyHalves({ call, tabs, restMinutes }: KeyHalvesDeps): KeyHalves
 }
 
 /** @throws Error when it takes too long. */
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The server takes too long")), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const withTimeout = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error("Too late")), TIMEOUT_MS);
+    }),
+  ]);

@@ -1,7 +1,8 @@
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { randomBytes, toHex } from "@coffer/crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aBrowser, begin, id, isWiped, now, SIDS, SLOTS } from "../testing/browser.ts";
+import type { Sessions } from "./session.ts";
 
 let { server, keys, sessions, reasons, slots, openTab } = {} as ReturnType<typeof aBrowser>;
 beforeEach(() => {
@@ -121,4 +122,78 @@ describe("the keys on the device", () => {
     expect(isWiped(keyring)).toBe(true);
     expect(await slots()).toEqual([false, false, false]);
   });
+});
+
+describe("of two tabs that are unlocked one after the other", () => {
+  /** Another tab starts without an answer, which empties the slots, and the master password is typed there. */
+  async function unlockElsewhere(): Promise<Sessions> {
+    const keyring = await begin(sessions);
+    const copy = { ...keyring, vaultKey: keyring.vaultKey.slice() as never, symmetricKey: keyring.symmetricKey.slice() as never };
+    server.server.isAway = true;
+    const other = openTab();
+    await other.resume();
+    server.server.isAway = false;
+    await other.unlock(copy);
+    return other;
+  }
+  const isOpenAfterReload = async (): Promise<boolean> => {
+    const reloaded = openTab();
+    await reloaded.resume();
+    return !reloaded.isLocked;
+  };
+
+  it("the earlier one says no more of its half, which opens nothing", async () => {
+    await unlockElsewhere();
+    await sessions.keepAlive();
+    expect(await isOpenAfterReload()).toBe(true);
+  });
+
+  it("the earlier one leaves it named which half opens what is stored", async () => {
+    const other = await unlockElsewhere();
+    await sessions.change({ user: { email: "new@example.com" } });
+    server.kept.clear();
+    await other.keepAlive();
+    expect(await isOpenAfterReload()).toBe(true);
+  });
+
+  it("a third that has found the earlier keys shut leaves those that have come meanwhile, and can open them", async () => {
+    await begin(sessions);
+    const late = openTab();
+    const find = server.halves.find;
+    server.halves.find = async () => {
+      server.halves.find = find;
+      await unlockElsewhere();
+      return "locked";
+    };
+    await late.resume();
+    expect(late.isLocked).toBe(true);
+    expect(await slots()).toEqual([true, true, true]);
+    await late.resume();
+    expect(late.isLocked).toBe(false);
+  });
+
+  it("one that has opened the later keys has the server forget their half", async () => {
+    await begin(sessions);
+    const { get } = keys;
+    vi.spyOn(keys, "get").mockImplementationOnce(async (slot) => {
+      const found = await get(slot);
+      await unlockElsewhere();
+      return found;
+    });
+    const late = openTab();
+    await late.resume();
+    expect([late.isLocked, server.kept.size]).toEqual([false, 1]);
+    await late.lock();
+    expect(server.kept.size).toBe(0);
+  });
+});
+
+it("a half that is kept near until the server has it is there before what it helps to open", async () => {
+  const keep = vi.fn(async (half: Uint8Array) => {
+    expect([half.length, await slots()]).toEqual([32, [false, false, false]]);
+  });
+  const tab = openTab(now, { ask: async () => null, answer: () => undefined, keep });
+  await begin(tab);
+  expect(keep).toHaveBeenCalledOnce();
+  expect(await slots()).toEqual([true, true, true]);
 });

@@ -7,7 +7,7 @@ import { AUTH_SLOT } from "@coffer/core/account/session-slots";
 import type { Random } from "@coffer/crypto";
 import { emptySlots, fillSlots, generateSlotKey, isFilled, openSlots, readSlots, type SlotKey, type SlotOwner } from "../key-slots.ts";
 import type { Account, Keyring } from "../keyring.ts";
-import type { KeyStore, Session } from "../types.ts";
+import type { KeyStore, Session, Tabs } from "../types.ts";
 import type { KeyHalves, SessionRef } from "./key-halves.ts";
 import { readToken } from "./session-token.ts";
 
@@ -24,7 +24,7 @@ export interface StoredSession {
   readonly keyEpoch: number;
   readonly lock: PasswordLock;
   /** Hash of the server's half, as long as it may have one. Earlier versions stored none. */
-  readonly halfHash?: string | null;
+  readonly halfHash?: string | null | undefined;
   /** The identity that signs heads, wrapped under the symmetric key. */
   readonly encryptedPrivateKey: string;
 }
@@ -39,6 +39,7 @@ export interface SessionStoreDeps {
   readonly keys: KeyStore;
   readonly random: Random;
   readonly halves: KeyHalves;
+  readonly tabs?: Tabs | undefined;
 }
 
 export class SessionStore {
@@ -54,10 +55,9 @@ export class SessionStore {
     const found = await readSlots(this.#deps.keys);
     if (!isFilled(found)) return "locked";
     const half = await this.#deps.halves.find(sessionRefOf(stored));
-    if (half === "over") return "over";
-    if (half === "unreachable") return "offline";
-    const unlocked = half === "gone" ? null : await openSlots(account, found, half.half, slotOwnerOf(stored));
-    return unlocked ? { unlocked } : "locked";
+    if (typeof half === "string") return half;
+    const unlocked = await openSlots(account, found, half.half, slotOwnerOf(stored));
+    return unlocked ? { unlocked, halfHash: unlocked.slotKey.halfHash } : "locked";
   }
 
   /**
@@ -65,12 +65,13 @@ export class SessionStore {
    * reached.
    */
   async enter(stored: StoredSession, keyring: Keyring): Promise<Entered> {
-    const { keys, random, halves } = this.#deps;
+    const { keys, random, halves, tabs } = this.#deps;
     const slotKey = await generateSlotKey(random, slotOwnerOf(stored));
     const leaving = halves.leave(sessionRefOf(stored), slotKey.serverHalf);
     const kept = { ...stored, halfHash: slotKey.halfHash };
-    const storing = this.inTurn(async () => {
+    const storing = keys.alone(async () => {
       await emptySlots(keys);
+      await tabs?.keep?.(slotKey.serverHalf);
       await fillSlots(keys, slotKey, slotOwnerOf(stored), keyring);
       await this.write(kept);
     });
@@ -78,43 +79,40 @@ export class SessionStore {
     return { kept, slotKey, storing, leaving };
   }
 
-  /** Empties the slots; the session stays. @param token - of the locked session: another session that is stored now keeps its keys. */
-  async emptySlots(token: string): Promise<void> {
-    await this.inTurn(async () => {
-      if (!(await this.#isAnother(token))) await emptySlots(this.#deps.keys);
-    });
-  }
-
-  /** Another tab, or the web app inside the extension, may have started another session. */
-  async #isAnother(token: string | null): Promise<boolean> {
-    const stored = token === null ? null : await this.read();
-    return stored !== null && stored.token !== token;
+  /**
+   * Empties the slots; the session stays. @param token - of the locked session: another session that is stored now keeps its keys. @param halfHash - where given, so do those
+   * of another unlock
+   */
+  emptySlots(token: string, halfHash?: string | null): Promise<void> {
+    return this.ofOwn(token, halfHash, () => emptySlots(this.#deps.keys));
   }
 
   /** Everything that does not outlive a session. @param token - of the session that ended; another one stays. */
-  async clear(token: string | null): Promise<void> {
-    await this.inTurn(async () => {
-      if (await this.#isAnother(token)) return;
+  clear(token: string | null): Promise<void> {
+    return this.ofOwn(token, undefined, async () => {
       await emptySlots(this.#deps.keys);
       await this.#deps.keys.clear();
     });
   }
 
-  /** Stores a changed session, and its keys if they changed; does nothing if another session is stored now. */
-  async keep(stored: StoredSession, unlocked: Unlocked | null): Promise<void> {
-    await this.inTurn(async () => {
-      if (await this.#isAnother(stored.token)) return;
+  /** Stores a changed session, and its keys if they changed; does nothing if another session is stored now. The half that is named stays that of the slots. */
+  keep(stored: StoredSession, unlocked: Unlocked | null): Promise<void> {
+    return this.ofOwn(stored.token, undefined, async (now) => {
       if (unlocked) await fillSlots(this.#deps.keys, unlocked.slotKey, slotOwnerOf(stored), unlocked.keyring);
-      await this.write(stored);
+      await this.write(unlocked ? stored : { ...stored, halfHash: now?.halfHash });
     });
   }
 
   /**
-   * One after the other across all tabs: a lock finds everything that an unlock was writing, and a sign-out never hits a session that has
-   * just begun.
+   * One after the other across all tabs: a lock finds everything that an unlock was writing, and a sign-out never hits a session that has just begun. Does nothing where
+   * another session is stored by then, which another tab, or the web app inside the extension, may have started; nor, where `halfHash` is given, for the keys of another unlock.
    */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#deps.keys.alone(work);
+  ofOwn(token: string | null, halfHash: string | null | undefined, work: (now: StoredSession | null) => unknown): Promise<void> {
+    return this.#deps.keys.alone(async () => {
+      const now = await this.read();
+      const isAnother = now && token && (now.token !== token || (halfHash !== undefined && now.halfHash !== halfHash));
+      if (!isAnother) await work(now);
+    });
   }
 
   async read(): Promise<StoredSession | null> {
@@ -135,6 +133,7 @@ export interface Ahead {
 
 interface Reopened {
   readonly unlocked: Unlocked;
+  readonly halfHash: string;
 }
 
 interface Entered {

@@ -124,8 +124,8 @@ export class Sessions {
     }
     if (typeof opened === "object") this.ahead?.opened(opened.unlocked.keyring);
     this.#replace({ ...stored, ...(typeof opened === "object" ? opened : { unlocked: null }) });
-    // While another tab unlocks, its slots may be here before its half is at the server: this tab must not empty them.
-    if (typeof opened === "string" && isStart) await this.#store.emptySlots(stored.token);
+    // While another tab unlocks, its slots may be here before its half is at the server: this tab must not empty them, nor those that have come since it has read.
+    if (typeof opened === "string" && isStart) await this.#store.emptySlots(stored.token, stored.halfHash);
     this.#emit(typeof opened === "object" ? "resumed" : opened);
     if (typeof opened === "string" && isStart) await this.#tellLocked(stored);
     return true;
@@ -150,11 +150,8 @@ export class Sessions {
       setTimeout(again, TELL_AGAIN_MS);
       return;
     }
-    await this.#store.inTurn(async () => {
-      // An unlock in the meantime, in any tab, has stored another half.
-      const now = await this.#store.read();
-      if (now?.token === token && now.halfHash === halfHash) await this.#store.write({ ...now, halfHash: null });
-    });
+    // An unlock in the meantime, in any tab, has stored another half.
+    await this.#store.ofOwn(token, halfHash, async (now) => now && this.#store.write({ ...now, halfHash: null }));
   }
 
   async unlock(keyring: Keyring): Promise<void> {
@@ -184,7 +181,8 @@ export class Sessions {
   /** Tells the server that this device is in use, and for how long it can stay idle. */
   async keepAlive(): Promise<void> {
     const told = this.#live;
-    if (!told?.unlocked) return;
+    // An unlock in another tab has replaced its half: sent again, it would take that one's place.
+    if (!told?.unlocked || (await this.#store.read())?.halfHash !== told.halfHash) return;
     const isOver = (await this.#deps.halves.leave(sessionRefOf(told), told.unlocked.slotKey.serverHalf)) === "over";
     if (isOver && this.token === told.token) await this.end("expired");
   }

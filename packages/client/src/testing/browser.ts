@@ -1,10 +1,11 @@
 /** One browser with its sessions, and a server that keeps their halves. */
+import { createHash } from "node:crypto";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { fromHex, generateKey, randomBytes, toHex } from "@coffer/crypto";
 import type { FoundHalf, KeyHalves } from "../account/key-halves.ts";
 import { Sessions } from "../account/session.ts";
 import { memoryKeyStore } from "../device/store.ts";
-import type { SessionReason } from "../index.ts";
+import type { SessionReason, Tabs } from "../index.ts";
 import { type Keyring, openKeyring } from "../keyring.ts";
 
 export const SLOTS = ["encryptionKey", "symmetricKey", "vaultKey"];
@@ -40,10 +41,10 @@ function aServer() {
   const server = { isAway: false, isOver: false, forgotten: 0 };
   const halves: KeyHalves = {
     find: async ({ sessionId }): Promise<FoundHalf> => {
-      if (server.isAway) return "unreachable";
+      if (server.isAway) return "offline";
       if (server.isOver) return "over";
       const half = kept.get(sessionId);
-      return half === undefined ? "gone" : { half: fromHex(half) };
+      return half === undefined ? "locked" : { half: fromHex(half) };
     },
     leave: async ({ sessionId }, half) => {
       const text = toHex(half);
@@ -52,10 +53,11 @@ function aServer() {
       kept.set(sessionId, text);
       return "left";
     },
-    forget: async ({ sessionId }) => {
+    forget: async ({ sessionId }, halfHash) => {
       if (server.isAway) return false;
       server.forgotten += 1;
-      kept.delete(sessionId);
+      const half = kept.get(sessionId);
+      if (half !== undefined && createHash("sha256").update(half, "hex").digest("hex") === halfHash) kept.delete(sessionId);
       return true;
     },
   };
@@ -68,7 +70,8 @@ export const isWiped = ({ vaultKey, symmetricKey, encryptionKey }: Keyring): boo
 export function aBrowser() {
   const keys = memoryKeyStore();
   const server = aServer();
-  const openTab = (at = now): Sessions => new Sessions({ keys, now: () => at, random: randomBytes, halves: server.halves });
+  const openTab = (at = now, tabs?: Tabs): Sessions =>
+    new Sessions({ keys, now: () => at, random: randomBytes, halves: server.halves, tabs });
   const slots = async (): Promise<boolean[]> => Promise.all(SLOTS.map(async (slot) => (await keys.get(slot)) !== null));
   const sessions = openTab();
   const reasons: SessionReason[] = [];
