@@ -46,7 +46,7 @@ export const PARTS = {
   firefox: { about: "the extension in a real Firefox", command: ["tests/firefox/run.mjs"], why: "a second browser" },
 };
 
-/** What `npm test` runs: after the checks one run of vitest, then one of Playwright. */
+/** What `npm test` runs: one run of vitest and, in its gaps, the checks and the first project of journeys; the others when all is quiet. */
 export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "extension", "fill"], playwright: ["everyday", "counted"] };
 
 /** Everything but `checks`, which always run. */

@@ -14,14 +14,18 @@ export const stopChildren = () => {
   for (const child of children) child.kill("SIGTERM");
 };
 
-/** @returns whether it ended with 0 */
-function run(command, args, env) {
-  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+/** @param isBeside - another runner prints meanwhile: what this one says is printed when it has ended. @returns whether it ended with 0 */
+function run(command, args, env, isBeside = false) {
+  const out = isBeside ? "pipe" : "inherit";
+  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", out, out], env: { ...process.env, ...env } });
   children.add(child);
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => printed.push(bytes));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       children.delete(child);
+      process.stdout.write(Buffer.concat(printed));
       resolve(code === 0);
     });
   });
@@ -75,13 +79,12 @@ const flakyIn = ({ file, suites = [], specs = [] }) => [
   ...suites.flatMap(flakyIn),
 ];
 
-export async function runPlaywright(name, projects, isWhole) {
+/** @param isBeside - in the gaps of another runner: one journey at a time. @param args - more for Playwright */
+export async function runPlaywright(name, projects, isWhole, { isBeside = false, args = [] } = {}) {
   const { report, costs } = freshFiles(name);
-  const isOk = await run(bin("playwright"), ["test", ...projects.flatMap((project) => ["--project", project])], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    COFFER_COSTS: costs,
-    TEST_ALL: isWhole ? "1" : "",
-  });
+  const all = ["test", ...projects.flatMap((project) => ["--project", project]), ...(isBeside ? ["--workers", "1"] : []), ...args];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_COSTS: costs, TEST_ALL: isWhole ? "1" : "" };
+  const isOk = await run(bin("playwright"), all, env, isBeside);
   return { ...readReport(report, readPlaywright, isOk), costs: readJson(costs) };
 }
 

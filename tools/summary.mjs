@@ -1,15 +1,17 @@
 /** What a run of the suite prints at its end: seconds of each part, the costliest files, and the one line that says whether it passed. */
 
+/** Of the names of parts. */
+const WIDTH = 26;
 const seconds = (value) => `${Math.round(value)} s`.padStart(8);
 
 /** @param results - part → what it came to (tools/runners.mjs) */
 export function printParts(results) {
-  console.log(`\n${"part".padEnd(14)}${"passed".padStart(8)}${"failed".padStart(8)}${"time".padStart(8)}${"CPU".padStart(8)}`);
+  console.log(`\n${"part".padEnd(WIDTH)}${"passed".padStart(8)}${"failed".padStart(8)}${"time".padStart(8)}${"CPU".padStart(8)}`);
   for (const [name, { passed, failed, seconds: time, cpu }] of Object.entries(results))
-    console.log(`${name.padEnd(14)}${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds(time)}${seconds(cpu)}`);
+    console.log(`${name.padEnd(WIDTH)}${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds(time)}${seconds(cpu)}`);
   const sum = (key) => Object.values(results).reduce((total, result) => total + result[key], 0);
   console.log(
-    `${"all".padEnd(14)}${String(sum("passed")).padStart(8)}${String(sum("failed")).padStart(8)}${seconds(sum("seconds"))}${seconds(sum("cpu"))}`,
+    `${"all".padEnd(WIDTH)}${String(sum("passed")).padStart(8)}${String(sum("failed")).padStart(8)}${seconds(sum("seconds"))}${seconds(sum("cpu"))}`,
   );
 }
 

@@ -11,15 +11,31 @@ import { EVERYDAY } from "./parts.mjs";
 import { CACHE, measured, runPlaywright, runVitest } from "./runners.mjs";
 import { conclude, printCostliest, printParts } from "./summary.mjs";
 
-/** The tests alone leave a quarter of the two cores idle, mostly while they start: the checks run there, one at a time. */
-async function checksAndTests() {
-  const [checks, tests] = await Promise.all([runChecks(1), runVitest("vitest", EVERYDAY.vitest, false)]);
-  return { ...tests, passed: checks.passed + tests.passed, failed: checks.failed + tests.failed };
+const [besideTests, ...alone] = EVERYDAY.playwright;
+
+/** Between the tests, which leave a quarter of the two cores idle: the checks one at a time, then the journeys, one at a time too. */
+async function betweenTests() {
+  const checks = await runChecks(1);
+  console.log("\n▸ journeys, told when they have ended");
+  return [checks, await runPlaywright("journeys", [besideTests], false, { isBeside: true })];
+}
+
+async function checksTestsAndJourneys() {
+  const [between, tests] = await Promise.all([betweenTests(), runVitest("vitest", EVERYDAY.vitest, false)]);
+  const all = [...between, tests];
+  const sum = (key) => all.reduce((total, { [key]: count = 0 }) => total + count, 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    costs: Object.assign({}, ...all.map(({ costs }) => costs)),
+  };
 }
 
 const STAGES = {
-  "checks, tests": checksAndTests,
-  journeys: () => runPlaywright("journeys", EVERYDAY.playwright, false),
+  "checks, tests, journeys": checksTestsAndJourneys,
+  // What the project depends on has run.
+  "what is counted": () => runPlaywright("counted", alone, false, { args: ["--no-deps"] }),
 };
 
 ensureBuilt();
