@@ -54,6 +54,12 @@ const Shown = () => <output data-testid="searched">{usePageSearch().text}</outpu
 const searched = page.getByTestId("searched");
 const search = page.getByRole("textbox", { name: "Search" });
 
+it("leaves the focus where it is: letters are shortcuts on a page that opens", async () => {
+  await open();
+  await expect.element(search).toBeVisible();
+  await expect.element(search).not.toHaveFocus();
+});
+
 it("narrows the page by what is typed, and is emptied by its button and by Escape", async () => {
   await open();
   await search.fill("mail");

@@ -5,7 +5,7 @@ import { generateId, generateIdentity, generateKey, openSigner } from "@coffer/c
 import { describe, expect, it } from "vitest";
 import { type ScopeKeys, type ScopeRights, scopeKeys } from "../keyring.ts";
 import { scopeSigner } from "./allowed-signers.ts";
-import { judgeProof, newBoundId } from "./maker-proof.ts";
+import { judgeProof, newBoundId, proofIn } from "./maker-proof.ts";
 import { nextOwn, readOwn, refuseUnsigned } from "./own-statement.ts";
 
 const person = async () => {
@@ -145,5 +145,20 @@ describe("an id that is bound to its maker", () => {
     // Truly signed, for another vault: no one takes it along into this one.
     const elsewhere = await newBoundId({ ...bobs, scopeId: generateId() }, random);
     expect(elsewhere && (await judgeProof(bobs, elsewhere.id, { owner, made: elsewhere.made }))).toBe("false");
+  });
+
+  it("is signed again by its maker for the scope that it moves into, and is proven there", async () => {
+    const to = { ...bobs, scopeId: generateId() };
+    const bound = await newBoundId(bobs, random);
+    if (!bound) throw new Error("Not made");
+    const { id, made } = bound;
+    expect(await proofIn(bobs, id, made, owner), "it stays where it is").toBe(made);
+    const moved = await proofIn(to, id, made, owner);
+    expect(await judgeProof(to, id, { owner, made: moved })).toBe("proven");
+    expect(await proofIn(to, id, made, { ...owner, id: ann.accountId }), "no one signs for another person").toBe(made);
+    const otherKey = { ...anns, scopeId: to.scopeId, rights: { ...anns.rights, self: owner } };
+    expect(await proofIn(otherKey, id, made, owner), "it was signed with another key").toBeUndefined();
+    expect(await proofIn(to, id, made, undefined), "it is the scope's owner's").toBeUndefined();
+    expect(await proofIn(to, id, { ...made, print: "ab" }, owner), "it is no proof").toBeUndefined();
   });
 });
