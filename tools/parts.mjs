@@ -94,6 +94,10 @@ export const ONLY_IN_ALL = {
     why: "shares one item in two ways at once",
     proves: "tests/flows/sharing-vault.flow.test.ts, apps/server/src/sharing/linked-grants.test.ts",
   },
+  "tests/flows/sharing-key-races.flow.test.ts": {
+    why: "replaces a key between any two answers, and by two devices at once",
+    proves: "tests/flows/sharing-concurrent.flow.test.ts, tests/evil/evil.test.ts, packages/client/src/sync/merge-histories.test.ts",
+  },
   "tests/flows/sharing-interrupted.flow.test.ts": {
     why: "breaks a share off at every call",
     proves: "tests/flows/sharing-vault.flow.test.ts",
@@ -105,6 +109,14 @@ export const ONLY_IN_ALL = {
   "tests/flows/team-rejoin.flow.test.ts": {
     why: "makes a team for each way back into it",
     proves: "tests/flows/team.flow.test.ts, packages/core/src/team/log.test.ts, apps/server/src/team/admissions.test.ts",
+  },
+  "tests/flows/team-writers.flow.test.ts": {
+    why: "makes two teams for each way in which who may write is in doubt",
+    proves: "tests/flows/team.flow.test.ts, tests/flows/team-meanwhile.flow.test.ts, tests/evil/evil.test.ts",
+  },
+  "tests/flows/moved-since-backup.flow.test.ts": {
+    why: "moves an item in three ways before the database is set back",
+    proves: "tests/flows/restored-backup.flow.test.ts, tests/flows/repair.flow.test.ts",
   },
   "tests/flows/recovery-refused.flow.test.ts": {
     why: "tries every refusal of a recovery with real people",

@@ -3,6 +3,7 @@ import type { OfShare, ShareRow } from "../../packages/client/src/index.ts";
 import type { SharedItem } from "../../packages/contract/src/sharing.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
+import { aLogin } from "./sample-items.ts";
 import type { Person, World } from "./world.ts";
 
 export const threePeople = async (world: World): Promise<[Person, Person, Person]> => [
@@ -54,3 +55,16 @@ export const asListed = ({
 /** The share of an item or a vault with one person. */
 export const shareOf = async (owner: Person, itemId: string, to: Person): Promise<OfShare> =>
   asShown((await owner.client.sharing.sharedByMe()).find((row) => row.itemId === itemId && row.person === to.email));
+
+interface Sharing {
+  readonly owner: Person;
+  readonly people: readonly Person[];
+  readonly title: string;
+}
+
+/** Shares a new item of the owner's with people who may read it. @returns its scope too */
+export async function shareWith(world: World, { owner, people, title }: Sharing) {
+  const { id } = await owner.client.vault.create({ draft: aLogin({ title }) });
+  for (const { email } of people) await owner.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+  return { id, scopeId: (await scopeOf(world, id))?.id ?? "", epoch: async () => (await scopeOf(world, id))?.epoch ?? 0 };
+}

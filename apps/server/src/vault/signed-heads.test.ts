@@ -39,11 +39,12 @@ describe.each(signedEndpoints())("%s", (name, spec) => {
     const isRefused = async (why: string, answer: Promise<{ status: number; body: Readonly<Record<string, unknown>> }>) => {
       const { status, body } = await answer;
       expect([why, status, body.code]).toEqual([why, 403, "bad_signature"]);
-      expect([why, await everything()]).toEqual([why, before]);
     };
     for (const [why, falsified] of FALSIFIED) await isRefused(why, send(falsified));
     await isRefused("a stranger", send({}, newIdentity()));
     await isRefused("garbage", sendWith({ signature: Buffer.from(hex(64), "hex").toString("base64url") }));
+    // Once: reading every table is most of what this costs, and what one of them wrote would still be there.
+    expect(await everything()).toBe(before);
     expect(await send()).toMatchObject({ status: 200 });
     expect(await everything()).not.toBe(before);
   });
