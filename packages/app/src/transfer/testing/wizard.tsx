@@ -6,6 +6,7 @@ import { type ReactNode, useReducer } from "react";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
+import { withoutThreads } from "../../testing/no-threads.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { anItem } from "../../testing/sample-items.ts";
 import { ImportPage } from "../ImportPage.tsx";
@@ -137,10 +138,12 @@ export async function dropFiles(...files: File[]): Promise<void> {
   for (const type of ["dragenter", "drop"]) zone.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
 }
 
-/** Goes to the review of that file. */
+/** Goes to the review of that file. The page reads it: the thread that does is looked at by tests of the page (ImportPage). */
 export async function review(options: Options = {}, text = CSV) {
   const wizard = await openWizard(options);
-  await dropFiles(fileOf(text));
-  await page.getByRole("tablist", { name: "Filter" }).findElement();
+  await withoutThreads(async () => {
+    await dropFiles(fileOf(text));
+    await page.getByRole("tablist", { name: "Filter" }).findElement();
+  });
   return wizard;
 }
