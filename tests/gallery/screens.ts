@@ -28,7 +28,8 @@ import { askForPasskeyName, loseDevice, showMissingPasskey, showPasskeys } from 
 
 /** Outside: no one is signed in. The others are in STATES (states.ts). */
 export type StateName = "outside" | "extension" | "empty" | "one" | "thirty" | "many" | BrokenState | TeamState;
-type BrokenState = "loading" | "error" | "offline" | "edit waits" | "maintenance";
+type BrokenState = "loading" | "error" | "offline" | WaitingState | "maintenance";
+type WaitingState = "edit waits" | "edit refused" | "deletion waits";
 /** States of the administrator: before there is a team, with one, and with problems. */
 type TeamState = "alone" | "team" | "team loading" | "team error" | "team offline" | "key pending";
 
@@ -364,7 +365,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a search in vain": { path: "/all-items", states: FILLED, reach: search("nothing of that name", false) },
   "mfa scan": { path: "/mfa-setup", states: FILLED, reach: scanCode },
   maintenance: { path: "/passwords", states: ["maintenance"] },
-  "changes that wait": { path: "/passwords", states: ["edit waits"] },
+  "changes that wait": { path: "/passwords", states: ["edit waits", "edit refused"] },
+  "a deletion that waits": { path: "/passwords", states: ["deletion waits"] },
   "a password": { path: "/passwords", states: ["one", "thirty", "offline"], reach: openItem("Code Forge") },
   "a login with passkeys": { path: "/passwords", states: FILLED, reach: openItem("Airline Sky Harbour") },
   "edit a login with passkeys": { path: "/passwords", states: FILLED, reach: editItem("Airline Sky Harbour") },

@@ -1,8 +1,17 @@
 /** STATES: in what condition a screen is met, and how the running product is brought there. */
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Product } from "../journeys/world.ts";
 import { type AccountName, withTeam } from "./accounts.ts";
 import type { StateName } from "./screens.ts";
+import {
+  comeBack,
+  discardRefused,
+  goOffline,
+  letDeletionWait,
+  letEditBeRefused,
+  letEditWait,
+  takeDeletionBack,
+} from "./waiting-reaches.ts";
 
 interface State {
   /** Whose vault is open; null when no one is signed in. */
@@ -64,23 +73,6 @@ const closeServer = async (page: Page): Promise<void> => {
   await page.getByText("Maintenance in Progress").waitFor();
 };
 
-const goOffline = async (page: Page): Promise<void> => {
-  await page.context().setOffline(true);
-  await expect(page.getByRole("button", { name: "Connection: Offline" })).toBeVisible();
-};
-
-/** A star that is set and taken back: an edit that waits, and changes nothing once it is sent. */
-const letEditWait = async (page: Page): Promise<void> => {
-  await goOffline(page);
-  await page.locator("main [data-open]").first().focus();
-  await page.keyboard.press("f");
-  await page.getByText("Not sent yet").first().waitFor({ state: "attached" });
-  await page.keyboard.press("f");
-  await page.getByRole("button", { name: /^Connection: .*1 change waits$/ }).waitFor();
-};
-
-const comeBack = (page: Page): Promise<void> => page.context().setOffline(false);
-
 export const STATES: Readonly<Record<StateName, State>> = {
   outside: { account: null },
   // A browser of its own (extension.spec.ts).
@@ -104,6 +96,8 @@ export const STATES: Readonly<Record<StateName, State>> = {
   },
   maintenance: { account: "thirty", after: closeServer },
   "edit waits": { account: "thirty", after: letEditWait, undo: comeBack },
+  "edit refused": { account: "thirty", after: letEditBeRefused, undo: discardRefused },
+  "deletion waits": { account: "thirty", after: letDeletionWait, undo: takeDeletionBack },
   offline: {
     account: "thirty",
     after: goOffline,

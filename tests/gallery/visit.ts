@@ -73,6 +73,7 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
     const [first] = looks;
     if (!first) continue;
     const watch = stopwatch();
+    let isReached = true;
     try {
       const shift = await watch.of("arriving", () => arrive(page, job, first));
       for (const look of looks) {
@@ -80,10 +81,14 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
         rows.push(await see(page, job, look, isFirst ? shift : null, { watch: isFirst ? watch : stopwatch() }));
       }
     } catch (error) {
+      isReached = false;
       const look = rows.at(-1)?.theme === theme ? (looks.at(-1) ?? first) : first;
       rows.push(unreached(job, look, error as Error, await keepPicture(page, job, look), watch));
     } finally {
-      await STATES[job.state].undo?.(page);
+      // Where the screen was not come to, that is told, and not what could not be undone for it.
+      await STATES[job.state].undo?.(page).catch((error: unknown) => {
+        if (isReached) throw error;
+      });
       // What a screen or its state has put between the page and the server ends with it: the next screen would be shown with that.
       await page.unrouteAll({ behavior: "ignoreErrors" });
     }

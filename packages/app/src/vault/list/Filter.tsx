@@ -4,7 +4,7 @@
  */
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import type { Vault } from "@coffer/core/items/item";
-import { Button, Menu } from "@mantine/core";
+import { Box, Button, Menu } from "@mantine/core";
 import { IconFilter2, IconX } from "@tabler/icons-react";
 import { sortVaults } from "../item/find-items.ts";
 import { Chip, ChipCount } from "./Chip.tsx";
@@ -53,10 +53,13 @@ export function Filter(props: FilterProps) {
             Filter
           </Chip>
         </Menu.Target>
-        <Menu.Dropdown className={styles.menu} mah={DROPDOWN_MAX_HEIGHT_PX}>
-          {groups.map((group) => (
-            <Entries key={group.name} group={group} onChange={onChange} />
-          ))}
+        <Menu.Dropdown>
+          {/* What scrolls is reached by the keyboard too. */}
+          <Box className={styles.menu} mah={DROPDOWN_MAX_HEIGHT_PX} role="group" aria-label="Filter" tabIndex={0}>
+            {groups.map((group) => (
+              <Entries key={group.name} group={group} onChange={onChange} />
+            ))}
+          </Box>
         </Menu.Dropdown>
       </Menu>
       {chosen.map(({ key, label, turned }) => (
