@@ -1026,6 +1026,24 @@ const PAGES = [
   ),
 ];
 
+const EXTENSION_DISK = [
+  ...inFile("the extension's stores", extension("pages/key-store.ts"), [
+    "half-goes-with-its-slots",
+    "slot === LOCAL_HALF ? [slotName(slot), UNSENT_HALF] : [slotName(slot)]",
+    "[slot === LOCAL_HALF || UNSENT_HALF ? slotName(slot) : slot]",
+  ]),
+  ...inFile("the extension's stores", extension("unsent-half.ts"), [
+    "half-of-what-is-stored",
+    "if (names) await keep(half);",
+    "await keep(half);",
+  ]),
+  ...inFile("the extension's stores", extension("lasting-session.ts"), [
+    "kept-session-wrapped",
+    "await wrapText(await values.wrappingKey(), auth)",
+    "(await wrapText(await values.wrappingKey(), auth)) && new TextEncoder().encode(atob(auth))",
+  ]),
+];
+
 const OPENED_BY_PASSKEY = [
   ...inFile(
     "opening by passkey",
@@ -1180,6 +1198,7 @@ export const COUNTERMEASURES: Readonly<Record<string, Countermeasure>> = Object.
   ...HANDED,
   ...WALL,
   ...PAGES,
+  ...EXTENSION_DISK,
   ...OPENED_BY_PASSKEY,
   ...ANSWERS_OF_PASSKEYS,
 ]);

@@ -10,6 +10,7 @@ import { COLLEAGUE_TEAM_KEYS } from "./rows/colleague-team-keys.ts";
 import { COLLEAGUE_TEAM_LOG } from "./rows/colleague-team-log.ts";
 import { EARLIER_KEY } from "./rows/earlier-key.ts";
 import { ENVELOPES } from "./rows/envelopes.ts";
+import { EXTENSION_DISK } from "./rows/extension-disk.ts";
 import { FOREIGN_OWNER } from "./rows/foreign-owner.ts";
 import { FORKS } from "./rows/forks.ts";
 import { GOING_HOME } from "./rows/going-home.ts";
@@ -74,5 +75,6 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "handed-over links": HANDED_OVER,
   "smuggled SQL": SMUGGLED_SQL,
   "stolen disks": AT_REST,
+  "the extension's stores": EXTENSION_DISK,
   "stolen tokens": [...THIEVES, ...TEAM_THIEVES, ...TOKEN_ALONE],
 };

@@ -25,10 +25,11 @@ interface Opened {
 }
 
 /**
+ * @param whose - a new person's where none is named
  * @returns the browser, what it has written down, the person, and a client of the same session as one of the extension's pages has it. `stores` are for further clients.
  * `vi.unstubAllGlobals()` ends it
  */
-export async function openBrowser(world: World): Promise<Opened> {
+export async function openBrowser(world: World, whose?: Person): Promise<Opened> {
   const browser = fakeChrome();
   vi.stubGlobal("chrome", browser.chrome);
   vi.stubGlobal("navigator", browser.navigator);
@@ -40,7 +41,7 @@ export async function openBrowser(world: World): Promise<Opened> {
   const stores = { records: () => records, keys: () => extensionKeyStore(values) };
   const told: SessionEvent[] = [];
   watchKeys((news) => void told.push(news), stores);
-  const person = await world.person(`shopper${++people}`);
+  const person = whose ?? (await world.person(`shopper${++people}`));
   const { email, password } = person;
   const client = world.openOn(stores.keys(), { fetch });
   await client.account.login({ email, password });
