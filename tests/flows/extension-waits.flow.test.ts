@@ -198,15 +198,26 @@ it("a worker that wakes in the middle of an unlock leaves what comes", async () 
   const open = slotsKept();
   await opened.client.account.lock();
   const found: Promise<unknown>[] = [];
-  opened.browser.chrome.storage.session.onChanged.addListener(
-    (changes: object) => void (slotName(LOCAL_HALF) in changes && found.push(openVault())),
-  );
+  const wasKept: boolean[] = [];
+  opened.browser.chrome.storage.session.onChanged.addListener((changes: object) => {
+    if (!(slotName(LOCAL_HALF) in changes)) return;
+    wasKept.push(unsentHalf() !== undefined);
+    found.push(openVault());
+  });
   await unlockInPage();
   await Promise.all(found);
+  expect(wasKept).toEqual([true]);
   expect(new Set(slotsKept())).toEqual(new Set(open));
   expect(opened.told).toEqual([]);
   stopWorker();
   expect(await openVault()).not.toBeNull();
+});
+
+it("a worker that finds that the server has no half any more locks, and tells the pages", async () => {
+  await world.query("update session set half = null");
+  expect(await openVault()).toBeNull();
+  await vi.waitFor(() => expect(opened.told).toEqual(["locked"]));
+  expect(slotsKept().filter((name) => /half|key/i.test(name))).toEqual([]);
 });
 
 it("a worker that loses the network while it wakes leaves everything as it is", async () => {
