@@ -96,6 +96,46 @@ it("a login that is saved without a server waits sealed, is known at once and sa
   expect(await onServer()).toEqual(["ann"]);
 });
 
+it.each(["before", "after"])(
+  "a press that is answered again by another worker is one save, where the save of the stopped one lands %s it",
+  async (when) => {
+    await openVault();
+    await ask();
+    const isSave = (input: unknown, init?: RequestInit): boolean =>
+      init?.method === "POST" && /\/vault\/(entries|commit)/.test(String(input));
+    let [held, release]: [Promise<unknown>, () => void] = [Promise.resolve(), () => undefined];
+    const saves: Promise<unknown>[] = [];
+    vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+      if (!isSave(...asked)) return really(...asked);
+      if (saves.length === 0) {
+        held = new Promise<void>((resolve) => {
+          release = resolve;
+        }).then(() => really(...asked));
+        saves.push(held);
+        await held;
+        return new Promise<never>(() => undefined); // its worker is gone
+      }
+      if (when === "before") release();
+      if (when === "before") await held;
+      const sent = really(...asked);
+      saves.push(sent);
+      return sent;
+    });
+    stopWorker();
+    void save();
+    await vi.waitFor(() => expect(saves.length).toBe(1));
+    stopWorker();
+    expect(await save()).toEqual({});
+    release();
+    await held;
+    vi.stubGlobal("fetch", really);
+    expect(await onServer()).toEqual(["ann"]);
+    stopWorker();
+    await everyMinute();
+    expect(await onServer()).toEqual(["ann"]);
+  },
+);
+
 it("what waits outlives a worker that is stopped, which opens as long as it has all that it takes, and sends it once the server is there", async () => {
   await openVault();
   await ask();

@@ -90,3 +90,55 @@ test("a browser that was killed and starts without the server opens the vault, a
   await other.goto(`${product.origin}/notes`);
   for (const title of [WRITTEN, "Second of the flight"]) await expect(other.getByText(title).first()).toBeVisible();
 });
+
+test("ten changes of an aeroplane need one master password, outlive every page, and are sent by the worker alone, which was stopped meanwhile", async ({
+  browser,
+}) => {
+  const titles = Array.from({ length: 8 }, (_, at) => `Note ${at + 1} of ten`);
+  line.state = "cut";
+  let page = await openNotes();
+  // Where another page has noticed it already, this one opens by itself.
+  const asks = page.getByRole("textbox", { name: /Master password/i });
+  await expect(asks.or(page.getByTestId("floating-add"))).toBeVisible();
+  if (await asks.isVisible()) await unlock(page);
+  for (const title of titles) await addNote(page, title);
+  await page.close();
+
+  // The next one opens by itself.
+  page = await openNotes();
+  await expect(page.getByText(titles[0] ?? "").first()).toBeVisible();
+  const first = page.locator("article").filter({ hasText: "Second of the flight" });
+  await first.hover();
+  await first.getByRole("button", { name: /favorites$/ }).click();
+  await page.getByText(WRITTEN).first().click();
+  await page.keyboard.press("e");
+  const form = page.getByRole("dialog").filter({ has: page.getByRole("textbox", { name: "Name" }) });
+  await form.getByRole("textbox", { name: "Name" }).fill("Edited in an aeroplane");
+  await form.getByRole("button", { name: "Update Note" }).click();
+  await expect(form).toBeHidden();
+  await expect(pill(page, /^Connection: .*10 changes wait/)).toBeVisible();
+
+  // Another device changes one of them meanwhile.
+  const other = await newProfile(browser);
+  await other.setViewportSize({ width: 1280, height: 2400 });
+  await signIn(other, product.origin, world.email);
+  await other.goto(`${product.origin}/notes`);
+  await other.getByText("Second of the flight").first().click();
+  await other.keyboard.press("e");
+  const theirs = other.getByRole("dialog").filter({ has: other.getByRole("textbox", { name: "Name" }) });
+  await theirs.getByRole("textbox", { name: "Name" }).fill("Second, renamed on the ground");
+  await theirs.getByRole("button", { name: "Update Note" }).click();
+  await expect(theirs).toBeHidden();
+
+  // No page of the extension is open, and its worker was stopped.
+  const blank = await world.browser.context.newPage();
+  for (const open of world.browser.context.pages()) if (open !== blank) await open.close();
+  const cdp = await world.browser.context.newCDPSession(blank);
+  await cdp.send("ServiceWorker.enable");
+  await cdp.send("ServiceWorker.stopAllWorkers");
+  line.state = "through";
+  for (const title of [...titles, "Edited in an aeroplane", "Second, renamed on the ground"])
+    await expect(other.getByText(title).first()).toBeVisible({ timeout: 120_000 });
+  const renamed = other.locator("article").filter({ hasText: "Second, renamed on the ground" });
+  await expect(renamed.getByRole("button", { name: /from favorites$/ })).toBeVisible();
+});

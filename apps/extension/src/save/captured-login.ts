@@ -10,6 +10,8 @@ export interface CapturedLogin extends TypedLogin {
   readonly at: number;
   /** Null until the site seems to have accepted it. */
   readonly offer: Offer | null;
+  /** Of the entry that it may become: a press that is answered twice is one save. */
+  readonly id?: string;
   /** While it is asked about: a user name that was sent since, perhaps on its way to a page with its password. */
   readonly since?: { readonly username: string; readonly page: string };
 }

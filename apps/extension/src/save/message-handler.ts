@@ -182,7 +182,7 @@ async function offerIn(tabId: number): Promise<void> {
   const { host } = new URL(waiting.page);
   const isExcluded = (await client.sites.hosts("excluded")).includes(host);
   const offer = isExcluded ? null : offerFor(waiting, await knownLoginsFor(client, waiting.page));
-  await changePendingLogin(tabId, (now) => (offer === null || now === undefined ? undefined : { ...now, offer }));
+  await changePendingLogin(tabId, (now) => (offer === null || now === undefined ? undefined : { ...now, offer, id: client.newId() }));
   if (offer !== null) await show(tabId);
 }
 
@@ -231,7 +231,10 @@ async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Prom
   return {};
 }
 
-/** A worker that was stopped after it had saved is asked again, and finds the entry: on the server, because this device may not have stored it, or among what waits for it. */
+/**
+ * A worker that was stopped after it had saved is asked again, and finds the entry: on the server, because this device may not have stored it, or among what waits for it. What is
+ * still on its way has the same id, and is taken once.
+ */
 async function saveOnce(client: Client, waiting: CapturedLogin): Promise<void> {
   await client.vault.pull().catch(() => undefined); // without the server it is kept here
   if (offerFor(waiting, await knownLoginsFor(client, waiting.page)) !== null) await saveNew(client, waiting);

@@ -11,6 +11,8 @@ interface Waiting {
   /** In milliseconds since 1970. */
   readonly at: number;
   readonly isAsked: boolean;
+  /** Of the entry that it may become: a press that is answered twice is one save. */
+  readonly id?: string;
 }
 
 type ByTab = Readonly<Record<string, Waiting>>;
@@ -58,7 +60,7 @@ export async function askAboutOwn(tabId: number, client: Client): Promise<boolea
     !isExcluded &&
     (await client.account.lockSettings.read()).autosavePrompt !== "off" &&
     !isKnown(waiting.typed, await ofKind(client, waiting.typed));
-  await change(tabId, isWanted ? { ...waiting, isAsked: true } : null);
+  await change(tabId, isWanted ? { ...waiting, isAsked: true, id: client.newId() } : null);
   return isWanted;
 }
 
@@ -85,7 +87,8 @@ export async function saveOwn(tabId: number, client: Client): Promise<boolean> {
   await client.vault.pull().catch(() => undefined);
   if (!isKnown(waiting.typed, await ofKind(client, waiting.typed))) {
     const blank = blankDraft(waiting.typed.kind);
-    await client.vault.create({ draft: { ...blank, fields: { ...blank.fields, ...waiting.typed.fields } } });
+    const draft = { ...blank, fields: { ...blank.fields, ...waiting.typed.fields } };
+    await client.vault.create({ draft, ...(waiting.id !== undefined && { id: waiting.id }) });
   }
   await forgetOwn(tabId);
   return true;

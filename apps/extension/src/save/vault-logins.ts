@@ -20,11 +20,11 @@ const knownLoginOf = ({ id, fields, permission }: Item, page: string): KnownLogi
   mayWrite: permission === "write",
 });
 
-export async function saveNew({ vault }: Client, { page, username, current, next }: CapturedLogin): Promise<void> {
+export async function saveNew({ vault }: Client, { page, username, current, next, id }: CapturedLogin): Promise<void> {
   const blank = blankDraft("password");
   const { host } = new URL(page);
   const fields = { ...blank.fields, title: host.replace(/^www\./, ""), username, password: next || current, website_url: page };
-  await vault.create({ draft: { ...blank, fields } });
+  await vault.create({ draft: { ...blank, fields }, ...(id !== undefined && { id }) });
 }
 
 /** The old password stays in the entry's history. */

@@ -21,8 +21,14 @@ import { isOver } from "./purge-expired.ts";
 import { open, pull } from "./read.ts";
 import { contentOf, newId, sealWrite, sendChanges, sendItem, sendTogether } from "./record-writes.ts";
 
+interface Creating {
+  readonly draft: Draft;
+  /** Of a press that may be answered twice, once its edits are kept (waiting/): of both, one item comes. */
+  readonly id?: string;
+}
+
 /** @returns the item with all its fields, including derived ones. @throws ClientError "Missing required fields"; AppError too_many_items. */
-export async function create(context: VaultContext, { draft }: { readonly draft: Draft }): Promise<Item> {
+export async function create(context: VaultContext, { draft }: Creating): Promise<Item> {
   refuseIncomplete(draft);
   return createAny(context, draft);
 }

@@ -1,5 +1,5 @@
 /** The verbs of the vault that may wait for the server, over those that may not: what is not answered is kept (waiting-edits.ts), and what is kept is shown. */
-import { AppError } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import { type Draft, draftOf, type Item, isOwnItem } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { bindVerbs } from "../../bind-verbs.ts";
@@ -7,7 +7,7 @@ import type { Contents, SaveOutcome, TrashedItem } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { place, setFavourite, setFavourites } from "../item-metadata.ts";
 import { open, openMany, pull } from "../read.ts";
-import { createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
+import { type create, createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore, trash } from "../trash.ts";
 import { newPress } from "./landed-edit.ts";
@@ -101,14 +101,15 @@ async function pullAndSend(context: Context): Promise<Contents> {
   return context.shown.contents ?? contents;
 }
 
-async function createOrKeep(context: Context, { draft }: { readonly draft: Draft }): Promise<Item> {
+async function createOrKeep(context: Context, { draft, id = generateId(context.random) }: Input<typeof create>): Promise<Item> {
   refuseIncomplete(draft);
   const { waiting } = context;
   const { keys } = await scopeOf(context, draft.categoryId);
   // In another person's vault its maker has to be proven with the key of that time.
   if (!waiting || !keys.rights.isOwner) return createAny(context, draft);
-  const [id, press] = [generateId(context.random), newPress(context)];
+  const press = newPress(context);
   return createAny(context, draft, { id, saveId: press.saveId }).catch(async (error: unknown) => {
+    if (isRefusal(error, "id_taken") && (await scopeOf(context, id)).records.has(id)) return openWith(context, { id });
     const [item] = await kept(context, error, [{ id, scopeId: keys.scopeId, base: null, draft, isDeleted: false, press }]);
     if (!item) throw error;
     return item;
