@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   bytesToUuid,
   concat,
@@ -66,6 +66,39 @@ describe("base64url", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+/** As the platform decodes where it can (newer browsers): it takes padding, white space and trailing bits. Node 20 has none. */
+function setFromBase64(this: Uint8Array, text: string) {
+  if (/[^\w\s=-]/.test(text)) throw new SyntaxError("A foreign character");
+  const bytes = Buffer.from(text.replace(/[\s=]/g, ""), "base64url").subarray(0, this.length);
+  this.set(bytes);
+  return { written: bytes.length };
+}
+
+describe("a long text that the platform decodes", () => {
+  const [name, here] = ["setFromBase64", { value: setFromBase64, configurable: true }];
+  const before = Object.getOwnPropertyDescriptor(Uint8Array.prototype, name);
+  let decode: typeof fromBase64Url;
+  beforeAll(async () => {
+    vi.resetModules();
+    Object.defineProperty(Uint8Array.prototype, name, here);
+    ({ fromBase64Url: decode } = await import("./encoding.ts"));
+  });
+  afterAll(() => {
+    if (before) Object.defineProperty(Uint8Array.prototype, name, before);
+    else Reflect.deleteProperty(Uint8Array.prototype, name);
+    vi.resetModules();
+  });
+  const LONG = "A".repeat(4_096);
+
+  it.each(["", "AA", "AAA", "_w", "_-8"])("is read where it ends in %j", (end) => {
+    expect(decode(LONG + end)).toEqual(new Uint8Array(Buffer.from(LONG + end, "base64url")));
+  });
+
+  it.each(["A", "AB", "AAB", "AA==", "AA A", "AAAA\n", "A+AA", "AAAAA"])("is refused where it ends in %j", (end) => {
+    expect(() => decode(LONG + end)).toThrow(RangeError);
   });
 });
 

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passkey } from "../db/access-tables.ts";
 import { LINK_AUTH, linkProfile } from "../testing/profiles.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
 import { hex, openWorld, type Person, type Server, type World, wrapped } from "../testing/world.ts";
@@ -25,6 +27,13 @@ const eventsOf = async (who: Person): Promise<string[]> => {
   ]);
   return rows.map(({ event }) => event);
 };
+/** As it is stored; what one opens is told in tests/flows/passkeys.flow.test.ts. */
+const addPasskey = (who: Person) =>
+  server.db.insert(passkey).values({
+    ...{ id: hex(16), account_id: who.accountId, public_key: "A", counter: 0, copy: wrapped(), key_epoch: 1, device: "Chrome" },
+    created_at: new Date(server.clock.now),
+  });
+const passkeysOf = (who: Person): Promise<number> => server.db.$count(passkey, eq(passkey.account_id, who.accountId));
 
 describe("a second factor that is set up", () => {
   it("ends the other sessions, not the one that set it up", async () => {
@@ -37,12 +46,14 @@ describe("a second factor that is set up", () => {
 });
 
 describe("the mailed link", () => {
-  it("turns it off, ends every session and every link, is audited and mailed, and works once", async () => {
+  it("turns it off, ends every session, link and passkey, is audited and mailed, and works once", async () => {
     const [bob, other] = [await server.join("bob@example.com"), await server.join("bob2@example.com")];
     await linkProfile(server, other, bob);
     await turnOnSecondFactor(server, bob);
     const token = await undoTokenOf(bob.email);
+    for (const who of [bob, other]) await addPasskey(who);
     expect((await undo(token)).body).toEqual({ success: true });
+    expect([await passkeysOf(bob), await passkeysOf(other)]).toEqual([0, 1]);
     expect((await bob.call("GET", "/notes")).body.code).toBe("session_expired");
     expect((await login(bob)).data).toBeDefined();
     const path = `/users/switch-profile/${bob.accountId}`;

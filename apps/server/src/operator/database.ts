@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { ConfigError } from "../config.ts";
 import { type Database, type DatabasePlace, openDatabase, openShared } from "../db/connect.ts";
 import { actAs, OWNER } from "../db/row-level-security.ts";
@@ -39,7 +39,7 @@ async function opened<T>(open: typeof openDatabase, place: DatabasePlace, log: L
 }
 
 /** One connection for the whole command, not bound by any policy. */
-export async function onOneConnection<T>({ pool }: Database, run: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function onOneConnection<T>({ pool }: { readonly pool: Pool }, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await actAs(OWNER, () => pool.connect());
   let isGood = false;
   try {

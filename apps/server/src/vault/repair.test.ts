@@ -1,6 +1,7 @@
 import type { SignedHead } from "@coffer/contract/head-message";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
+import { shareItem, storedScope } from "../testing/sharing.ts";
 import { type Answer, id, openWorld, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { itemsOf, openWriter, purging, trashing } from "../testing/writer.ts";
 
@@ -91,6 +92,22 @@ describe("a repair", () => {
     expect(itemsOf(await ann.pull())).toEqual([]);
     const left = await server.pool.query("select 1 from record where scope_id = $1 and seal <> ''", [ann.scopeId]);
     expect(left.rowCount).toBe(0);
+  });
+
+  it("takes back what the owner gave up in another scope since: it is there again, and its id with it", async () => {
+    const [ann, bob] = [await openWriter(server), await openWriter(server)];
+    const note = put("note");
+    await ann.commit(note);
+    const { scopeId: shared } = await shareItem(server, ann, note, bob);
+    const stored = await storedScope(server, shared);
+    const generation = stored.generation + 1;
+    const write = writeAfter(ann.form.publicKey, stored, { generation, seq: 50 });
+    const givenUp = { scope: shared, ...write, seq: 50, generation, records: [], purged: [note.id] };
+    expect((await ann.call("POST", "/vault/repair", givenUp)).status).toBe(200);
+    expect(itemsOf(await ann.pull())).toEqual([]);
+    const back = put("note", { id: note.id, revision: 7 });
+    expect((await repair(ann, { records: [live(back)] })).status).toBe(200);
+    expect(itemsOf(await ann.pull())).toMatchObject([{ id: note.id, revision: 7, seal: back.seal }]);
   });
 
   it("brings the trust store that its head names, and leaves the stored one where it brings none", async () => {

@@ -1,0 +1,32 @@
+/** Items of several people that leave a shared vault at once: each goes to the person it belongs to. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aLogin } from "./sample-items.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  [ann, bob] = [await world.person("ann"), await world.person("bob")];
+}, 120_000);
+afterAll(() => world.stop());
+
+const titlesOf = async ({ client }: Person) =>
+  (await client.vault.pull()).items.map(({ fields, categoryId }) => [fields.title, categoryId]);
+
+it("what its owner takes out goes on as the owner's, and what another person had made there goes back to them", async () => {
+  const { id: vaultId } = await ann.client.vault.createVault({ name: "Together", description: "" });
+  await ann.client.sharing.share({ id: vaultId, email: bob.email, permission: "write", expiresAt: null });
+  await bob.client.vault.pull();
+  const make = async ({ client }: Person, title: string) =>
+    (await client.vault.create({ draft: { ...aLogin({ title }), categoryId: vaultId } })).id;
+  const ids = [await make(ann, "Ann's"), await make(bob, "Bob's")];
+  expect(await titlesOf(ann)).toHaveLength(2);
+  await expect(
+    ann.client.vault.place({ ids, categoryId: (await ann.client.vault.createVault({ name: "Own", description: "" })).id }),
+  ).rejects.toThrow(`This item belongs to ${bob.email}. Move it to Unassigned to return it.`);
+  await ann.client.vault.place({ ids, categoryId: null });
+  expect(await titlesOf(ann)).toEqual([["Ann's", null]]);
+  await expect.poll(() => titlesOf(bob), { timeout: 20_000 }).toEqual([["Bob's", null]]);
+});
