@@ -5,9 +5,12 @@ import { BROWSER_ARGS, findPageBrowser } from "./tools/browser.mjs";
 const COUNTED = "everyday/start.spec.ts";
 const PATIENT = { retries: 0, timeout: 300_000, expect: { timeout: 60_000 }, use: { actionTimeout: 60_000 } };
 
+/** One file starts the product once: making a first start to copy would cost it a second one. */
+const isOneFile = process.argv.includes("--no-deps");
+
 export default defineConfig({
   testDir: "tests/journeys",
-  globalSetup: new URL("tests/journeys/first-start.ts", import.meta.url).pathname,
+  globalSetup: isOneFile ? [] : new URL("tests/journeys/first-start.ts", import.meta.url).pathname,
   // What passes is not kept waiting; a machine that does much else takes four times as long.
   timeout: 180_000,
   expect: { timeout: 20_000 },
