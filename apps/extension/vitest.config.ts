@@ -11,7 +11,17 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", development: false } },
   optimizeDeps: {
     rolldownOptions: { transform: { define: { "process.env.NODE_ENV": '"production"' } } },
-    include: ["react", "react-dom", "react-dom/client", "react/jsx-runtime", "vitest-browser-react"],
+    include: [
+      "react",
+      "react-dom",
+      "react-dom/client",
+      "react/jsx-runtime",
+      "@noble/hashes/sha2.js",
+      "@tabler/icons-react",
+      "otpauth",
+      "tldts",
+      "vitest-browser-react",
+    ],
   },
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   test: {

@@ -2,21 +2,12 @@
 import { expect, it, vi } from "vitest";
 import { NO_QR_CODE, NOT_A_PICTURE } from "./qr-text.ts";
 import { readQrFile } from "./read-qr.ts";
-import { ADDRESS, drawn } from "./testing/qr-picture.ts";
+import { ADDRESS, drawn, fileOfPicture } from "./testing/qr-picture.ts";
 
 const none = Promise.resolve(null);
 
-async function fileOf({ pixels, width, height }: ReturnType<typeof drawn>): Promise<Blob> {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
-  canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))));
-  });
-}
-
-const code = () => fileOf(drawn(6, [0, 255]));
-const nothing = () => fileOf({ pixels: new Uint8ClampedArray(100 * 100 * 4).fill(200), width: 100, height: 100 });
+const code = () => fileOfPicture(drawn(6, [0, 255]));
+const nothing = () => fileOfPicture({ pixels: new Uint8ClampedArray(100 * 100 * 4).fill(200), width: 100, height: 100 });
 
 it("is ours where the browser has none", async () => {
   expect(await readQrFile(await code(), none)).toEqual({ value: ADDRESS });

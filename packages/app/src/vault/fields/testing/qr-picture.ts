@@ -52,3 +52,13 @@ export function drawn(scale: number, [black, white]: readonly [number, number]):
   }
   return { pixels, width: side, height: side };
 }
+
+/** As a person would choose it. */
+export async function fileOfPicture({ pixels, width, height }: Picture): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))));
+  });
+}
