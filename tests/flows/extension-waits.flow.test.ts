@@ -36,19 +36,32 @@ afterEach(() => void vi.unstubAllGlobals());
 const offline = (): void => void Object.assign(network, { isThere: false });
 const online = (): void => void Object.assign(network, { isThere: true });
 
+const IN_SHOP = { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d" };
+const offered = (offer: object) =>
+  vi.waitFor(async () => expect(await opened.browser.send({ offer: "ask", tabId: TAB }, POPUP)).toMatchObject(offer));
+
 async function ask(): Promise<void> {
   const { browser } = opened;
-  await browser.send({ save: "sent", typed: TYPED }, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d" });
+  await browser.send({ save: "sent", typed: TYPED }, IN_SHOP);
   await vi.waitFor(() => expect(browser.session.get("captured")).toBeDefined());
-  await browser.send({ save: "gone" }, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d" });
-  await vi.waitFor(async () => expect(await browser.send({ offer: "ask", tabId: TAB }, POPUP)).toMatchObject({ username: "ann" }));
+  await browser.send({ save: "gone" }, IN_SHOP);
+  await offered({ username: "ann" });
+}
+
+async function askAboutCard(): Promise<void> {
+  const { browser } = opened;
+  const fields = { name: "Card", card_holder_name: "ann", card_number: "4111111111111111", expiration_date: "12/34", card_type: "credit" };
+  await browser.send({ save: "own", typed: { kind: "card", fields } }, IN_SHOP);
+  await vi.waitFor(() => expect(browser.session.get("own-captured")).toBeDefined());
+  await browser.send({ save: "gone" }, IN_SHOP);
+  await offered({ own: "card" });
 }
 const save = () => opened.browser.send({ offer: "save", tabId: TAB }, POPUP);
 
 /** As another device of this person has it. */
 async function onServer(): Promise<(string | undefined)[]> {
   const { client } = await opened.person.device("phone");
-  return (await client.vault.pull()).items.filter(({ kind }) => kind === "password").map(({ fields }) => fields.username);
+  return (await client.vault.pull()).items.map(({ fields }) => fields.username ?? fields.card_holder_name);
 }
 
 /** What the browser has of it, in its memory and on the disk. */
@@ -96,13 +109,17 @@ it("a login that is saved without a server waits sealed, is known at once and sa
   expect(await onServer()).toEqual(["ann"]);
 });
 
-it.each(["before", "after"])(
-  "a press that is answered again by another worker is one save, where the save of the stopped one lands %s it",
-  async (when) => {
+it.each([
+  ["before", "a login", ask],
+  ["after", "a login", ask],
+  ["before", "a card", askAboutCard],
+])(
+  "a press that is answered again by another worker is one save, where the save of the stopped one lands %s it: %s",
+  async (when, _, question) => {
     await openVault();
-    await ask();
+    await question();
     const isSave = (input: unknown, init?: RequestInit): boolean =>
-      init?.method === "POST" && /\/vault\/(entries|commit)/.test(String(input));
+      init?.method === "POST" && /\/(vault\/(entries|commit)|card-details)/.test(String(input));
     let [held, release]: [Promise<unknown>, () => void] = [Promise.resolve(), () => undefined];
     const saves: Promise<unknown>[] = [];
     vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
