@@ -82,7 +82,7 @@ export const EXTENSION_DISK: readonly Row[] = [
       answer: "no key and neither half is in it, and none comes back",
     },
     async (stage) => {
-      const { browser, page } = await withoutServer(stage);
+      const { browser, page, network } = await withoutServer(stage);
       const areas = someAreas(browser.local, browser.session);
       await lockSession({ areas, tell: () => undefined });
       await page.account.keepAlive();
@@ -93,6 +93,9 @@ export const EXTENSION_DISK: readonly Row[] = [
       expect(left()).toContain(UNSENT_HALF);
       await page.account.lock();
       expect(left()).toEqual([]);
+      // It would tell the server of the lock in a while, when this browser is gone.
+      network.isThere = true;
+      await page.account.logout();
     },
   ),
 ];
