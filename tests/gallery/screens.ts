@@ -352,7 +352,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "new team": { path: "/teams", states: TEAM, reach: inDialog("Create Team") },
   "delete a team": { path: "/teams", states: TEAM, reach: inDialog(/^Delete /) },
   "invite a member": { path: "/manage-members", states: TEAM, reach: inDialog("Invite Member") },
-  "new vault": { path: "/vaults", states: ["empty"], reach: inDialog("Create New Vault") },
+  "new vault": { path: "/vaults", states: ["empty", "offline"], reach: inDialog("Create New Vault") },
   "add an existing item": { path: "/vaults", states: FILLED, reach: addExisting },
   "move an item": { path: "/passwords", states: FILLED, reach: moveItem },
 
