@@ -4,6 +4,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/passkeys";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
@@ -36,6 +37,19 @@ it("shows what is in it, secrets only once they are revealed", async () => {
   await expect.element(detail.getByText("Tulips2024")).not.toBeInTheDocument();
   await detail.getByRole("button", { name: "Reveal password for Shop" }).click();
   await expect.element(detail).toHaveTextContent("Tulips2024");
+});
+
+it("says that it is loading until it is opened, and no longer, also where that fails", async () => {
+  for (const isOpened of [true, false]) {
+    const opening = Promise.withResolvers<Item>();
+    const detail = await open({}, { open: () => opening.promise });
+    const loading = detail.getByRole("status", { name: "Loading" });
+    await expect.element(loading).toBeInTheDocument();
+    if (isOpened) opening.resolve(anItem("Shop", { fields: FIELDS }));
+    else opening.reject(new TypeError("Failed to fetch"));
+    await expect.element(loading).not.toBeInTheDocument();
+    await cleanup();
+  }
 });
 
 it("shows what is written from right to left as it is written", async () => {
