@@ -120,7 +120,7 @@ export const ONLY_IN_ALL = {
   },
   "tests/flows/recovery-refused.flow.test.ts": {
     why: "tries every refusal of a recovery with real people",
-    proves: "tests/flows/recovery.flow.test.ts, tests/flows/lying-recovery.flow.test.ts",
+    proves: "tests/flows/recovery.flow.test.ts, tests/flows/discarded-vault.flow.test.ts, tests/flows/lying-recovery.flow.test.ts",
   },
   "tests/flows/sharing-lying-server.flow.test.ts": { why: "tells each lie about shares to real people", proves: "tests/evil/evil.test.ts" },
   "tests/flows/random-histories.flow.test.ts": {
