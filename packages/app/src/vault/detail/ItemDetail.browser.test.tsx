@@ -102,6 +102,9 @@ it("shows its passkeys by site, account and day; one is removed, taken back, and
   await expect.element(detail.getByText("shop.example", { exact: true })).toBeVisible();
   await expect.element(detail.getByText("ann@shop, added Jan 15, 2026.", { exact: true })).toBeVisible();
   await expect.element(detail.getByText(/Removed .* gone for good on /)).toBeVisible();
+  const isStruck = (rpId: string) =>
+    getComputedStyle(detail.getByText(rpId, { exact: true }).element()).textDecorationLine === "line-through";
+  expect([isStruck("shop.example"), isStruck("old.example")]).toEqual([false, true]);
   await detail.getByRole("button", { name: "Remove the passkey for shop.example of Shop" }).click();
   // It stays until its button is pressed: what was seen alone is taken away.
   await expect.element(page.getByText("Passkey removed")).toBeVisible();
