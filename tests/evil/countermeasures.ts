@@ -361,6 +361,16 @@ const SHARED = [
     "await trustOfBoth(deps, cache, pulled, common)",
     "common < 0 ? await trustOfBoth(deps, cache, pulled, common) : null",
   ]),
+  ...inFile("sharing", client("team/verified-log.ts"), [
+    "spent-with-the-team-key",
+    "(known?.keyEpoch ?? keyEpoch) < keyEpoch ? withSpent(store, given, within) : store",
+    "withSpent(store, given, within) ? store : store",
+  ]),
+  ...inFile("sharing", client("team/pin-log.ts"), [
+    "spent-inside-too",
+    "withLog(store, log, within)",
+    "within.length < 0 ? store : withLog(store, log)",
+  ]),
   ...inFile("former and other members", client("sharing/recipients.ts"), [
     "given-by-own-record",
     "along === null ? isAdded(store, row) :",

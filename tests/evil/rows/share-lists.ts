@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asListed, asShown, shareOf } from "../../flows/sharing-setup.ts";
+import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { BY_ME, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
@@ -90,8 +91,35 @@ const linkedToo: Row = {
   },
 };
 
+/** Of a team's vault, in which an item is shared on its own too. */
+const memberOut: Row = {
+  attack: "46",
+  does: "after a member was taken out of a team, the server claims that nothing is to do about a vault that the team has, nor about an item in it that has a key of its own",
+  answer: "the owner's client knows it from the log, and draws another key for both",
+  run: async (stage) => {
+    const { eve, world } = stage;
+    const [boss, mate] = [givesPassword(await named(stage, "boss", 1)), givesPassword(await named(stage, "mate"))];
+    const { id: teamId } = await boss.client.team.createTeam({ name: "Made in the attack", description: "" });
+    await joinTeam(boss, mate, { teamId });
+    const { members } = await boss.client.team.people({ teamId });
+    const vault = await boss.client.vault.createVault({ name: "Made in the attack", description: "" });
+    const item = await boss.client.vault.create({ draft: { ...aLogin({ title: "Made in the attack" }), categoryId: vault.id } });
+    await boss.client.sharing.share({ id: vault.id, email: null, permission: "read", expiresAt: null });
+    await boss.client.sharing.share({ id: item.id, email: eve.email, permission: "read", expiresAt: null });
+    const from = world.requests.length;
+    stage.lie(PULL, nothingToDo);
+    const { id = "", user_id: userId = "" } = members.find(({ email }) => email === mate.email) ?? {};
+    await boss.client.team.removeMember({ id, userId, teamId });
+    await boss.client.vault.pull();
+    await expect.poll(() => rotationsIn(stage, from).length, { timeout: 20_000 }).toBe(2);
+  },
+};
+
+const named = ({ world }: Stage, name: string, roleId = 3) => world.person(`${name}-${crypto.randomUUID().slice(0, 8)}`, roleId);
+
 export const SHARE_LISTS: readonly Row[] = [
   linkedToo,
+  memberOut,
   {
     attack: "59",
     does: "the server calls the person of a share by another's address, when its level is changed",

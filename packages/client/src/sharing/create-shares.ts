@@ -107,7 +107,7 @@ interface Sharing {
 
 /** With a person whom this press has met for the first time, or who is in the team. @returns null when there is nothing to remember */
 const withRecipient = (context: SharingContext, store: TrustStore, recipient: Recipient): TrustStore | null =>
-  "team" in recipient ? withMembers(store, recipient.team.teamId, recipient.team.members) : withMet(store, recipient.person, context.now());
+  "team" in recipient ? withMembers(store, recipient.team) : withMet(store, recipient.person, context.now());
 
 interface FirstTime {
   /** The scope it is in now; the personal one when absent. */

@@ -25,6 +25,24 @@ export const notNoted = ({ used }: TrustStore, scopes: readonly Scope[]): KeyInU
     .map(({ keys: { scopeId, epoch } }) => ({ scopeId, epoch }))
     .filter(({ scopeId, epoch }) => epoch > Math.max(1, used[scopeId] ?? 0));
 
+/** Own scopes that this account has given to the team. */
+export const givenToTeam = ({ given }: Pick<TrustStore, "given">, teamId: string): string[] =>
+  Object.entries(given).flatMap(([id, grants]) => (Object.values(grants).some(({ to, isTeam }) => isTeam && to === teamId) ? [id] : []));
+
+/**
+ * Someone is out of the team that has them, by a log that this device has verified: whatever the server says, what is saved from then on waits for their next keys.
+ * @param within - the keys in use, as far as they are open on this device
+ */
+export function withSpent(store: TrustStore, scopeIds: readonly string[], within: readonly KeyInUse[]): TrustStore {
+  const closed = scopeIds.filter((id) => !within.some(({ scopeId }) => scopeId === id));
+  const inUse = [...closed.map((scopeId) => ({ scopeId, epoch: store.used[scopeId] ?? 1 })), ...within];
+  const spent = inUse.filter(({ scopeId, epoch }) => (store.ended[scopeId]?.epoch ?? 0) < epoch);
+  return {
+    ...store,
+    ended: { ...store.ended, ...Object.fromEntries(spent.map(({ scopeId, epoch }) => [scopeId, { epoch, grants: {} }])) },
+  };
+}
+
 export const withUsed = (store: TrustStore, keys: readonly KeyInUse[]): TrustStore => ({
   ...store,
   used: { ...store.used, ...Object.fromEntries(keys.map(({ scopeId, epoch }) => [scopeId, Math.max(epoch, store.used[scopeId] ?? 0)])) },

@@ -2,6 +2,7 @@
  * Who has ever been in a team that this account has shared something with, as its trust store remembers them (TeamPin): any device can tell whose changes there are members'
  * also where the server no longer has the team's log, or does not show it to this account.
  */
+import type { CurrentTeamKey } from "./context.ts";
 import { type TrustStore, withTeam } from "./trust-store.ts";
 
 /** @param key - hex fingerprint */
@@ -21,7 +22,10 @@ export function membersNow({ teams }: Pick<TrustStore, "teams">, teamId: string)
   });
 }
 
-export const withMembers = (store: TrustStore, teamId: string, members: Readonly<Record<string, number>>): TrustStore => {
+export const withMembers = (
+  store: TrustStore,
+  { teamId, members, epoch }: Pick<CurrentTeamKey, "teamId" | "members" | "epoch">,
+): TrustStore => {
   const pin = store.teams[teamId];
-  return pin ? withTeam(store, teamId, { ...pin, members }) : store;
+  return pin ? withTeam(store, teamId, { keyEpoch: epoch, ...pin, members }) : store;
 };

@@ -36,6 +36,8 @@ export interface TeamPin {
    * Any device can then tell whose changes there are members', also once the server no longer has the log.
    */
   readonly members?: Readonly<Record<string, number>>;
+  /** The newest epoch of the team's key that was seen, where this account has shared something with it (spent-keys.ts). */
+  readonly keyEpoch?: number;
 }
 
 /** Other parts of the same store, such as `passkeys` (account/passkey-list.ts), stay as they are in every change. */

@@ -17,6 +17,7 @@ import { LogCache, ReadLogs } from "./cached-log.ts";
 import { proveInvitation, readInvitationLink } from "./invitation-link.ts";
 import { alarmOf, LogWatch } from "./log-watch.ts";
 import { OtherTeams } from "./other-teams.ts";
+import { pinLog } from "./pin-log.ts";
 import { keptByLeavers, reconcileTeam } from "./reconcile-team.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { throwIfNoAnswer } from "./retry.ts";
@@ -33,7 +34,6 @@ import {
   verifyNewEntries,
   wasMemberAt,
   withAccepted,
-  withLog,
 } from "./verified-log.ts";
 
 interface TeamSessionDeps {
@@ -222,7 +222,7 @@ export class TeamSession implements TeamAccess {
   /** Remembers how far the log was seen, so that no server can roll it back. */
   async pin(context: SharingContext, log: VerifiedLog): Promise<void> {
     this.#logs.keep(log);
-    await changeTrust(context, (store) => withLog(store, log));
+    await pinLog(context, log);
     await this.#cache.write(context, log);
   }
 

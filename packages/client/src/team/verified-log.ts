@@ -24,8 +24,9 @@ import {
 } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
+import { givenToTeam, withSpent } from "../sharing/spent-keys.ts";
 import { memberName } from "../sharing/team-members.ts";
-import { type TeamPin, type TrustStore, withTeam } from "../sharing/trust-store.ts";
+import { type KeyInUse, type TeamPin, type TrustStore, withTeam } from "../sharing/trust-store.ts";
 
 /** The verified log of one team. */
 export interface VerifiedLog {
@@ -193,13 +194,19 @@ export const pinOf = ({ hashes }: VerifiedLog): TeamPin => ({ genesis: hashes[0]
 export const membersEver = ({ state }: VerifiedLog): Readonly<Record<string, number>> =>
   Object.fromEntries([...state.memberHistory.values()].map(({ id, key, to }) => [memberName(id, key), to]));
 
-/** @returns null where the trust store has it already, or what came after it */
-export function withLog(store: TrustStore, log: VerifiedLog): TrustStore | null {
+/**
+ * @param within - the keys in use of what the team has, as far as they are open on this device: a next key of the team is the end of these
+ * @returns null where the trust store has it already, or what came after it
+ */
+export function withLog(store: TrustStore, log: VerifiedLog, within: readonly KeyInUse[] = []): TrustStore | null {
   const [pin, known] = [pinOf(log), store.teams[log.teamId]];
   if (known && known.seq > pin.seq) return null;
-  const isGiven = Object.values(store.given).some((grants) => Object.values(grants).some(({ to, isTeam }) => isTeam && to === log.teamId));
-  if (known?.head === pin.head && (!isGiven || known.members)) return null;
-  return withTeam(store, log.teamId, isGiven ? { ...pin, members: membersEver(log) } : pin);
+  const given = givenToTeam(store, log.teamId);
+  if (given.length === 0) return known?.head === pin.head ? null : withTeam(store, log.teamId, pin);
+  const { epoch: keyEpoch } = log.state;
+  if (known?.head === pin.head && known.members && known.keyEpoch === keyEpoch) return null;
+  const spent = (known?.keyEpoch ?? keyEpoch) < keyEpoch ? withSpent(store, given, within) : store;
+  return withTeam(spent, log.teamId, { ...pin, members: membersEver(log), keyEpoch });
 }
 
 /** @param isProven - whether a link named its first entry */
