@@ -130,3 +130,11 @@ it("a vault that only the team has says of no member that they are in it", async
   await rename(boss, made, "boss");
   expect(await statedIn(made)).toBe(0);
 });
+
+it("nor does a vault that the team may only read", async () => {
+  const made = await aVault("Archive");
+  await share(made.vaultId, null, "read");
+  await share(made.vaultId, outsider.email, "read");
+  await rename(boss, made, "boss");
+  expect(await statedIn(made)).toBe(0);
+});
