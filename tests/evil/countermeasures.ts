@@ -1133,7 +1133,6 @@ const ANSWERS_OF_PASSKEYS = [
     "answers of passkeys",
     server("account/lost-device.ts"),
     ["lost-ends-passkeys", "inArray(passkey.id, passkeys)", "inArray(passkey.id, passkeys.slice(0, 0))"],
-    ["lost-is-own", "eq(passkey.account_id, own.id), inArray(", "inArray("],
     ["lost-by-its-device", " || (device_id !== null && one.device_id === device_id)", ""],
     ["lost-by-its-passkey", "one.passkey_id === id || ", ""],
   ),

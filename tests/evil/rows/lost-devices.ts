@@ -58,6 +58,20 @@ export const LOST_DEVICES: readonly Row[] = [
     },
   },
   {
+    attack: "44",
+    does: "the same where the master password was typed there again, so that the session is another one than that in which the passkey was made",
+    answer: "the device is known again: the passkey is listed with the new session, and both end",
+    run: async (stage) => {
+      const { own, lost, held } = await withLostDevice(stage);
+      await lost.client.account.logout();
+      await lost.client.account.login(stage.ann);
+      await report(stage, held);
+      await refused(stage, () => lost.client.vault.pull(), { code: "session_expired" });
+      await stopsSignIn(stage, held, { code: "invalid_credentials" });
+      await stays(stage, own);
+    },
+  },
+  {
     attack: "44, 47",
     does: "keeps the passkey of a device that was reported lost, and gives its copy",
     answer: "the vault's own list has it no more; it is locked again",

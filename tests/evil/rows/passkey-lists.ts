@@ -97,6 +97,26 @@ const VAULTS_LIST: readonly Row[] = [
   },
 ];
 
+/** This device has a list on which the passkey still is, and would go on with it if nothing came at all. */
+const brokenAnswer: Row = {
+  attack: "44, 15, 47",
+  does: "keeps a passkey that another device has removed, and breaks each answer that would say so to this one",
+  answer: "told as a lie, and not passed over as a server that does not answer: the vault stays locked",
+  run: async (stage) => {
+    const { ann } = stage;
+    const held = await addPasskey(stage, ann);
+    await ann.client.vault.pull();
+    const row = await rowOf(stage, held.id);
+    const { client } = await ann.device("other");
+    await client.account.prove(ann);
+    await client.account.removePasskey(held);
+    await putBack(stage, row);
+    await ann.client.account.lock();
+    stage.lie(PULL, ({ heads, ...rest }: Snapshot) => ({ ...rest, heads: heads.map((head) => ({ ...head, signature: "A".repeat(86) })) }));
+    await stopsUnlock(stage, held, integrity("fork"));
+  },
+};
+
 /** The server kept what it was told to delete. @param end - how Ann ends her passkey */
 const kept = (does: string, end: (stage: Stage, held: Held) => Promise<unknown>, refusal: object): readonly Row[] =>
   [false, true].map((isSignIn) => ({
@@ -148,4 +168,4 @@ const AWAY: readonly Row[] = [
   },
 ];
 
-export const PASSKEY_LISTS: readonly Row[] = [...SERVERS_LIST, ...VAULTS_LIST, ...ENDED_KEPT, ...AWAY];
+export const PASSKEY_LISTS: readonly Row[] = [...SERVERS_LIST, ...VAULTS_LIST, brokenAnswer, ...ENDED_KEPT, ...AWAY];
