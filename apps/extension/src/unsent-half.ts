@@ -4,7 +4,7 @@
  *
  * Note: Whose half. Pages and the worker are clients of one session, and any of them may be late: open since before the keys came under new halves, locked, about to be stopped.
  * So the stored session names the half that opens what is stored (`halfHash`), and no other counts: only that one is kept and sent, looked at in one turn with every unlock and lock
- * (`Areas.alone`); of answers and of what is kept only that one is taken. An unlock keeps its half before it stores what it helps to open, and whoever empties the slots removes it in the
+ * (`Areas.alone`); of answers and of what is kept only that one is taken. An unlock keeps its half before it stores what it helps to open, and anyone who empties the slots removes it in the
  * same turn (pages/key-store.ts). It is no longer kept only once the server has it: so who finds it neither there nor here asks the server once more, whatever answer was lost or late.
  */
 import type { Client, ServerReach, Tabs } from "@coffer/client";
