@@ -35,6 +35,10 @@ export const fromRow = ({
 export const isGivenStill = ({ given, until }: Pick<TrustStore, "given" | "until">, scopeId: string, now: number): boolean =>
   Object.keys(given[scopeId] ?? {}).some((id) => !isOver(until[scopeId]?.[id] ?? null, now));
 
+/** Whether this account has given anything to a team. */
+export const isWithTeam = ({ given }: Pick<TrustStore, "given">): boolean =>
+  Object.values(given).some((grants) => Object.values(grants).some(({ isTeam }) => isTeam));
+
 /** As the owner's statement lists it. @returns undefined for a scope of before */
 export function grantsToState(
   { given, until, ended }: Pick<TrustStore, "given" | "until" | "ended">,

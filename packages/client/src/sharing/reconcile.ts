@@ -19,7 +19,7 @@ import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { withNextKey } from "./drawn-keys.ts";
-import { beginRecords, isGivenStill } from "./given-grants.ts";
+import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -92,7 +92,10 @@ export async function scopesToReconcile(context: SharingContext): Promise<Shared
   if (own.length === 0) return [];
   const trust = await readTrust(context);
   const scopes = await context.scopes();
-  const lacking = await inBatches(scopes, async (scope) => ((await lacksWriters(context, scope, trust)) ? [scope.keys.scopeId] : []));
+  // After every pull: people who share with no team pay nothing for it.
+  const lacking = await inBatches(isWithTeam(trust) ? scopes : [], async (scope) =>
+    (await lacksWriters(context, scope, trust)) ? [scope.keys.scopeId] : [],
+  );
   const due = new Set([...notNoted(trust, scopes).map(({ scopeId }) => scopeId), ...lacking.flat()]);
   return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id] || due.has(one.id));
 }

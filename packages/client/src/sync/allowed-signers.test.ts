@@ -127,9 +127,11 @@ describe("a signature in a shared scope", () => {
       readonly permission?: "read" | "write";
       readonly isLogKnown?: boolean;
       readonly isStored?: boolean;
+      /** Since then the owner has stated again, and names no one. */
+      readonly isOver?: boolean;
     }
 
-    async function counts({ by = ann, who = bob, at, permission = "write", isLogKnown, isStored }: Stated = {}): Promise<boolean> {
+    async function counts({ by = ann, who = bob, at, permission = "write", isLogKnown, isStored, isOver }: Stated = {}): Promise<boolean> {
       const owner = { accountId: ann.accountId, publicKey: ann.publicKey };
       const members = await teamOf({ permission });
       const log = { size: 3, root: "1".repeat(64) };
@@ -140,7 +142,9 @@ describe("a signature in a shared scope", () => {
       const own = toBase64Url(concat(body, await by.signer.sign(said)));
       const told = { ...SHARED, owner, knownLog, statement: () => (isStored ? own : null), hasMember: async () => false };
       const { signer, learningWriters } = scopeSigner(told, eve.signer.sign);
-      await learningWriters(async () => ({ members, scope: SCOPE, ...(!isStored && { own }) }) as never)(api.vault.pull, {});
+      if (isOver)
+        await learningWriters(async () => ({ members: { ...members, teams: [] }, scope: SCOPE, own }) as never)(api.vault.pull, {});
+      await learningWriters(async () => ({ members, scope: SCOPE, ...(!isStored && !isOver && { own }) }) as never)(api.vault.pull, {});
       return signer.verify(message, await bob.signer.sign(message));
     }
 
@@ -154,6 +158,7 @@ describe("a signature in a shared scope", () => {
       ["names another person", { who: eve }],
       ["is for another scope", { at: { scopeId: generateId() } }],
       ["is under another key", { at: { epoch: 1 } }],
+      ["was followed by one that names no one", { isOver: true }],
     ] as const)("does not count by a statement that %s", async (_, stated) => {
       expect(await counts(stated)).toBe(false);
     });

@@ -84,8 +84,7 @@ async function isMember(
 
 async function learnStated(shared: Shared, learned: Learned, { own, scope: { generation } }: Pulled): Promise<void> {
   const { scopeId, epoch, owner } = shared;
-  const stated = await statedWriters(own ?? shared.statement(), { scopeId, epoch, generation }, owner.publicKey);
-  if (stated) learned.stated = stated;
+  learned.stated = await statedWriters(own ?? shared.statement(), { scopeId, epoch, generation }, owner.publicKey);
 }
 
 /** Only before a head would be refused: once for what the server has named. @returns whether there may be more writers now */

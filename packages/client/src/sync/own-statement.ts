@@ -129,9 +129,9 @@ async function isOwners({ scopeId, epoch, signer }: ScopeKeys, own: ParsedStatem
   return signer.ownerId !== undefined && (await signer.signerOf?.(message, own.signature)) === signer.ownerId;
 }
 
-/** @param publicKey - of the owner @returns whom the owner has stated as writers; null where they have not signed that */
-export async function statedWriters(text: string | null, at: Place, publicKey: string): Promise<ReadonlySet<string> | null> {
+/** @param publicKey - of the owner @returns whom the owner has stated as writers; no one where they have not signed that */
+export async function statedWriters(text: string | null, at: Place, publicKey: string): Promise<ReadonlySet<string>> {
   const own = readOwn(text);
-  if (!own || own.writers.size === 0) return null;
-  return (await verify(publicKey, await messageOf(own.body, own.ownSeq, at), own.signature)) ? own.writers : null;
+  const isSigned = own && own.writers.size > 0 && (await verify(publicKey, await messageOf(own.body, own.ownSeq, at), own.signature));
+  return isSigned ? own.writers : new Set();
 }
