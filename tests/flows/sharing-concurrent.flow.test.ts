@@ -37,6 +37,47 @@ it("a share that the owner's other device ends at the same moment is ended, and 
   expect((await other.vault.open({ id })).fields.title).toBe("Porch");
 });
 
+it("an item is shared although the owner's other device saves in that moment, as it is then", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Shed" }) });
+  const { client: other } = await ann.device("one more");
+  const base = await other.vault.pull().then(() => other.vault.open({ id }));
+  world.doBeforeNext(
+    (url) => url.endsWith("/share/item"),
+    async () => void (await other.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big shed" }) })),
+  );
+  await ann.client.sharing.share({ id, email: bob.email, permission: "read", expiresAt: null });
+  expect(await titles(bob.client)).toContain("Big shed");
+  expect(await titles(carol.client)).not.toContain("Big shed");
+});
+
+it("an item that the owner's other device shares in the moment of a first share is shared once, and the other press is told", async () => {
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Well" }) });
+  const { client: other } = await ann.device("yet another");
+  await other.vault.pull();
+  const press = { id, permission: "read", expiresAt: null } as const;
+  world.doBeforeNext(
+    (url) => url.endsWith("/share/item"),
+    () => other.sharing.share({ ...press, email: carol.email }),
+  );
+  await expect(ann.client.sharing.share({ ...press, email: bob.email })).rejects.toMatchObject({ code: "not_found" });
+  await ann.client.sharing.share({ ...press, email: bob.email });
+  for (const { client } of [bob, carol]) expect(await titles(client)).toContain("Well");
+});
+
+it("an item is moved into a shared vault although the owner's other device saves in that moment", async () => {
+  const { id: vaultId } = await ann.client.vault.createVault({ name: "Garden", description: "" });
+  await ann.client.sharing.share({ id: vaultId, email: bob.email, permission: "read", expiresAt: null });
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Gate" }) });
+  const { client: other } = await ann.device("the last");
+  const base = await other.vault.pull().then(() => other.vault.open({ id }));
+  world.doBeforeNext(
+    (url) => url.endsWith("/vault/move"),
+    async () => void (await other.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big gate" }) })),
+  );
+  await ann.client.vault.place({ ids: [id], categoryId: vaultId });
+  expect(await titles(bob.client)).toContain("Big gate");
+});
+
 it("a next key whose answer was lost is learned by the next save, and no further one is drawn", async () => {
   const { id, epoch } = await share("Barn");
   world.loseNextAnswer((url) => url.endsWith("/share/rotate"));

@@ -133,7 +133,7 @@ async function shareFirst(context: SharingContext, { request, record, recipient,
   // What leaves a shared vault is in no vault, unless it stays there and is shared on its own too.
   const patch = within && !stays ? { categoryId: null } : {};
   const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...input, move, ...(along && { along }) });
-  await moveOut(context, { from, to: keys, patch }, record, request, send);
+  await retriedWhenStale(context, () => moveOut(context, { from, to: keys, patch }, record, request, send));
   key.fill(0);
 }
 
@@ -185,6 +185,8 @@ async function moveOut(
     const wanted = records.filter(
       (one) => one.id === record.id || (record.kind === "category" && one.categoryId === record.id && one.trashedAt === null),
     );
+    // Another device may have shared or deleted it meanwhile.
+    if (!wanted.some(({ id }) => id === record.id)) throw new AppError("not_found");
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
     const moved = await resealForScope(context, wanted, { from: from.keys, to: keys, patch, onDone });
     const people = await peopleToState(context, keys);
