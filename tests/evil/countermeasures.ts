@@ -975,6 +975,16 @@ const ONE_LOG = [
     ],
     ["stopped-shares-nothing", "if (alarm) throw new TeamStoppedError(alarm);", ""],
   ),
+  ...inFile("one log for all", client("team/pressed-changes.ts"), [
+    "stopped-confirms-no-one",
+    "  await refuseStopped(sharing, teamId);\n  const answer",
+    "  const answer",
+  ]),
+  ...inFile("one log for all", client("sharing/reconcile.ts"), [
+    "stopped-states-no-one",
+    'await context.team.requireShareable(context, "again");',
+    "",
+  ]),
   ...inFile(
     "one log for all",
     client("team/log-watch.ts"),

@@ -208,7 +208,12 @@ it("a mailed link makes an account, and a member after one press that shows the 
   // No client admits them because the server says that they are there.
   await look(ann);
   expect(await look({ client })).toBe("key-pending");
-  await boss.client.team.letIn({ teamId, userId: client.session?.user.id ?? "", email });
+  const newcomer = { teamId, userId: client.session?.user.id ?? "", email };
+  const asked = world.requests.length;
+  await expect(ann.client.team.letIn(newcomer)).rejects.toThrow("does not allow you to confirm");
+  // Nor does she take them for someone she has met.
+  expect(world.requests.slice(asked).filter(({ body }) => body)).toEqual([]);
+  await boss.client.team.letIn(newcomer);
   const { members, toConfirm: after } = await boss.client.team.people({ teamId });
   expect(after).toEqual([]);
   expect(members).toContainEqual(expect.objectContaining({ email, isVerified: false }));

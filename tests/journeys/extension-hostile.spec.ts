@@ -4,7 +4,18 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { addItem, openWorld, ourScriptsIn, popupOver, type Site, startSite, valuesInFrames, type World } from "./extension-world.ts";
+import {
+  addItem,
+  diskOf,
+  keptBy,
+  openWorld,
+  ourScriptsIn,
+  popupOver,
+  type Site,
+  startSite,
+  valuesInFrames,
+  type World,
+} from "./extension-world.ts";
 import { AND_AT_FIELDS, AT_FIELDS, EVERY, INNER } from "./hostile.ts";
 import { useProduct } from "./world.ts";
 
@@ -48,10 +59,7 @@ const sayAll = async (every: readonly unknown[], send: (message: unknown) => Pro
 const held = async (): Promise<string> => {
   const inside = await world.browser.context.newPage();
   await inside.goto(`${world.pages}favicon.svg`);
-  const kept = await inside.evaluate(async () => {
-    const { chrome } = globalThis as unknown as { chrome: { storage: Record<"session" | "local", { get(): Promise<object> }> } };
-    return { ...(await chrome.storage.session.get()), ...(await chrome.storage.local.get()) } as Record<string, unknown>;
-  });
+  const kept: Record<string, unknown> = { ...(await keptBy(world)), ...(await diskOf(inside)) };
   await inside.close();
   return JSON.stringify(Object.entries(kept).sort());
 };

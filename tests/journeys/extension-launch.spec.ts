@@ -77,14 +77,14 @@ test("a website that is opened from an entry has its login filled in, once its f
 });
 
 /** Of the extension's own settings. */
-async function turn(name: string): Promise<void> {
+async function turn(name: string, to: boolean): Promise<void> {
   const options = await world.browser.context.newPage();
   await options.goto(`${world.pages}options.html`);
   const control = options.getByRole("switch", { name });
-  const was = await control.isChecked({ timeout: 20_000 });
+  await expect(control).toBeChecked({ checked: !to, timeout: 20_000 }); // what is stored has been read
   await expect(options.getByRole("main")).toBeFocused(); // a reader begins at the top, not in a field further down
   await control.press("Space");
-  await expect(control).toBeChecked({ checked: !was });
+  await expect(control).toBeChecked({ checked: to });
   await options.close();
 }
 
@@ -94,20 +94,20 @@ test("a form is sent by itself only once a person has chosen so", async () => {
   await waits.waitForTimeout(1_000);
   expect(new URL(waits.url()).pathname).toBe("/sends");
   await waits.close();
-  await turn("Sign in right away");
+  await turn("Sign in right away", true);
   const sent = await launch("Sends");
   await expect(sent.getByRole("heading", { name: "Welcome" })).toBeVisible({ timeout: 15_000 });
   await sent.close();
-  await turn("Sign in right away");
+  await turn("Sign in right away", false);
 });
 
 test("who wants nothing filled by itself opens the website as it is", async () => {
-  await turn("Fill in logins");
+  await turn("Fill in logins", false);
   const page = await launch("The shop");
   await page.waitForTimeout(2_500);
   expect(await valuesOn(page)).toEqual(["", ""]);
   await page.close();
-  await turn("Fill in logins");
+  await turn("Fill in logins", true);
 });
 
 test("a login in two steps is filled step by step", async () => {

@@ -1,7 +1,7 @@
 /** What a person sets of the real extension, and what its button and its popup say of the site in front. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openMenu } from "./account-world.ts";
-import { addItem, LOGIN_FORM, openWorld, popupOver, type Site, startSite, type World } from "./extension-world.ts";
+import { addItem, diskOf, LOGIN_FORM, openWorld, popupOver, type Site, startSite, type World } from "./extension-world.ts";
 import { expectGone, textsInHeap } from "./heap.ts";
 import { useProduct } from "./world.ts";
 
@@ -112,11 +112,7 @@ async function addInPopup(): Promise<{ popup: Page; title: Locator }> {
 
 test("an entry is added and changed in the popup, and what is half typed survives its closing", async () => {
   const begun = await addInPopup();
-  const drafts = (): Promise<number> =>
-    begun.popup.evaluate(async () => {
-      const { chrome } = globalThis as unknown as { chrome: { storage: { local: { get(): Promise<object> } } } };
-      return Object.keys(await chrome.storage.local.get()).filter((slot) => slot.includes("draft:")).length;
-    });
+  const drafts = async (): Promise<number> => Object.keys(await diskOf(begun.popup)).filter((slot) => slot.includes("draft:")).length;
   // Others may be there: that the first steps are done is one.
   const before = await drafts();
   await begun.title.fill("Half typed");

@@ -149,7 +149,7 @@ test("a page that goes while its passkey is saved leaves one that no one confirm
     goes = resolve;
   });
   await world.browser.context.route(`${product.origin}/api/**`, async (route) => {
-    if (route.request().method() === "GET") return route.continue();
+    if (route.request().method() !== "POST" || !route.request().url().endsWith("/vault/entries")) return route.continue();
     const response = await route.fetch();
     goes();
     await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -1,6 +1,6 @@
 /** A person points at a field that the real extension gets wrong, and says what it is: from then on it is filled so, there and nowhere else. */
 import { expect, type Page, test } from "@playwright/test";
-import { addItem, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
+import { addItem, diskOf, keptBy, openWorld, popupOver, type Site, startSite, valuesOn, type World } from "./extension-world.ts";
 import { useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -97,10 +97,7 @@ test("another page of the site is read as before, and what was taught is stored 
   expect(await fill("Coffer sees no field for a login on this page.")).toEqual(["", ""]);
   const inside = await world.browser.context.newPage();
   await inside.goto(`${world.pages}favicon.svg`);
-  const kept = await inside.evaluate(async () => {
-    const { chrome } = globalThis as unknown as { chrome: { storage: Record<"session" | "local", { get(): Promise<object> }> } };
-    return JSON.stringify([await chrome.storage.session.get(), await chrome.storage.local.get()]);
-  });
+  const kept = JSON.stringify([await keptBy(world), await diskOf(inside)]);
   expect(kept).not.toMatch(/q7|current-password|\/odd/);
   await inside.close();
 });

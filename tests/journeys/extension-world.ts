@@ -127,10 +127,28 @@ export async function answerQuestion(page: Page, name: string): Promise<void> {
 }
 
 /** What the extension keeps in the browser's memory, by name. */
-export const keptBy = ({ browser }: World): Promise<Record<string, unknown>> =>
+export const keptBy = ({ browser }: Pick<World, "browser">): Promise<Record<string, unknown>> =>
   browser.worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as { chrome: { storage: { session: { get(): Promise<Record<string, unknown>> } } } };
     return chrome.storage.session.get();
+  });
+
+/** What the extension keeps on the disk besides the records, by name; bytes as Latin letters. @param page - one of the extension's */
+export const diskOf = (page: Pick<Page, "evaluate">): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { local: { get(): Promise<object> } } } };
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open("coffer"));
+    const device = database.transaction("device").objectStore("device");
+    const [names, values] = await Promise.all([done(device.getAllKeys()), done(device.getAll())]);
+    database.close();
+    const text = (value: unknown): string => (value instanceof Uint8Array ? String.fromCharCode(...value) : JSON.stringify(value));
+    const stored: [string, unknown][] = names.map((name, index) => [String(name), values[index]]);
+    return Object.fromEntries([...stored, ...Object.entries(await chrome.storage.local.get())].map(([name, value]) => [name, text(value)]));
   });
 
 /** Ids of the sealed records that the extension holds for itself. */

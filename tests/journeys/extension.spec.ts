@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { openMenu } from "./account-world.ts";
+import { diskOf, keptBy } from "./extension-world.ts";
 import { enrol, PASSWORD, signIn, useProduct } from "./world.ts";
 
 const product = useProduct();
@@ -108,19 +109,14 @@ test("one click fills the login of the open site, from keys that no disk has", a
   await expect(popup.getByText("Filled.")).toBeVisible();
   expect(await valuesOn(site)).toEqual(["ann@shop.example", "Shop-secret-9"]);
 
-  const kept = await popup.evaluate(async () => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { storage: Record<"local" | "session", { get(): Promise<Record<string, unknown>> }> };
-    };
-    return {
-      local: Object.keys(await chrome.storage.local.get()),
-      session: Object.keys(await chrome.storage.session.get()),
-      page: { ...localStorage },
-    };
-  });
-  expect(kept.session).toEqual(expect.arrayContaining(["slot:vaultKey", "slot:symmetricKey", "slot:auth"]));
-  for (const key of [...kept.local, ...Object.keys(kept.page)])
-    expect(key).not.toMatch(/vaultKey|symmetricKey|encryptionKey|localHalf|auth$/);
+  const [memory, disk] = [await keptBy({ browser }), await diskOf(popup)];
+  expect(Object.keys(memory)).toEqual(expect.arrayContaining(["slot:vaultKey", "slot:symmetricKey", "slot:auth"]));
+  for (const key of [...Object.keys(disk), ...(await popup.evaluate(() => Object.keys(localStorage)))])
+    expect(key).not.toMatch(/vaultKey|symmetricKey|encryptionKey|localHalf/);
+  // Nor can a sign-in be read there.
+  const { token } = JSON.parse(atob(String(memory["slot:auth"]))) as { token: string };
+  expect(token.length).toBeGreaterThan(20);
+  expect(JSON.stringify(disk)).not.toContain(token);
   await popup.close();
 });
 

@@ -8,9 +8,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { readOwn } from "../../../packages/client/src/sync/own-statement.ts";
 import type { SignedEntry, TeamLog } from "../../../packages/contract/src/team-log.ts";
 import { type Mark, markMessage } from "../../../packages/contract/src/team-marks.ts";
-import { toBase64Url } from "../../../packages/crypto/src/index.ts";
+import { fingerprint, toBase64Url, writerMark } from "../../../packages/crypto/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
@@ -70,6 +71,13 @@ async function verifiesEvidence({ client }: Person, says: string): Promise<void>
     expect(() => verify(JSON.stringify({ ...parts, ...lie }))).toThrow();
 }
 
+/** Nor by a press: what she signs would come after entries that others do not have. */
+async function signsNothing(stage: Stage, teamId: string, guest: Person): Promise<void> {
+  const { team } = stage.ann.client;
+  for (const press of [() => team.letIn({ teamId, userId: idOf(guest), email: guest.email }), () => team.drawKey({ teamId })])
+    await refused(stage, press, { name: "TeamStoppedError" });
+}
+
 /** Ann's client lets no one in who comes by a copied link meanwhile: it does not even try. */
 async function admitsNoOne({ ann, sent }: Stage, teamId: string, link: URL, guest: Person): Promise<void> {
   await guest.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: link.hash });
@@ -87,6 +95,22 @@ async function forgedMarks({ world }: Stage, teamId: string, by: string, marks: 
   const said = { ...last, at: world.now() };
   const signature = toBase64Url(await signer.sign(markMessage(teamId, said)));
   return [said, { ...said, publicKey, signature }];
+}
+
+/** As a statement names them: account and fingerprint of the key. */
+async function printOf({ client, get }: Person, teamId: string): Promise<{ readonly id: string; readonly print: Uint8Array }> {
+  const { people } = (await get(`${logOf(teamId)}?all=true`)).body as TeamLog;
+  const id = client.session?.user.id ?? "";
+  return { id, print: await fingerprint(people.find((one) => one.id === id)?.publicKey ?? "") };
+}
+
+/** Whether the owner's last statement of what the vault is in lets this member write, for people outside the team. */
+async function isStated({ world }: Stage, vaultId: string, writer: Awaited<ReturnType<typeof printOf>>): Promise<boolean> {
+  const [scope] = await world.sql<{ id: string; own: string }>(
+    "select s.id, s.own from scope s join record r on r.scope_id = s.id where r.id = $1",
+    [vaultId],
+  );
+  return readOwn(scope?.own)?.writers.has(await writerMark(scope?.id ?? "", writer.id, writer.print)) ?? false;
 }
 
 const linkTo = async (host: Person, guest: Person, teamId: string): Promise<URL> =>
@@ -181,7 +205,34 @@ export const GOSSIP: readonly Row[] = [
       expect(await ann.client.team.ownTeamDoubt()).toMatchObject({ alarm: { code: "log_forked", by: boss.email } });
       await shares(stage, ann, { name: "TeamStoppedError", code: "log_forked" });
       await admitsNoOne(stage, teamId, link, guest);
+      await signsNothing(stage, teamId, guest);
       await verifiesEvidence(ann, "differs");
+    },
+  },
+  {
+    attack: "64",
+    does: "the server shows an owner a newcomer in a log that ends there, and not what is signed next",
+    answer: "the owner's client names the newcomer to no one outside the team while the log is in doubt, and does when the entries come",
+    run: async (stage) => {
+      const { boss, teamId, cat, vaultId } = await threeOfATeam(stage);
+      const { ann, eve } = stage;
+      const { id: ownId } = await ann.client.vault.createVault({ name: TITLE, description: "" });
+      for (const email of [null, eve.email]) await ann.client.sharing.share({ id: ownId, email, permission: "write", expiresAt: null });
+      const guest = givesPassword(await stage.world.person(`kit-${randomUUID().slice(0, 8)}`));
+      await joinTeam(boss, guest, { teamId });
+      await boss.client.team.people({ teamId });
+      const [before, newcomer] = [await printOf(cat, teamId), await printOf(guest, teamId)];
+      freeze(stage, teamId, (await kindsIn(stage, teamId)).length);
+      await boss.client.team.invite({ email: "lou@example.com", roleId: 0, teamId, by: "mail" });
+      await boss.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
+      for (let looks = 0; looks < 3; looks++) await ann.client.vault.pull().then(() => ann.client.team.ownTeamStatus());
+      expect(await ann.client.team.ownTeamStatus()).toBe("log-withheld");
+      expect(await isStated(stage, ownId, before)).toBe(true);
+      expect(await isStated(stage, ownId, newcomer)).toBe(false);
+      stage.honest();
+      expect(await ann.client.team.askForLog({ teamId })).toBe(true);
+      await ann.client.vault.pull();
+      await expect.poll(() => isStated(stage, ownId, newcomer)).toBe(true);
     },
   },
 ];
