@@ -90,6 +90,7 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
         if (isReached) throw error;
       });
       // What a screen or its state has put between the page and the server ends with it: the next screen would be shown with that.
+      await page.context().setOffline(false);
       await page.unrouteAll({ behavior: "ignoreErrors" });
     }
   }
@@ -113,9 +114,11 @@ async function arrive(page: Page, { screen, state, product }: Visit, look: Look)
   const shift = await shiftOf(page);
   await screen.reach?.(page, product);
   await after?.(page);
-  await expect(page.locator("[data-toast]")).toHaveCount(0, { timeout: 15_000 });
+  await toastsGone(page);
   return shift;
 }
+
+const toastsGone = (page: Page): Promise<void> => expect(page.locator("[data-toast]")).toHaveCount(0, { timeout: 15_000 });
 
 interface Seeing {
   /** A frame of the page that alone is ours; without it all of it is. */
@@ -136,6 +139,8 @@ export async function see(
   const ours = part ?? page;
   // Our frame in a page closes when the window changes.
   if (!part) await takeLook(page, look);
+  // A call that is tried again may fail late.
+  await toastsGone(page);
   await stillness(ours);
   const pictured = (menu = 0) => watch.of("pictures", () => keepPicture(page, job, look, menu));
   const pictures = [await pictured()];
