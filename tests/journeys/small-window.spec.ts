@@ -65,6 +65,7 @@ test("no main screen hides what can be pressed", async ({ browser }) => {
     await page.goto(`${product.origin}/${path}`);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0);
+    await expect(page.getByText(/^Looking closely/)).toHaveCount(0); // the page moves up when that goes
     await everythingIsInReach(page, path);
   }
   await page.getByRole("button", { name: "Share Item" }).click();
