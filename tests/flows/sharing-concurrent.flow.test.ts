@@ -37,14 +37,19 @@ it("a share that the owner's other device ends at the same moment is ended, and 
   expect((await other.vault.open({ id })).fields.title).toBe("Porch");
 });
 
+/** The owner's other device gives it another title right before a call of that path is sent. */
+async function savesBefore(path: string, id: string, title: string): Promise<void> {
+  const { client } = await ann.device(`for ${title}`);
+  const base = await client.vault.pull().then(() => client.vault.open({ id }));
+  world.doBeforeNext(
+    (url) => url.endsWith(path),
+    async () => void (await client.vault.update({ base, draft: aLogin({ ...base.fields, title }) })),
+  );
+}
+
 it("an item is shared although the owner's other device saves in that moment, as it is then", async () => {
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Shed" }) });
-  const { client: other } = await ann.device("one more");
-  const base = await other.vault.pull().then(() => other.vault.open({ id }));
-  world.doBeforeNext(
-    (url) => url.endsWith("/share/item"),
-    async () => void (await other.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big shed" }) })),
-  );
+  await savesBefore("/share/item", id, "Big shed");
   await ann.client.sharing.share({ id, email: bob.email, permission: "read", expiresAt: null });
   expect(await titles(bob.client)).toContain("Big shed");
   expect(await titles(carol.client)).not.toContain("Big shed");
@@ -68,12 +73,7 @@ it("an item is moved into a shared vault although the owner's other device saves
   const { id: vaultId } = await ann.client.vault.createVault({ name: "Garden", description: "" });
   await ann.client.sharing.share({ id: vaultId, email: bob.email, permission: "read", expiresAt: null });
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Gate" }) });
-  const { client: other } = await ann.device("the last");
-  const base = await other.vault.pull().then(() => other.vault.open({ id }));
-  world.doBeforeNext(
-    (url) => url.endsWith("/vault/move"),
-    async () => void (await other.vault.update({ base, draft: aLogin({ ...base.fields, title: "Big gate" }) })),
-  );
+  await savesBefore("/vault/move", id, "Big gate");
   await ann.client.vault.place({ ids: [id], categoryId: vaultId });
   expect(await titles(bob.client)).toContain("Big gate");
 });
