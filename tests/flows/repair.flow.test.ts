@@ -1,5 +1,5 @@
 /** A server that was restored to an earlier state, or whose history differs from a device's: everything a device holds stays within reach (security design §4). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { backUpVaults } from "./restore-server.ts";
 import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
@@ -29,6 +29,15 @@ const freshDevice = async (person: Person): Promise<Device> => {
   await device.client.vault.pull();
   return device;
 };
+
+/** It has adopted the other device's history, and sent what only it had. */
+async function stoppedBeforeItStores({ client, keys }: Device): Promise<void> {
+  const { set } = keys;
+  const stops = vi.spyOn(keys, "set");
+  stops.mockImplementation(async (slot, value) => (slot.includes(":scope:") ? Promise.reject(new Error("stopped")) : set(slot, value)));
+  await expect(client.vault.pull()).rejects.toThrow("stopped");
+  stops.mockRestore();
+}
 
 describe("a server restored to an earlier state", () => {
   it("is refused calmly: what the device holds stays readable, and nothing is written", async () => {
@@ -99,9 +108,9 @@ describe("a server restored to an earlier state", () => {
     await phone.client.vault.repair();
     expect(phone.client.vault.contents()?.items).toHaveLength(3); // at once, without another pull
     expect(await held(phone)).toEqual(["Before: x", "On the phone: x", "Seen by the laptop: x"]);
-    expect(await laptop.client.vault.takeRenewal()).toBeNull();
+    expect(await laptop.client.vault.renewal()).toBeNull();
     await laptop.client.vault.pull();
-    expect(await laptop.client.vault.takeRenewal()).toEqual({ copies: 0 });
+    expect(await laptop.client.vault.renewal()).toEqual({ copies: 0 });
     expect(await held(laptop)).toEqual(await held(phone));
   });
 
@@ -117,12 +126,38 @@ describe("a server restored to an earlier state", () => {
     await restore();
     await dora.client.vault.pull().catch(() => undefined);
     await dora.client.vault.repair();
+    await stoppedBeforeItStores(phone);
     await phone.client.vault.pull();
-    expect(await phone.client.vault.takeRenewal()).toEqual({ copies: 2 });
+    expect(await phone.client.vault.renewal()).toEqual({ copies: 2 });
+    const again = phone.reload();
+    await again.account.resume();
+    expect(await again.vault.renewal()).toEqual({ copies: 2 });
+    await again.vault.dismissRenewal();
+    expect(await phone.client.vault.renewal()).toBeNull();
     const all = (await held(phone)).map((line) => line.replace(/conflict copy, [^)]*/, "conflict copy"));
     expect(all).toEqual(["Both (conflict copy): phone's", "Both: old", "Laptop's: x", "Phone's: x"]);
     await dora.client.vault.pull();
     expect(await held(dora)).toEqual(await held(phone));
+  });
+
+  it("gives a device back what only it had once more, where another one has deleted that for good before the device had stored it", async () => {
+    const lou = await world.person("lou");
+    await add(lou, "Both");
+    const restore = await backUpVaults(world);
+    const phone = await freshDevice(lou);
+    await add(lou, "Laptop's");
+    await phone.client.vault.pull();
+    await add(phone, "Phone's");
+    await restore();
+    await lou.client.vault.pull().catch(() => undefined);
+    await lou.client.vault.repair();
+    await stoppedBeforeItStores(phone);
+    await lou.client.vault.pull();
+    const ids = (await lou.client.vault.openMany()).filter(({ fields }) => fields.title === "Phone's").map(({ id }) => id);
+    await lou.client.vault.remove({ ids });
+    await lou.client.vault.purge({ ids });
+    await phone.client.vault.pull();
+    expect(await held(phone)).toEqual(["Both: x", "Laptop's: x", "Phone's: x"]);
   });
 
   it("whose seq has caught up is noticed before anything is written", async () => {

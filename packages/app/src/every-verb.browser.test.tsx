@@ -355,7 +355,8 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
     },
   },
   "vault.trouble": "asked with every pull, whose own failure is said",
-  "vault.takeRenewal": "asked with every pull, whose own failure is said",
+  "vault.renewal": "asked with every pull, whose own failure is said",
+  "vault.dismissRenewal": "told again at the next start where the device cannot forget it",
   "vault.planRepair": {
     "what bringing back would do": {
       draw: repair((planRepair) => ({ planRepair })),

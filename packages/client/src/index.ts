@@ -19,7 +19,7 @@ import { type SitesApi, sitesApi } from "./device/sites.ts";
 import { NoKeysError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
 import { type LazySharing, lazyFeature, lazySharing, teamAccess } from "./lazy-features.ts";
-import { bindLazy } from "./lazy-load.ts";
+import { bindLazy, loadPart } from "./lazy-load.ts";
 import { askClockOffset } from "./server-clock.ts";
 import type { SharingApi } from "./sharing/api.ts";
 import { ownDeviceId } from "./sync/pins.ts";
@@ -31,7 +31,6 @@ import type { TransferApi } from "./transfer/api.ts";
 import type { ClientOptions, KeyStore, ServerStatus, Session, SessionListener } from "./types.ts";
 import { type VaultApi, vaultApi } from "./vault/api.ts";
 import type { VaultContext } from "./vault/context.ts";
-import { sealCopies } from "./vault/device-only-copies.ts";
 import { ShownContents } from "./vault/shown-contents.ts";
 
 export { DecryptError } from "@coffer/crypto";
@@ -225,8 +224,11 @@ async function openPersonal(
   const scopeKeys = await personalScopeKeys(keyring, await openOwnSigner(keyring, owner.encryptedPrivateKey));
   const flags = (): Promise<number> => expectedFlags(keys);
   const credEpoch = (): number => sessions.owner.lock.credEpoch;
-  const copies: ScopeDeps["copies"] = (own, left, hasVault) => sealCopies({ random, now, device }, own, left, hasVault);
   const deviceId = await ownDeviceId(keys, random);
+  const copies: ScopeDeps["copies"] = async (own, left, hasVault, attempt = "") => {
+    const { copyIds, sealCopies } = await loadPart(() => import("./vault/device-only-copies.ts"));
+    return sealCopies({ random, now, device }, own, left, hasVault, await copyIds(left, `${deviceId.join()} ${attempt}`));
+  };
   const mergeTrusts = lazyFeature("sharing", (feature) => feature.mergeTrusts(keyring));
   const around = { call, keys, records, deviceId, now, pause, randomFraction: Math.random };
   return new Scope(scopeKeys, { ...around, flags, credEpoch, copies, mergeTrusts, openEarly });

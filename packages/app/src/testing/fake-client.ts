@@ -20,7 +20,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
       beginning: async () => null,
       atOnce: async () => null,
       trouble: async () => null,
-      takeRenewal: async () => null,
+      renewal: async () => null,
       watch: () => () => undefined,
       keepEdits: async () => ({ send: async () => undefined, discard: async () => undefined, look: async () => false }),
       ...part.vault,

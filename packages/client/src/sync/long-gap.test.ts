@@ -8,7 +8,7 @@ import { memoryKeyStore, memoryRecordStore } from "../device/store.ts";
 import { ownScopeKeys } from "../testing/own-scope.ts";
 import { hashHead, sealHead } from "./head.ts";
 import { NO_ENTRIES } from "./head-entries.ts";
-import { writePin } from "./pins.ts";
+import { readRenewal, writePin } from "./pins.ts";
 import { Scope } from "./scope.ts";
 
 const [IN_REPLY, NOW] = [3, 1_795_000_000_000];
@@ -93,7 +93,7 @@ it("a server that shows nothing more is asked no further", async () => {
 });
 
 it("a history that its owner restarted meanwhile is followed from there", async () => {
-  const { scope } = await away({ count: 7 }, { count: 8, generation: 2 });
+  const { scope, keyStore, keys } = await away({ count: 7 }, { count: 8, generation: 2 });
   await scope.pull();
-  expect([scope.seq, scope.takeRenewal()]).toEqual([16, { copies: 0 }]);
+  expect([scope.seq, await readRenewal(keyStore, keys.scopeId)]).toEqual([16, { copies: 0 }]);
 });

@@ -46,6 +46,23 @@ export async function writePin(keys: KeyStore, scopeId: string, pin: Pin): Promi
   if (!known || isLater(pin, known)) await keys.set(scopeSlot(scopeId), encode(pin));
 }
 
+/** Tells that another device has restarted a scope's history, and how many items that only this device had were copied into it. */
+export interface Renewal {
+  readonly copies: number;
+}
+
+const renewalSlot = (scopeId: string): string => `${DEVICE_PREFIX}renewal:${scopeId}`;
+
+/** @returns null unless there is one that no one has read yet */
+export const readRenewal = async (keys: KeyStore, scopeId: string): Promise<Renewal | null> =>
+  decode<Renewal>(await keys.get(renewalSlot(scopeId)));
+
+export const writeRenewal = (keys: KeyStore, scopeId: string, renewal: Renewal): Promise<void> =>
+  keys.set(renewalSlot(scopeId), encode(renewal));
+
+/** Someone has read it. */
+export const dropRenewal = (keys: KeyStore, scopeId: string): Promise<void> => keys.remove(renewalSlot(scopeId));
+
 type Place = Pick<Pin, "seq" | "generation">;
 
 /** Whether one head comes after another: a restarted history comes after all of the earlier one. */

@@ -7,7 +7,6 @@ import { loadPart } from "../lazy-load.ts";
 import type { Epochs, Head } from "./head.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { type Pin, readPin } from "./pins.ts";
-import type { Renewal } from "./renewed-history.ts";
 import { isAboutRecords, type ScopeDeps } from "./scope-deps.ts";
 import { earlyRecords, isCut, type Snapshot } from "./snapshot.ts";
 import { type VerifiedPull, verifyPull } from "./verify-pull.ts";
@@ -25,8 +24,6 @@ export class Puller {
   scopes: Snapshot["scopes"] = [];
   /** Why the last answer was refused. */
   trouble: IntegrityError | null = null;
-  /** Set when another device has restarted the history, until it is reported. */
-  #renewal: Renewal | null = null;
   /** The newest credential epoch that this device has written, whether or not an answer came. */
   sentCred: number | null = null;
 
@@ -47,7 +44,7 @@ export class Puller {
       this.scopes = pulled.scopes;
       if (pulled.isRenewed) {
         const { adoptRenewedHistory } = await rarePulls();
-        this.#renewal = await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
+        await adoptRenewedHistory(this.#keys, this.#deps, this.#cache, pulled);
       } else await this.#cache.accept(pulled);
       if (before && this.#keys.rights.kind === "personal" && before !== pulled.state.trust) this.#replaced.add(before);
       this.trouble = null;
@@ -56,12 +53,6 @@ export class Puller {
       if (error instanceof IntegrityError) this.trouble = error;
       throw error;
     }
-  }
-
-  takeRenewal(): Renewal | null {
-    const renewal = this.#renewal;
-    this.#renewal = null;
-    return renewal;
   }
 
   /** Pulls what is new, or everything if that does not fit what this device has. */

@@ -3,50 +3,77 @@
  * added as copies in one write, before anything on this device is dropped.
  */
 import { api } from "@coffer/contract/api";
+import { isRefusal } from "@coffer/contract/errors";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
 import { headsFrom, lastCommon } from "./heads-back.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { onlyOnThisDevice } from "./merge-histories.ts";
 import { nextState } from "./next-state.ts";
+import { writeRenewal } from "./pins.ts";
 import { RecordTable } from "./record-table.ts";
-import type { ScopeDeps } from "./scope-deps.ts";
+import type { ScopeDeps, SealedCopy } from "./scope-deps.ts";
 import type { VerifiedPull } from "./verify-pull.ts";
 import { hashTrust } from "./wrapped-trust.ts";
 
-/** Reports a restarted history, and how many records of this device were copied into it. */
-export interface Renewal {
-  readonly copies: number;
-}
-
 /** @param pulled - everything in the new history. */
-export async function adoptRenewedHistory(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, pulled: VerifiedPull): Promise<Renewal> {
+export async function adoptRenewedHistory(keys: ScopeKeys, deps: ScopeDeps, cache: LocalCache, pulled: VerifiedPull): Promise<void> {
   const common = await commonSeq(keys, deps, cache, pulled);
   const after = [...pulled.changed.values()].filter((record) => record !== null);
-  const table = new RecordTable(after);
   const left = onlyOnThisDevice(cache.table.live.values(), common, new Map(after.map((record) => [record.id, record])));
-  const copies = await deps.copies(keys, left, (id) => table.live.get(id)?.kind === "category");
   const trust = await trustOfBoth(deps, cache, pulled, common);
-  if (copies.length === 0 && trust === null) {
-    await cache.accept(pulled);
-    return { copies: 0 };
-  }
+  const bringIn = async (attempt?: string) => {
+    const copies = await deps.copies(keys, left, (id) => after.some((record) => record.id === id && isLiveVault(record)), attempt);
+    return adoptWith({ keys, deps, cache, pulled }, after, copies, trust);
+  };
+  await bringIn().catch(async (error: unknown) => {
+    // This device was stopped before it had stored the history, and another one has deleted its copies for good since.
+    if (!isRefusal(error, "id_taken")) throw error;
+    await bringIn(`${pulled.state.seq}`);
+  });
+}
+
+const isLiveVault = ({ kind, trashedAt }: KnownRecord): boolean => kind === "category" && trashedAt === null;
+
+interface Adoption {
+  readonly keys: ScopeKeys;
+  readonly deps: ScopeDeps;
+  readonly cache: LocalCache;
+  readonly pulled: VerifiedPull;
+}
+
+/** @param trust - to be named from now on; null where the new one stays */
+async function adoptWith(
+  { keys, deps, cache, pulled }: Adoption,
+  after: readonly KnownRecord[],
+  copies: readonly SealedCopy[],
+  trust: string | null,
+): Promise<void> {
   const { state, head } = pulled;
-  const changes = copies.map(({ change }) => change);
+  const note = (): Promise<void> => noteRenewal(keys, deps, copies);
+  const there = new Set(after.map(({ id }) => id));
+  const changes = copies.map(({ change }) => change).filter(({ id }) => !there.has(id));
+  if (changes.length === 0 && trust === null) return note().then(() => cache.accept(pulled));
   const epochs = head.epochs ?? pulled.epochs ?? { cred: 1, recovery: 1 };
   const contents = { flags: head.flags | (await deps.flags()), epochs, trust: trust === null ? head.trust : await hashTrust(trust) };
   const next = await nextState({
     keys,
     state: { ...state, trust: trust ?? state.trust ?? null },
-    table,
+    table: new RecordTable(after),
     changes,
     ...contents,
     deviceId: deps.deviceId,
     now: deps.now(),
   });
   await deps.call(api.vault.commit, { scope: keys.scopeId, baseSeq: state.seq, ...next.sealed, changes, ...(trust !== null && { trust }) });
+  await note();
   await cache.accept({ ...pulled, changed: new Map<string, KnownRecord | null>([...pulled.changed, ...next.changed]), ...onlyState(next) });
-  return { copies: copies.filter(({ change }) => change.kind !== "category").length };
+}
+
+/** Before the history is accepted: a device that is stopped in between adopts it again. Only the own vault's is told of. */
+async function noteRenewal({ scopeId, rights }: ScopeKeys, { keys }: ScopeDeps, copies: readonly SealedCopy[]): Promise<void> {
+  if (rights.kind === "personal")
+    await writeRenewal(keys, scopeId, { copies: copies.filter(({ change }) => change.kind !== "category").length });
 }
 
 const onlyState = ({ state, digests }: Awaited<ReturnType<typeof nextState>>) => ({ state, digests });

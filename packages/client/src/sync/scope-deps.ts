@@ -30,8 +30,17 @@ export interface ScopeDeps extends LocalCacheDeps {
   readonly credEpoch: () => number;
   /** Gets records of a first pull before they are verified, so that they can be opened while the rest arrives; absent if no one needs that. */
   readonly openEarly?: ((keys: ScopeKeys, record: SealedRecord) => void) | undefined;
-  /** Seals what only this device has as new records. @param hasVault - whether the target history has a vault with this id. */
-  readonly copies: (keys: ScopeKeys, left: readonly DeviceOnlyRecord[], hasVault: (id: string) => boolean) => Promise<SealedCopy[]>;
+  /**
+   * Seals what only this device has as new records, whose ids are the same each time.
+   * @param hasVault - whether the target history has a vault with this id
+   * @param attempt - for other ids
+   */
+  readonly copies: (
+    keys: ScopeKeys,
+    left: readonly DeviceOnlyRecord[],
+    hasVault: (id: string) => boolean,
+    attempt?: string,
+  ) => Promise<SealedCopy[]>;
 }
 
 /** The part that every write has. */

@@ -14,7 +14,6 @@ import { LocalCache } from "./local-cache.ts";
 import { type HeadContents, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
-import type { Renewal } from "./renewed-history.ts";
 import type { RepairPlan } from "./repair.ts";
 import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
 import { type Sent, Writer } from "./writer.ts";
@@ -184,9 +183,6 @@ export class Scope {
       this.#puller.trouble = null;
     });
   }
-
-  /** Whether another device has restarted the history; reported once. */
-  takeRenewal = (): Renewal | null => this.#puller.takeRenewal();
 
   async #repairing() {
     return { keys: this.keys, deps: this.#deps, cache: this.#cache, pin: await readPin(this.#deps.keys, this.keys.scopeId) };

@@ -6,7 +6,7 @@ import type { VaultContext } from "./context.ts";
 import type { Examining, Ignoring } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./item-metadata.ts";
 import { atOnce, beginning, contents, local, open, openMany, pull, sealedRecords } from "./read.ts";
-import { planRepair, repair, takeRenewal, trouble } from "./repair.ts";
+import { dismissRenewal, planRepair, renewal, repair, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
@@ -44,7 +44,7 @@ const checkBreaches = async (context: VaultContext, input: Checking): Promise<Br
   (await loadBreach()).checkBreaches(context, input);
 
 const HEALTH = { examine, ignore, breachSource, checkBreaches };
-const REPAIR = { trouble, planRepair, repair, takeRenewal };
+const REPAIR = { trouble, planRepair, repair, renewal, dismissRenewal };
 const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
 
 export interface VaultApi extends Bound<typeof VERBS> {

@@ -43,6 +43,10 @@ function renamed({ kind, fields, categoryId, favourite }: RecordContent, now: nu
   return conflictCopy({ kind, fields, categoryId, favourite }, now).fields;
 }
 
+/** Where a device stops before it has stored that its copies are there, it finds them by these. @param from - names the device, and the attempt */
+export const copyIds = async (left: readonly DeviceOnlyRecord[], from: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(await Promise.all(left.map(async ({ record: { id, saveId } }) => [id, await idFrom(`copy ${from} ${id} ${saveId}`)] as const)));
+
 /** An id that is random to anyone who does not know the text, and the same on each device and in each attempt. @param text - begins with what it is for */
 export async function idFrom(text: string): Promise<string> {
   const hash = await sha256(utf8(text));

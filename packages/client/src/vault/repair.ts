@@ -1,6 +1,6 @@
 /** What is wrong between this device and the server, and the way out: the owner restarts the history (security design §4, "Repair"). */
 import { INTEGRITY, type IntegrityError } from "../errors.ts";
-import type { Renewal } from "../sync/renewed-history.ts";
+import { dropRenewal, type Renewal, readRenewal } from "../sync/pins.ts";
 import type { RepairPlan } from "../sync/repair.ts";
 import type { VaultContext } from "./context.ts";
 
@@ -38,5 +38,7 @@ export async function repair({ scope, shown }: VaultContext): Promise<void> {
   await shown.refresh();
 }
 
-/** Whether another device has restarted the history since the last call; null when none has. */
-export const takeRenewal = async ({ scope }: VaultContext): Promise<Renewal | null> => (await scope()).takeRenewal();
+/** Whether another device has restarted the history, until `dismissRenewal`; null when none has. Makes no call. */
+export const renewal = async ({ scope, keys }: VaultContext): Promise<Renewal | null> => readRenewal(keys, (await scope()).keys.scopeId);
+
+export const dismissRenewal = async ({ scope, keys }: VaultContext): Promise<void> => dropRenewal(keys, (await scope()).keys.scopeId);

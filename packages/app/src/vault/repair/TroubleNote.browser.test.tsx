@@ -1,5 +1,5 @@
 /** What a person sees while the server is not believed: what happened, what is safe, and the way out, only when they say so. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
@@ -102,8 +102,11 @@ describe("while the server is not believed", () => {
 });
 
 it("another device's repair is told until it was read", async () => {
-  await open({ trouble: async () => null, takeRenewal: async () => ({ copies: 2 }) });
+  const dismissRenewal = vi.fn(async () => undefined);
+  await open({ trouble: async () => null, renewal: async () => ({ copies: 2 }), dismissRenewal });
   await expect.element(note).toHaveTextContent("2 items that only this device had were added as a copy.");
+  expect(dismissRenewal).not.toHaveBeenCalled();
   await page.getByRole("button", { name: "OK" }).click();
   await expect.element(note).not.toBeInTheDocument();
+  expect(dismissRenewal).toHaveBeenCalledOnce();
 });

@@ -16,9 +16,14 @@ export function useTrouble() {
 export function useRenewal() {
   const client = useClient();
   const cache = useQueryClient();
-  const ask = (): Promise<Renewal | null> => client.vault.takeRenewal();
+  const ask = (): Promise<Renewal | null> => client.vault.renewal();
   const { data } = useQuery({ queryKey: RENEWAL_KEY, queryFn: ask, ...lasting });
-  return { renewal: data ?? null, dismiss: () => void cache.setQueryData(RENEWAL_KEY, null) };
+  // Where the device cannot forget it, it is told again at the next start.
+  const { mutate } = useMutation({
+    mutationFn: () => client.vault.dismissRenewal(),
+    onSettled: () => cache.setQueryData(RENEWAL_KEY, null),
+  });
+  return { renewal: data ?? null, dismiss: () => mutate() };
 }
 
 /** Asks the server for everything, so only where it is shown. */

@@ -8,7 +8,5 @@ export const RENEWAL_KEY = ["vault", "renewal"] as const;
 /** After each answer of the server. */
 export async function showTrouble(client: Client, cache: QueryClient): Promise<void> {
   cache.setQueryData(TROUBLE_KEY, await client.vault.trouble());
-  const renewal = await client.vault.takeRenewal();
-  // A notice stays until someone has read it.
-  if (renewal) cache.setQueryData(RENEWAL_KEY, renewal);
+  cache.setQueryData(RENEWAL_KEY, await client.vault.renewal());
 }
