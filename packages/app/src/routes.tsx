@@ -1,4 +1,4 @@
-/** ROUTES: every page of the product, who may see it, and where the sidebar lists it. Router, guard, sidebar and "not found" read this table. */
+/** ROUTES: every page of the product and who may see it. Router, guard, sidebar (in the order of frame/sidebar-order.ts) and "not found" read this table. */
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import {
   IconFileImport,
@@ -17,7 +17,7 @@ import {
 import type { ComponentType } from "react";
 import { LoginPage } from "./account/sign-in/LoginPage.tsx";
 import type { AdmissionRule } from "./frame/admission.ts";
-import type { ListedPage } from "./frame/menu.ts";
+import type { ListedPage } from "./frame/sidebar-order.ts";
 import { lazyComponent } from "./ui/lazy-component.tsx";
 import { PageSkeleton } from "./ui/PageSkeleton.tsx";
 
@@ -78,45 +78,45 @@ export const ROUTES: readonly Route[] = [
     page: inside(async () => (await import("./account/settings/SettingsPage.tsx")).SettingsPage, "Settings"),
     userMenu: { label: "Settings", icon: IconSettings },
   },
-  { path: "/vaults", access: "signed-in", page: vaults, menu: { group: "main", label: "Vaults", icon: IconVault } },
+  { path: "/vaults", access: "signed-in", page: vaults, menu: { label: "Vaults", icon: IconVault } },
   { path: "/vaults/:vaultId", access: "signed-in", page: vaults },
   { path: "/vaults/:vaultId/:list", access: "signed-in", page: vaults },
   {
     path: "/all-items",
     access: "signed-in",
     page: inside(async () => (await import("./vault/pages/AllItemsPage.tsx")).AllItemsPage, "All Items"),
-    menu: { group: "main", label: "All Items", icon: IconLayoutList },
+    menu: { label: "All Items", icon: IconLayoutList },
   },
   {
     path: "/favorites",
     access: "signed-in",
     page: inside(async () => (await import("./vault/pages/FavoritesPage.tsx")).FavoritesPage, "Favorites"),
-    menu: { group: "main", label: "Favorites", icon: IconStar },
+    menu: { label: "Favorites", icon: IconStar },
   },
   {
     path: "/password-health",
     access: "signed-in",
     page: inside(async () => (await import("./vault/pages/HealthPage.tsx")).HealthPage, "Health"),
-    menu: { group: "library", label: "Health", icon: IconHeartbeat },
+    menu: { label: "Health", icon: IconHeartbeat },
   },
   {
     path: "/trash",
     access: "signed-in",
     page: inside(async () => (await import("./vault/pages/TrashPage.tsx")).TrashPage, "Trash"),
-    menu: { group: "library", label: "Trash", icon: IconTrash },
+    menu: { label: "Trash", icon: IconTrash },
   },
   ...KIND_NAMES.map((kind): Route => ({ path: kindOf(kind).page, access: "signed-in", page: kindPage(kind) })),
   {
     path: "/import",
     access: "signed-in",
     page: inside(async () => (await import("./transfer/ImportPage.tsx")).ImportPage, "Import File"),
-    menu: { group: "advanced", label: "Import File", icon: IconFileImport },
+    menu: { label: "Import File", icon: IconFileImport },
   },
   {
     path: "/sharing-center",
     access: "signed-in",
     page: inside(async () => (await import("./sharing/SharingCenterPage.tsx")).SharingCenterPage, "Sharing Center"),
-    menu: { group: "sharing", label: "Sharing Center", icon: IconUsers },
+    menu: { label: "Sharing Center", icon: IconUsers },
   },
   {
     path: "/accept-invitation",
@@ -127,7 +127,7 @@ export const ROUTES: readonly Route[] = [
     path: "/teams",
     access: "manage_teams",
     page: inside(async () => (await import("./team/TeamsPage.tsx")).TeamsPage, "Teams"),
-    menu: { group: "team", label: "Teams", icon: IconUsersGroup },
+    menu: { label: "Teams", icon: IconUsersGroup },
   },
   {
     path: "/team",
@@ -140,12 +140,12 @@ export const ROUTES: readonly Route[] = [
     path: "/manage-members",
     access: "manage_team",
     page: inside(async () => (await import("./team/ManageMembersPage.tsx")).ManageMembersPage, "Team Members"),
-    menu: { group: "team", label: "Manage Members", icon: IconUserCog },
+    menu: { label: "Manage Members", icon: IconUserCog },
   },
   {
     path: "/roles",
     access: "manage_roles",
     page: inside(async () => (await import("./team/RolesPage.tsx")).RolesPage, "Roles & Permissions"),
-    menu: { group: "team", label: "Roles & Permissions", icon: IconShieldCog },
+    menu: { label: "Roles & Permissions", icon: IconShieldCog },
   },
 ];

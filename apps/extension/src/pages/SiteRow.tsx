@@ -3,6 +3,7 @@ import { copiedMessage, copyForAWhile } from "@coffer/app/ui/clipboard.ts";
 import type { Client } from "@coffer/client";
 import { IconClockCode, IconKey, IconUser } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { copyCodeAfterFill } from "../fill/copy-code-after-fill.ts";
 import { fillLogin, isFilled } from "../fill/fill-login.ts";
 import { codeValues } from "../fill/values-of.ts";
 import styles from "./ForThisSite.module.css";
@@ -74,11 +75,7 @@ async function fillFrom({ vault, account }: Client, id: string, tabId: number): 
   const said = outcomeMessage(outcome);
   if (!isFilled(outcome)) return said;
   tellUsed(id);
-  // A code that is in the form need not be on the clipboard.
-  const code = outcome.filled.includes("current-password") ? codeValues(item.fields, Date.now())?.["one-time-code"] : undefined;
-  if (code === undefined || (await account.lockSettings.read()).copyCode === "off") return said;
-  await copyForAWhile(code);
-  return `${said} Its one-time code is copied.`;
+  return `${said}${await copyCodeAfterFill(account, outcome, item)}`;
 }
 
 type Part = "username" | "password" | "code";

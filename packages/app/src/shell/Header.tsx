@@ -2,8 +2,8 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch, IconWand, IconX } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, memo, type ReactNode, type Ref, useState } from "react";
-import type { ListedPage } from "../frame/menu.ts";
 import { usePageSearch } from "../frame/search-context.tsx";
+import type { ListedPage } from "../frame/sidebar-order.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { AddMenu } from "../vault/form/AddMenu.tsx";
 import { ConnectionPill } from "./ConnectionPill.tsx";

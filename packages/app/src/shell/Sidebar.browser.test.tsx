@@ -1,10 +1,12 @@
 /** The main navigation: what it lists for whom, what folds, and how it covers a small page. */
 import type { Contents } from "@coffer/client";
+import { permissionsWhere } from "@coffer/core/team/permissions";
 import { IconFileImport, IconTrash, IconUsers, IconVault } from "@tabler/icons-react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ListedPage } from "../frame/menu.ts";
 import { PageSearchProvider, usePageSearch } from "../frame/search-context.tsx";
+import { type ListedPage, menuFor } from "../frame/sidebar-order.ts";
+import { ROUTES as ALL } from "../routes.tsx";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
@@ -13,11 +15,11 @@ import { MenuDialogHost } from "./menu-dialogs.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 
 const ROUTES: readonly ListedPage[] = [
-  { path: "/vaults", access: "signed-in", menu: { group: "main", label: "Vaults", icon: IconVault } },
-  { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
-  { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
-  { path: "/sharing-center", access: "signed-in", menu: { group: "sharing", label: "Sharing Center", icon: IconUsers } },
-  { path: "/teams", access: "manage_team", menu: { group: "team", label: "Manage Members", icon: IconUsers } },
+  { path: "/vaults", access: "signed-in", menu: { label: "Vaults", icon: IconVault } },
+  { path: "/trash", access: "signed-in", menu: { label: "Trash", icon: IconTrash } },
+  { path: "/import", access: "signed-in", menu: { label: "Import File", icon: IconFileImport } },
+  { path: "/sharing-center", access: "signed-in", menu: { label: "Sharing Center", icon: IconUsers } },
+  { path: "/teams", access: "manage_team", menu: { label: "Manage Members", icon: IconUsers } },
 ];
 const NOTHING: Contents = { items: [], vaults: [] };
 
@@ -247,4 +249,10 @@ it("keeps its place until it is known whose it is, so that the page next to it d
   await expect.element(page.getByText("The page")).toBeVisible();
   await expect.element(page.getByRole("navigation")).not.toBeInTheDocument();
   expect(page.getByText("The page").element().getBoundingClientRect().left).toBeGreaterThan(200);
+});
+
+it("every page that has an entry for the sidebar is in its order", () => {
+  const everything = permissionsWhere(() => true);
+  const listed = menuFor(ALL, everything).flatMap(({ links }) => links.map(({ to }) => to));
+  expect(listed.toSorted()).toEqual(ALL.flatMap(({ path, menu }) => (menu ? [path] : [])).toSorted());
 });

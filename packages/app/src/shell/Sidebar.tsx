@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
-import { type ListedPage, type MenuSection, menuFor } from "../frame/menu.ts";
+import { type ListedPage, type MenuSection, menuFor } from "../frame/sidebar-order.ts";
 import { FirstSteps } from "../vault/getting-started/FirstSteps.tsx";
 import { useContents, useContentsAround } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";

@@ -4,8 +4,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
 import { useDeviceSetting } from "../frame/device-setting.ts";
-import type { MenuSection } from "../frame/menu.ts";
-import { dialogsIn, openDialog } from "./menu-dialogs.tsx";
+import type { MenuSection } from "../frame/sidebar-order.ts";
+import { MENU_DIALOGS, openDialog } from "./menu-dialogs.tsx";
 import styles from "./SidebarGroup.module.css";
 import { SIDEBAR_COUNTS } from "./sidebar-counts.ts";
 
@@ -13,7 +13,7 @@ const UNFOLDED = SETTINGS_OF_DEVICE.sidebarLibrary;
 
 /** @param onFollow - called with every click that leads somewhere. */
 export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFollow: () => void }) {
-  const { name, heading, folds, links } = section;
+  const { heading, folds, links, dialogs } = section;
   const [unfolded, setUnfolded] = useDeviceSetting(UNFOLDED);
   const id = useId();
   const open = !folds || unfolded === "on";
@@ -50,21 +50,24 @@ export function SidebarGroup({ section, onFollow }: { section: MenuSection; onFo
             </li>
           );
         })}
-        {dialogsIn(name).map(([dialog, { label, icon: Icon }]) => (
-          <li key={dialog}>
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => {
-                onFollow();
-                openDialog(dialog);
-              }}
-            >
-              <Icon size={20} aria-hidden />
-              {label}
-            </button>
-          </li>
-        ))}
+        {dialogs.map((dialog) => {
+          const { label, icon: Icon } = MENU_DIALOGS[dialog].menu;
+          return (
+            <li key={dialog}>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  onFollow();
+                  openDialog(dialog);
+                }}
+              >
+                <Icon size={20} aria-hidden />
+                {label}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -40,8 +40,8 @@ it("stays where the user has put it", async () => {
 });
 
 const ROUTES = [
-  { path: "/all-items", access: "signed-in", menu: { group: "main", label: "All Items", icon: IconLayoutList } },
-  { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
+  { path: "/all-items", access: "signed-in", menu: { label: "All Items", icon: IconLayoutList } },
+  { path: "/trash", access: "signed-in", menu: { label: "Trash", icon: IconTrash } },
 ] as const;
 
 describe("on a phone", () => {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { SwitchCover } from "../account/profiles/SwitchCover.tsx";
 import { useProfileSwitch } from "../account/profiles/use-profile-switch.ts";
 import { useClient, useSession } from "../frame/client-context.tsx";
-import type { ListedPage } from "../frame/menu.ts";
+import type { ListedPage } from "../frame/sidebar-order.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import { toast } from "../ui/toast.ts";
 import { useConnectionWords } from "./ConnectionPill.tsx";

@@ -3,19 +3,18 @@ import { IconEyeOff, IconFileExport } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { SERVER_VIEW } from "../frame/commands.ts";
 import type { ShortcutName } from "../frame/keyboard/shortcuts.ts";
-import type { MenuEntry } from "../frame/menu.ts";
+import type { MenuEntry } from "../frame/sidebar-order.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 
 interface MenuDialog {
-  /** Without a group it is not in the sidebar. */
-  readonly menu: Omit<MenuEntry, "group"> & Partial<MenuEntry>;
+  readonly menu: MenuEntry;
   readonly shortcut?: ShortcutName;
   readonly dialog: ComponentType<{ onClose: () => void }>;
 }
 
 const DIALOGS = {
   export: {
-    menu: { group: "advanced", label: "Export File", icon: IconFileExport },
+    menu: { label: "Export File", icon: IconFileExport },
     dialog: lazyComponent("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
   },
   glass: {
@@ -27,12 +26,6 @@ const DIALOGS = {
 
 export type MenuDialogName = keyof typeof DIALOGS;
 export const MENU_DIALOGS: Readonly<Record<MenuDialogName, MenuDialog>> = DIALOGS;
-
-/** The entries of one group, in their order. */
-export const dialogsIn = (group: MenuEntry["group"]): readonly (readonly [MenuDialogName, MenuDialog["menu"]])[] =>
-  (Object.keys(MENU_DIALOGS) as MenuDialogName[])
-    .map((name) => [name, MENU_DIALOGS[name].menu] as const)
-    .filter(([, menu]) => menu.group === group);
 
 let opened: MenuDialogName | null = null;
 const listeners = new Set<() => void>();

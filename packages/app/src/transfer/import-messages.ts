@@ -1,11 +1,11 @@
 /** The messages of the review, exactly as specified (3 §8). */
-import { MAX_ITEMS } from "@coffer/core/constants";
+import { IMPORT_MAX_BYTES, MAX_ITEMS } from "@coffer/core/constants";
 import { plural } from "@coffer/core/text";
 import type { Review } from "@coffer/core/transfer/duplicates";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import type { ReadFile } from "./import-state.ts";
 
-const FILE_SIZE = "The file exceeds the maximum size limit of 1MB. Please reduce the file size and try again.";
+const FILE_SIZE = `The file exceeds the maximum size limit of ${IMPORT_MAX_BYTES / 1024 ** 2}MB. Please reduce the file size and try again.`;
 
 export const NO_CONNECTION = "there is no connection to the server";
 /** What is true of an import that failed or was stopped. */

@@ -2,7 +2,7 @@
 import { plural } from "@coffer/core/text";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { ListedPage } from "../../frame/menu.ts";
+import type { ListedPage } from "../../frame/sidebar-order.ts";
 import { Keys } from "../keyboard/Keys.tsx";
 import { whatToDo } from "./keys.ts";
 import styles from "./Palette.module.css";

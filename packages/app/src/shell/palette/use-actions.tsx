@@ -7,7 +7,7 @@ import { useClient, useSession } from "../../frame/client-context.tsx";
 import { type Commands, useCommands } from "../../frame/commands.ts";
 import { HostActionsContext } from "../../frame/host-actions.ts";
 import { newItemShortcut, type ShortcutName } from "../../frame/keyboard/shortcuts.ts";
-import { type ListedPage, menuFor } from "../../frame/menu.ts";
+import { type ListedPage, menuFor } from "../../frame/sidebar-order.ts";
 import { toast } from "../../ui/toast.ts";
 import { lastUndo } from "../../ui/undo.ts";
 import { KIND_ICONS } from "../../vault/item/kind-icons.tsx";

@@ -7,7 +7,7 @@ import { type Found, searchedWords } from "@coffer/core/items/search";
 import { plural } from "@coffer/core/text";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { ListedPage } from "../../frame/menu.ts";
+import type { ListedPage } from "../../frame/sidebar-order.ts";
 import { findItems } from "../../vault/item/find-items.ts";
 import { matchLabel } from "../../vault/item/match-label.ts";
 import { ownerLabel } from "../../vault/item/rights.ts";

@@ -4,7 +4,7 @@ import { IconFileImport, IconSettings, IconTrash, IconUsers } from "@tabler/icon
 import { vi } from "vitest";
 import { page } from "vitest/browser";
 import { type Commands, CommandsContext } from "../../../frame/commands.ts";
-import type { ListedPage } from "../../../frame/menu.ts";
+import type { ListedPage } from "../../../frame/sidebar-order.ts";
 import { ANN } from "../../../testing/ann.ts";
 import { fakeClient } from "../../../testing/fake-client.ts";
 import { renderApp } from "../../../testing/render.tsx";
@@ -12,10 +12,10 @@ import { anItem, aVault } from "../../../testing/sample-items.ts";
 import { Palette } from "../Palette.tsx";
 
 const ROUTES: readonly ListedPage[] = [
-  { path: "/import", access: "signed-in", menu: { group: "advanced", label: "Import File", icon: IconFileImport } },
+  { path: "/import", access: "signed-in", menu: { label: "Import File", icon: IconFileImport } },
   { path: "/settings", access: "signed-in", userMenu: { label: "Settings", icon: IconSettings } },
-  { path: "/trash", access: "signed-in", menu: { group: "library", label: "Trash", icon: IconTrash } },
-  { path: "/teams", access: "manage_teams", menu: { group: "team", label: "Teams", icon: IconUsers } },
+  { path: "/trash", access: "signed-in", menu: { label: "Trash", icon: IconTrash } },
+  { path: "/teams", access: "manage_teams", menu: { label: "Teams", icon: IconUsers } },
 ];
 export const home = aVault("Home");
 export const CONTENTS = {
