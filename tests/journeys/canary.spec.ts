@@ -1,6 +1,6 @@
 /** In the real browser too: what a person types is in no request, no storage of the browser, no file and no log of the server. */
 import { expect, test } from "@playwright/test";
-import { newProfile, PASSWORD, register, signIn, useProduct, waitForDraft } from "./world.ts";
+import { newProfile, PASSWORD, register, signIn, typeDraft, useProduct } from "./world.ts";
 
 const product = useProduct();
 const EMAIL = "canary@example.com";
@@ -37,8 +37,7 @@ test("nothing that was typed leaves the page", async ({ browser }) => {
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByRole("textbox", { name: "Username / Email" }).fill(user);
   await page.getByRole("textbox", { name: "Password", exact: false }).first().fill(password);
-  await page.getByRole("textbox", { name: "Notes" }).fill(note);
-  await waitForDraft(page);
+  await typeDraft(page, () => page.getByRole("textbox", { name: "Notes" }).fill(note));
   await page.getByRole("button", { name: "Save Password" }).click();
   await expect(page.getByText("Password added successfully")).toBeVisible();
   await page.goto(`${product.origin}/vaults`);

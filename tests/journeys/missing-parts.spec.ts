@@ -52,9 +52,12 @@ const at = (path: string) => (page: Page) => page.goto(`${product.origin}${path}
 const by = (link: string) => (page: Page) => goTo(page, link);
 
 async function fromAccount(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Account", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Account" });
-  await menu.getByRole("link", { name }).or(menu.getByRole("button", { name })).click();
+  // A page that comes just then closes it.
+  await expect(async () => {
+    if (!(await menu.isVisible())) await page.getByRole("button", { name: "Account", exact: true }).click();
+    await menu.getByRole("link", { name }).or(menu.getByRole("button", { name })).click({ timeout: 3_000 });
+  }).toPass();
 }
 
 /** The pages that anyone may see. */
@@ -152,6 +155,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "head-v1": "as for what is shared, for data of the first version",
   "waiting-verbs": "nothing is said: an edit that is not answered stays in its form, as before it was asked for",
   "rare-pulls": "as for what is shared, where its owner restarted the history, or a device missed more heads than one reply has",
+  "device-only-copies": "as rare-pulls",
   "purge-passkeys": "nothing is said: the next pull does it",
   repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",

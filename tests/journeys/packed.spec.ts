@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { goTo } from "./steps.ts";
-import { register, signIn, waitForDraft } from "./world.ts";
+import { register, signIn, typeDraft } from "./world.ts";
 
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const EMAIL = "ann@example.com";
@@ -112,8 +112,7 @@ test("a page that is open when a newer build comes loads it gently: by itself wh
   for (const page of [idle, typing]) await signIn(page, origin, EMAIL);
   const form = await openForm(typing);
   const title = form.getByRole("textbox", { name: "Title", exact: true });
-  await title.fill("Half a thought");
-  await waitForDraft(typing);
+  await typeDraft(typing, () => title.fill("Half a thought"));
 
   if (running.server) await end(running.server);
   setWritable(true);

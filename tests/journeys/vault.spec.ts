@@ -17,7 +17,7 @@ import {
   seeToast,
   VAULTS,
 } from "./steps.ts";
-import { enrol, newProfile, PASSWORD, signIn, useProduct, waitForDraft } from "./world.ts";
+import { enrol, newProfile, PASSWORD, signIn, typeDraft, useProduct } from "./world.ts";
 
 const product = useProduct();
 
@@ -172,8 +172,7 @@ test("what was typed and not saved is offered again after a reload", async () =>
   await page.goto(`${product.origin}/notes`);
   await page.getByTestId("floating-add").click();
   const form = page.getByRole("dialog", { name: "Create New Note" });
-  await form.getByRole("textbox", { name: "Notes", exact: true }).fill("half a thought");
-  await waitForDraft(page);
+  await typeDraft(page, () => form.getByRole("textbox", { name: "Notes", exact: true }).fill("half a thought"));
   await page.reload();
   await page.getByTestId("floating-add").click();
   await form.getByRole("button", { name: "Restore it" }).click();

@@ -199,8 +199,15 @@ export async function signIn(page: Page, origin: string, email: string): Promise
 }
 
 /** Waits until what was typed is kept on the device; it is sealed half a second after the last key. */
-export const waitForDraft = (page: Page): Promise<void> =>
-  expect.poll(async () => JSON.stringify((await page.context().storageState({ indexedDB: true })).origins)).toMatch(/draft:[0-9a-f]{32}/);
+export async function typeDraft(page: Page, type: () => Promise<void>): Promise<void> {
+  const drafts = async (): Promise<string[]> => {
+    const { origins } = await page.context().storageState({ indexedDB: true });
+    return JSON.stringify(origins).match(/draft:[0-9a-f]{32}.{100}/g) ?? [];
+  };
+  const before = await drafts();
+  await type();
+  await expect.poll(async () => (await drafts()).some((draft) => !before.includes(draft))).toBe(true);
+}
 
 const profiles: Page[] = [];
 

@@ -39,8 +39,9 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
   useEffect(() => {
     if (place === undefined || !dirty || discarded.current === values) return;
     const keep = () => {
-      // A full disk must not stop the typing.
-      keeping.current = client()
+      // One after the other: an earlier one that comes last would be offered again. A full disk must not stop the typing.
+      keeping.current = keeping.current
+        .then(client)
         .then(({ drafts }) => drafts.keep({ place, value: values }))
         .catch(() => undefined);
     };

@@ -41,6 +41,19 @@ describe("what was typed and not saved", () => {
     await expect.poll(() => steps).toEqual(["kept", "discarded"]);
   });
 
+  it("is sealed in the order in which it was typed, also where the first takes longest", async () => {
+    const kept: unknown[] = [];
+    const keep = vi.fn(async ({ value }: { value: unknown }) => {
+      if (keep.mock.calls.length === 1) await new Promise((resolve) => setTimeout(resolve, 600));
+      kept.push((value as { fields: { title: string } }).fields.title);
+    });
+    const { field } = await open({ drafts: { keep } });
+    await field("Title").fill("Half");
+    await expect.poll(() => keep.mock.calls.length).toBe(1);
+    await field("Title").fill("Half a thought");
+    await expect.poll(() => kept).toEqual(["Half", "Half a thought"]);
+  });
+
   it("is thrown away once it is saved", async () => {
     const discard = vi.fn(async (_: { place: string }) => undefined);
     const { field, save, onClose } = await open({
