@@ -34,6 +34,15 @@ const linkFor = async ({ client }: Person, { email }: Person, teamId: string, ro
   new URL((await client.team.invite({ email, roleId, teamId, by: "link" })) ?? "");
 const joinBy = ({ client }: Person, link: URL): Promise<string> => client.team.joinInvited({ token: tokenIn(link), fragment: link.hash });
 
+/** What was sent: the server would refuse some of the entries as well. @returns what each of them says that the role allows */
+function definitionsSent(stage: Stage, teamId: string, role: number): (readonly string[] | undefined)[] {
+  const sent = stage.world.requests.flatMap(({ url, body }) =>
+    url.includes(logOf(teamId)) && body !== "" ? (JSON.parse(body) as { entries: readonly SignedEntry[] }).entries : [],
+  );
+  const changes = sent.map(({ text }) => (JSON.parse(text) as { change: Partial<LogChange & { kind: "define" }> }).change);
+  return changes.filter(({ kind, roleId }) => kind === "define" && roleId === role).map(({ permissions }) => permissions);
+}
+
 /** A call made by a modified client. @returns the code of the refusal */
 async function codeOf(stage: Stage, by: Person | null, name: string, input: Readonly<Record<string, unknown>>): Promise<string> {
   const spec = ENDPOINTS.find(([one]) => one === name)?.[1];
@@ -94,16 +103,26 @@ export const INVITERS: readonly Row[] = [
           ? body.map((role: { id: number }) => (role.id === helper ? { ...role, ...all } : role))
           : { ...(body as { role: object }), role: { ...(body as { role: object }).role, id: helper } },
       );
-      await team.invite({ email: "helper@example.net", roleId: helper, teamId, by: "mail" });
+      await team.invite({ email: "helper@example.net", roleId: helper, teamId, by: "mail", allows: all.permissions });
       await team.createRole({ name: `Lead ${randomUUID()}`, description: "", ...all });
-      // What was sent: the server would refuse the entry as well.
-      const sent = stage.world.requests.flatMap(({ url, body }) =>
-        url.includes(logOf(teamId)) && body !== "" ? (JSON.parse(body) as { entries: readonly SignedEntry[] }).entries : [],
-      );
-      const changes = sent.map(({ text }) => (JSON.parse(text) as { change: Partial<LogChange & { kind: "define" }> }).change);
-      expect(changes.filter(({ kind, roleId }) => kind === "define" && roleId === helper)).toEqual([
-        { kind: "define", roleId: helper, permissions: [] },
+      expect(definitionsSent(stage, teamId, helper)).toEqual([[]]);
+    },
+  },
+  {
+    attack: "19",
+    does: "the server lists a role that the log does not have with more permissions than the form of the invitation has shown",
+    answer: "what was shown is signed",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const [made] = await stage.world.sql<{ id: number }>("insert into role (name, team_id) values ($1, $2) returning id", [
+        `Desk ${randomUUID()}`,
+        teamId,
       ]);
+      const shown = (await boss.client.team.people({ teamId })).roles.find(({ id }) => id === made?.id);
+      stage.lie("/roles", (body: readonly object[]) => body.map((role) => ({ ...role, permissions: permissionsWhere(() => true) })));
+      const roleId = made?.id ?? 0;
+      await boss.client.team.invite({ email: "desk@example.net", roleId, teamId, by: "mail", allows: shown?.permissions });
+      expect(definitionsSent(stage, teamId, roleId)).toEqual([[]]);
     },
   },
   {

@@ -9,7 +9,7 @@ import { useForm } from "../ui/form/use-form.ts";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { toast } from "../ui/toast.ts";
 import { causeOf, useAvailableUsers, useLoadToast, useTeamChange } from "./queries.ts";
-import { roleOptions } from "./role-options.ts";
+import { allowsText, roleOptions, roleWith } from "./role-options.ts";
 
 interface Props {
   readonly teamId: string;
@@ -29,7 +29,13 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
   useLoadToast(users, FAILED);
   const add = useTeamChange((team, { userId, roleId }: Values) => {
     const email = users.data?.find(({ id }) => id === userId)?.email ?? "";
-    return team.addMember({ teamId, memberUserId: userId, email, roleId: Number(roleId) });
+    return team.addMember({
+      teamId,
+      memberUserId: userId,
+      email,
+      roleId: Number(roleId),
+      allows: roleWith(roles, Number(roleId))?.permissions,
+    });
   });
   const form = useForm<Values>({
     start: { userId: "", roleId: String(NO_ROLE) },
@@ -43,6 +49,7 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
     onSent: onClose,
     guard: { onLeave: onClose },
   });
+  const role = roleWith(roles, Number(form.values.roleId));
   const options = (users.data ?? []).map(({ id, email }) => ({ value: id, label: email }));
   return (
     <Dialog onClose={() => void form.leave()} title="Add Member">
@@ -63,6 +70,7 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
         />
         <NativeSelect
           label="Role"
+          description={allowsText(role)}
           data={session ? roleOptions(roles, session.permissions) : []}
           value={form.values.roleId}
           onChange={(event) => form.change({ roleId: event.currentTarget.value })}

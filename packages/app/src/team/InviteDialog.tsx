@@ -11,7 +11,7 @@ import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { useTeamChange } from "./queries.ts";
-import { roleOptions } from "./role-options.ts";
+import { allowsText, roleOptions, roleWith } from "./role-options.ts";
 
 interface Props {
   /** Null: into no team. */
@@ -39,7 +39,7 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
   const [first, second] = teamId === null ? (["mail", "link"] as const) : (["link", "mail"] as const);
   const [link, setLink] = useState<string | null>(null);
   const invite = useTeamChange((team, { email, roleId, by }: Values) =>
-    team.invite({ email: email.trim(), roleId: Number(roleId), teamId, by }),
+    team.invite({ email: email.trim(), roleId: Number(roleId), teamId, by, allows: roleWith(roles, Number(roleId))?.permissions }),
   );
   const form = useForm<Values>({
     start: { email: "", roleId: String(NO_ROLE), by: first },
@@ -57,6 +57,7 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
     failsBy: "toast",
     guard: { onLeave: onClose },
   });
+  const role = roleWith(roles, Number(form.values.roleId));
   if (link !== null) return <LinkDialog link={link} onClose={onClose} />;
   return (
     <Dialog onClose={() => void form.leave()} title="Invite Member">
@@ -66,7 +67,7 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
         {teamId !== null && session && (
           <NativeSelect
             label="Role"
-            description="Without a choice they become a Member, who may manage nothing."
+            description={allowsText(role)}
             data={roleOptions(roles, session.permissions)}
             value={form.values.roleId}
             onChange={(event) => form.change({ roleId: event.currentTarget.value })}

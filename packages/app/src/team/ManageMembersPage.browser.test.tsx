@@ -13,6 +13,7 @@ const BOB = aMember("bob@example.com", { two_factor_enabled: true });
 const CAT = aMember("cat@example.com", { is_managed: false });
 const SELF = aMember(ANN.user.email, { user_id: ANN.user.id, role_id: 2, role_name: "Team Admin" });
 const LATE = anInvitation("late@example.com");
+const RECRUITER = aRole(100, "Recruiter", ["invite_members"]);
 const PEOPLE: TeamPeople = {
   status: "open",
   toConfirm: [],
@@ -21,7 +22,7 @@ const PEOPLE: TeamPeople = {
   unconfirmed: [],
   members: [BOB, CAT, SELF],
   invitations: [LATE],
-  roles: [ADMIN_ROLE, MEMBER_ROLE, aRole(100, "Recruiter", ["invite_members"])],
+  roles: [ADMIN_ROLE, MEMBER_ROLE, RECRUITER],
 };
 const ALL: readonly PermissionFlag[] = ["manage_team", "invite_members", "remove_members", "manage_roles"];
 type Verbs = NonNullable<Parameters<typeof renderTeam>[1]>["team"];
@@ -110,14 +111,17 @@ describe("a role", () => {
     await open({ giveRole });
     await choose();
     await expect.element(page.getByText("Are you sure you want to update the role?")).toBeVisible();
-    await expect.element(page.getByText('bob@example.com has the role "Member" and gets the role "Team Admin".')).toBeVisible();
+    await expect
+      .element(page.getByText('bob@example.com has the role "Member" and gets the role "Team Admin".', { exact: false }))
+      .toBeVisible();
+    await expect.element(page.getByRole("alertdialog")).toHaveTextContent("Team Admin allows: Manage Team,");
     await answer("Cancel");
     expect(giveRole).not.toHaveBeenCalled();
     await expect.element(page.getByLabelText("Role of bob@example.com")).toHaveValue("3");
     await choose();
     await answer("Update role");
     await seeToast("Role updated successfully");
-    expect(giveRole).toHaveBeenCalledWith({ userId: BOB.user_id, roleId: 2, teamId: null });
+    expect(giveRole).toHaveBeenCalledWith({ userId: BOB.user_id, roleId: 2, teamId: null, allows: ADMIN_ROLE.permissions });
   });
 
   it.each([
@@ -203,6 +207,22 @@ describe("an invitation", () => {
     await button("Send Invitation").click();
     await seeToast("Invitation sent successfully");
     expect(invite).toHaveBeenLastCalledWith({ email: "new@example.com", roleId: 0, teamId: TEAM_ID, by: "mail" });
+  });
+
+  it("says what the chosen role allows, and that is what is signed", async () => {
+    const invite = asked(null);
+    await open({ invite });
+    await button("Invite Member").click();
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog).toHaveTextContent("Without a choice they become a Member, who may manage nothing.");
+    await dialog.getByLabelText("Role").selectOptions("Member");
+    await expect.element(dialog).toHaveTextContent("Member allows to manage nothing.");
+    await dialog.getByLabelText("Role").selectOptions("Recruiter");
+    await expect.element(dialog).toHaveTextContent("Recruiter allows: Invite Members.");
+    await page.getByLabelText("Email").fill("new@example.com");
+    await button("Send Invitation").click();
+    const { permissions: allows } = RECRUITER;
+    expect(invite).toHaveBeenLastCalledWith({ email: "new@example.com", roleId: 100, teamId: TEAM_ID, by: "mail", allows });
   });
 
   it("into a team is offered as a link first, which Enter makes, and says why", async () => {

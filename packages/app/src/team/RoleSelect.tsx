@@ -6,7 +6,7 @@ import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
 import styles from "./RoleSelect.module.css";
-import { assignable } from "./role-options.ts";
+import { allowsText, assignable, roleWith } from "./role-options.ts";
 
 interface Props {
   readonly member: ActiveMember;
@@ -27,12 +27,14 @@ const failedText = (error: unknown): string | null =>
     : null;
 
 export function RoleSelect({ member, teamId, roles, mine }: Props) {
-  const { mutate: give, isPending } = useTeamChange((team, roleId: number) => team.giveRole({ userId: member.user_id, roleId, teamId }));
-  const choose = async (roleId: number) => {
-    const name = roles.find(({ id }) => id === roleId)?.name ?? "";
-    const detail = `${member.email} has the role "${member.role_name}" and gets the role "${name}".`;
+  const { mutate: give, isPending } = useTeamChange((team, { id: roleId, permissions: allows }: Role) =>
+    team.giveRole({ userId: member.user_id, roleId, teamId, allows }),
+  );
+  const choose = async (role: Role | undefined) => {
+    if (!role) return;
+    const detail = `${member.email} has the role "${member.role_name}" and gets the role "${role.name}". ${allowsText(role)}`;
     if (!(await confirm({ title: "Update role", message: QUESTION, detail, confirmLabel: "Update role" }))) return;
-    give(roleId, {
+    give(role, {
       onSuccess: () => toast.done("Role updated successfully"),
       onError: (error) => toast.failed(failedText(error) ?? error, THREW),
     });
@@ -44,7 +46,7 @@ export function RoleSelect({ member, teamId, roles, mine }: Props) {
       aria-label={`Role of ${member.email}`}
       value={member.role_id}
       disabled={isPending}
-      onChange={(event) => void choose(Number(event.currentTarget.value))}
+      onChange={(event) => void choose(roleWith(offered, Number(event.currentTarget.value)))}
     >
       {offered.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -1,6 +1,6 @@
 /** Roles, what each allows, and the ways to change them for users who may. */
 import type { Role } from "@coffer/client";
-import { PERMISSION_FLAGS, PERMISSIONS } from "@coffer/core/team/permissions";
+import { flagsOf, PERMISSIONS } from "@coffer/core/team/permissions";
 import { isSystemRole, isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconShieldCog, IconTrash } from "@tabler/icons-react";
@@ -16,10 +16,9 @@ import { Badge, Cell, MainCell, Table, Together } from "./Table.tsx";
 
 const COLUMNS = ["Name", "Description", "Permissions"];
 
-const flagsOf = ({ permissions }: Role) => PERMISSION_FLAGS.filter((flag) => permissions[flag]);
 /** By name, description, and the permissions by flag and by label. */
 const textOf = (role: Role): string =>
-  [role.name, role.description, ...flagsOf(role).flatMap((flag) => [flag, PERMISSIONS[flag].label])].join("\n").toLowerCase();
+  [role.name, role.description, ...flagsOf(role.permissions).flatMap((flag) => [flag, PERMISSIONS[flag].label])].join("\n").toLowerCase();
 
 export function RoleTable({ roles }: { roles: readonly Role[] }) {
   const session = useSession();
@@ -56,7 +55,7 @@ export function RoleTable({ roles }: { roles: readonly Role[] }) {
 }
 
 function PermissionBadges({ role }: { role: Role }) {
-  const flags = flagsOf(role);
+  const flags = flagsOf(role.permissions);
   if (flags.length === 0) return <Badge quiet>No Permissions</Badge>;
   return flags.map((flag) => (
     <Badge key={flag} title={PERMISSIONS[flag].description}>

@@ -28,7 +28,9 @@ export function TeamNotes({ people, team: { id, name }, isIn, asks, may }: Props
       {id && <NextKey people={people} teamId={id} mayRemove={may.remove} />}
       {isIn && <FormerMembersNote isReady={isOpen} />}
       {asked && <ToConfirm people={people} teamId={asked} mayInvite={may.invite} mayRemove={may.remove} />}
-      {asked && may.confirm && <UnconfirmedMembers people={people.unconfirmed} teamId={asked} mayRemove={may.remove} />}
+      {asked && may.confirm && (
+        <UnconfirmedMembers people={people.unconfirmed} roles={people.roles} teamId={asked} mayRemove={may.remove} />
+      )}
     </>
   );
 }

@@ -77,11 +77,19 @@ it("adds a person who has an account", async () => {
   await inDialog("Add Member").click();
   await expect.element(page.getByText("Please select a user")).toBeVisible();
   await page.getByLabelText("User").selectOptions("free@example.com");
+  await page.getByRole("dialog").getByLabelText("Role").selectOptions("Member");
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("Member allows to manage nothing.");
   await inDialog("Add Member").click();
   await seeToast("Failed to add member");
   await inDialog("Add Member").click();
   await seeToast("Member added successfully");
-  expect(addMember).toHaveBeenLastCalledWith({ teamId: TEAM_ID, memberUserId: id, email: "free@example.com", roleId: 0 });
+  expect(addMember).toHaveBeenLastCalledWith({
+    teamId: TEAM_ID,
+    memberUserId: id,
+    email: "free@example.com",
+    roleId: 3,
+    allows: MEMBER_ROLE.permissions,
+  });
 });
 
 it("says how to add someone when no one is known", async () => {

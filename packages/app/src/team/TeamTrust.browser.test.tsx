@@ -73,8 +73,10 @@ describe("a person whom the log does not have", () => {
     expect(colour(apart.getByText("Member", { exact: true }))).not.toBe(colour(apart.getByText(/on the server's list/)));
     await button("Confirm stranger@example.com").click();
     expect(confirmMember).not.toHaveBeenCalled();
+    await expect.element(page.getByRole("alertdialog")).toHaveTextContent("Member allows to manage nothing.");
     await page.getByRole("alertdialog").getByRole("button", { name: "Confirm", exact: true }).click();
-    expect(confirmMember).toHaveBeenCalledWith({ teamId: TEAM_ID, userId: STRANGER.user_id, email: STRANGER.email, roleId: 3 });
+    const { permissions: allows } = MEMBER_ROLE;
+    expect(confirmMember).toHaveBeenCalledWith({ teamId: TEAM_ID, userId: STRANGER.user_id, email: STRANGER.email, roleId: 3, allows });
     await seeToast("stranger@example.com is a member now");
   });
 

@@ -1,5 +1,5 @@
 /** People whom the server lists and the team's signed log does not have: they receive nothing until a member who may has confirmed them. */
-import type { TeamPeople } from "@coffer/client";
+import type { Role, TeamPeople } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { confirm } from "../ui/confirm.ts";
@@ -7,6 +7,7 @@ import { DangerButton } from "../ui/DangerButton.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { useTeamChange } from "./queries.ts";
+import { allowsText, roleWith } from "./role-options.ts";
 import { Cell, Email, MainCell, Table } from "./Table.tsx";
 import { useIncrementalRows } from "./use-incremental-rows.ts";
 
@@ -15,10 +16,11 @@ type Person = TeamPeople["unconfirmed"][number];
 interface Props {
   readonly people: readonly Person[];
   readonly teamId: string;
+  readonly roles: readonly Role[];
   readonly mayRemove: boolean;
 }
 
-export function UnconfirmedMembers({ people, teamId, mayRemove }: Props) {
+export function UnconfirmedMembers({ people, teamId, roles, mayRemove }: Props) {
   const [shown, end] = useIncrementalRows(people.length);
   if (people.length === 0) return null;
   return (
@@ -34,7 +36,7 @@ export function UnconfirmedMembers({ people, teamId, mayRemove }: Props) {
             </MainCell>
             <Cell label="Role">{person.role_name}</Cell>
             <Cell>
-              <Confirm person={person} teamId={teamId} />
+              <Confirm person={person} teamId={teamId} role={roleWith(roles, person.role_id)} />
               {mayRemove && <Remove person={person} teamId={teamId} />}
             </Cell>
           </tr>
@@ -45,11 +47,14 @@ export function UnconfirmedMembers({ people, teamId, mayRemove }: Props) {
   );
 }
 
-function Confirm({ person: { user_id: userId, email, role_id: roleId, role_name: role }, teamId }: { person: Person; teamId: string }) {
-  const { mutate, isPending } = useTeamChange((team, _: null) => team.confirmMember({ teamId, userId, email, roleId }));
+function Confirm({ person, teamId, role }: { person: Person; teamId: string; role: Role | undefined }) {
+  const { user_id: userId, email, role_id: roleId, role_name: roleName } = person;
+  const { mutate, isPending } = useTeamChange((team, _: null) =>
+    team.confirmMember({ teamId, userId, email, roleId, allows: role?.permissions }),
+  );
   const ask = async () => {
-    const message = `${email} becomes a member of this team with the role "${role}", and can open what is shared with it.`;
-    if (!(await confirm({ title: "Confirm member", message, confirmLabel: "Confirm" }))) return;
+    const message = `${email} becomes a member of this team with the role "${roleName}", and can open what is shared with it.`;
+    if (!(await confirm({ title: "Confirm member", message, ...(role && { detail: allowsText(role) }), confirmLabel: "Confirm" }))) return;
     mutate(null, {
       onSuccess: () => toast.done(`${email} is a member now`),
       onError: (error) => toast.failed(error, "Failed to confirm the member"),

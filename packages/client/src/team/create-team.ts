@@ -4,6 +4,7 @@ import type { InputOf } from "@coffer/contract/endpoint";
 import type { SignedEntry } from "@coffer/contract/team-log";
 import type { Team } from "@coffer/contract/team-schemas";
 import type { LogChange } from "@coffer/core/team/log-state";
+import { flagsOf } from "@coffer/core/team/permissions";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import {
   context as ctx,
@@ -23,7 +24,6 @@ import type { SharingContext } from "../sharing/context.ts";
 import { withNextKey } from "../sharing/drawn-keys.ts";
 import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
-import { flagsOf } from "./current-roles.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { emptyLog, pinOf, type VerifiedLog, writeEntries } from "./verified-log.ts";
 

@@ -5,13 +5,13 @@ import { type Leaving, leavingMessage } from "@coffer/contract/team-log";
 import type { Role } from "@coffer/contract/team-schemas";
 import { accepts } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
+import { flagsOf, type PermissionSet } from "@coffer/core/team/permissions";
 import { isSystemRole, MEMBER, NO_ROLE } from "@coffer/core/team/roles";
 import { generateInviteKey, normaliseEmail, toBase64Url } from "@coffer/crypto";
 import { readTrust } from "../sharing/trust-store.ts";
 import { inviteOf, type Signable } from "./admissions.ts";
 import { appendEntries } from "./append-entries.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
-import { flagsOf, rolesOf } from "./current-roles.ts";
 import { refuseStopped } from "./gossip.ts";
 import { fragmentOf } from "./invitation-link.ts";
 import { addPendingChanges, dropPendingInvitation, isPendingProof } from "./pending-changes.ts";
@@ -62,15 +62,19 @@ async function signChanges(
   });
 }
 
+interface GivenRole {
+  /** What the role allows, as the form has shown it; without it the role is given as the log has it. */
+  readonly allows?: PermissionSet | undefined;
+}
+
 /**
- * What a role allows, if the log does not define it yet or allows more. Extending a role is signed only by the person who edits it;
- * otherwise a server could get an extension signed by an administrator who merely invites someone.
+ * What a role allows, if the log does not define it yet or allows more. It is what the person was shown, not what the server lists by now. Extending a role is
+ * signed only by the person who edits it; otherwise a server could get an extension signed by an administrator who merely invites someone.
  */
-const roleDefinition = ({ roles: known }: TeamState, roleId: number, roles: readonly Role[]): Change[] => {
-  const role = roles.find(({ id }) => id === roleId);
-  if (!role || roleId === MEMBER) return [];
+const roleDefinition = ({ roles: known }: TeamState, roleId: number, { allows }: GivenRole): Change[] => {
+  if (!allows || roleId === MEMBER) return [];
   const before = known.get(roleId);
-  const permissions = flagsOf(role.permissions).filter((flag) => before?.includes(flag) ?? true);
+  const permissions = flagsOf(allows).filter((flag) => before?.includes(flag) ?? true);
   return before?.join() === permissions.join() ? [] : [{ kind: "define", roleId, permissions }];
 };
 
@@ -80,19 +84,22 @@ const roleOrMember = (roleId: number | undefined): number => (roleId === undefin
  * @returns the link if it was requested instead of mailed, with a secret in its fragment that was never sent, so that both sides can
  * verify each other's keys
  */
-export async function invite(context: TeamContext, input: InputOf<typeof endpoints.invite>): Promise<string | null> {
+export async function invite(
+  context: TeamContext,
+  { allows, ...input }: InputOf<typeof endpoints.invite> & GivenRole,
+): Promise<string | null> {
   const { link = null } = await context.call(endpoints.invite, input);
   const teamId = input.teamId ?? context.sessions.session?.teamId ?? null;
   if (teamId === null) return link;
   const key = link === null ? null : await generateInviteKey(context.random);
-  const log = await signInvitation(context, teamId, input, key?.public);
+  const log = await signInvitation(context, teamId, { ...input, allows }, key?.public);
   if (link === null || key === null || log === null) return link;
   const isSigned = [...log.state.invites.values()].some(({ proof }) => proof === key.public);
   const isSaid = isSigned || (await isPendingProof(await context.sharing(), teamId, key.public));
   return isSaid ? `${link}#${fragmentOf(key.secret, log.hashes[0] ?? "")}` : link;
 }
 
-interface Invited {
+interface Invited extends GivenRole {
   readonly email: string;
   readonly roleId?: number | undefined;
 }
@@ -100,12 +107,12 @@ interface Invited {
 async function signInvitation(
   context: TeamContext,
   teamId: string,
-  { email, roleId }: Invited,
+  { email, roleId, allows }: Invited,
   proof?: string,
 ): Promise<VerifiedLog | null> {
-  const [roles, role] = [await rolesOf(context), roleOrMember(roleId)];
+  const role = roleOrMember(roleId);
   const changesOf: ChangesOf = (state) => [
-    ...roleDefinition(state, role, roles),
+    ...roleDefinition(state, role, { allows }),
     { kind: "invite", email: normaliseEmail(email), roleId: role, ...(proof !== undefined && { proof }) },
   ];
   return signChanges(context, teamId, changesOf, { orPending: true });
@@ -126,10 +133,10 @@ export async function revokeInvitation(
 
 export async function addMember(
   context: TeamContext,
-  { email, ...input }: InputOf<typeof endpoints.addMember> & { readonly email: string },
+  { email, allows, ...input }: InputOf<typeof endpoints.addMember> & { readonly email: string } & GivenRole,
 ): Promise<void> {
   await context.call(endpoints.addMember, input);
-  const log = await signInvitation(context, input.teamId, { email, roleId: input.roleId });
+  const log = await signInvitation(context, input.teamId, { email, roleId: input.roleId, allows });
   // A log that this account may not sign gets them by someone who may.
   if (log && inviteOf(log.state, email)) await letIn(context, { teamId: input.teamId, userId: input.memberUserId, email });
 }
@@ -140,22 +147,22 @@ export async function addMember(
  */
 export async function confirmMember(
   context: TeamContext,
-  { teamId, userId, email, roleId }: { readonly teamId: string; readonly userId: string; readonly email: string; readonly roleId: number },
+  { teamId, userId, ...member }: Required<Omit<Invited, "allows">> & GivenRole & { readonly teamId: string; readonly userId: string },
 ): Promise<void> {
-  await signInvitation(context, teamId, { email, roleId });
-  await letIn(context, { teamId, userId, email });
+  await signInvitation(context, teamId, member);
+  await letIn(context, { teamId, userId, email: member.email });
 }
 
 /** @param teamId - of the member */
 export async function giveRole(
   context: TeamContext,
-  { teamId, ...input }: InputOf<typeof endpoints.updateMemberRole> & { readonly teamId: string | null },
+  { teamId, allows, ...input }: InputOf<typeof endpoints.updateMemberRole> & { readonly teamId: string | null } & GivenRole,
 ): Promise<void> {
   await context.call(endpoints.updateMemberRole, input);
   const wanted = teamId ?? context.sessions.session?.teamId ?? null;
   if (wanted === null) return;
-  const [roles, roleId] = [await rolesOf(context), roleOrMember(input.roleId)];
-  await signChanges(context, wanted, (state) => [...roleDefinition(state, roleId, roles), { kind: "role", id: input.userId, roleId }]);
+  const roleId = roleOrMember(input.roleId);
+  await signChanges(context, wanted, (state) => [...roleDefinition(state, roleId, { allows }), { kind: "role", id: input.userId, roleId }]);
 }
 
 /** What a new role allows is in the log of the account's own team before anyone has the role. */

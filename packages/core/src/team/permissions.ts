@@ -56,6 +56,7 @@ export const PERMISSION_FLAGS = Object.keys(PERMISSIONS) as readonly PermissionF
 
 /** Every flag, on or off. */
 export type PermissionSet = Readonly<Record<PermissionFlag, boolean>>;
+export const flagsOf = (permissions: PermissionSet | undefined): PermissionFlag[] => PERMISSION_FLAGS.filter((flag) => permissions?.[flag]);
 export const permissionsWhere = (isOn: (flag: PermissionFlag) => boolean): PermissionSet =>
   Object.fromEntries(PERMISSION_FLAGS.map((flag) => [flag, isOn(flag)])) as PermissionSet;
 
