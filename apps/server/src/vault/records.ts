@@ -42,7 +42,7 @@ export interface Write extends NewHead {
  * Writes the changes as the scope's next seq, or nothing at all. That the head follows the stored one is checked by its signature, which covers the hash of
  * that one: a writer who has seen another history, or who has no identity, writes nothing.
  * @returns the scope's new seq
- * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_many_items, invalid_input
+ * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_many_items, vault_full, invalid_input
  */
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
@@ -60,20 +60,27 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   return next.seq;
 }
 
-/** Everything that is shared is sealed again in one request when someone loses access (sharing/moves.ts): what members save leaves room for that. */
-const MAX_SHARED_BYTES = 48 * REQUEST_MAX_BYTES;
+/**
+ * Everything that is shared is sealed again in one request of 64 MB when someone loses access (sharing/moves.ts): what is saved leaves room for that, and what members
+ * save leaves some for the owner.
+ */
+const MAX_SHARED_BYTES = { members: 48 * REQUEST_MAX_BYTES, owner: 56 * REQUEST_MAX_BYTES } as const;
 /** A save of a smaller one that was there before is not looked at. */
 const LIGHT_CHARS = 4_096;
 const isHeavy = ({ revision, seal, fields }: PutRow): boolean =>
   revision === 1 || Object.values(fields).reduce((sum, { length }) => sum + length, seal.length) > LIGHT_CHARS;
 
-/** @throws AppError too_large, to members */
-export async function refuseTooHeavy(tx: Tx, { id, relation }: Pick<AccessibleScope, "id" | "relation">): Promise<void> {
-  if (relation === "owner") return;
-  // Not as it is stored: what repeats is stored in little room, and sent as it is.
-  const bytes = sql<number>`coalesce(sum(octet_length(${record.fields}::text) + octet_length(${record.seal})), 0)::float8`;
+/** @throws AppError vault_full */
+export async function refuseTooHeavy(tx: Tx, { id, kind, relation }: Pick<AccessibleScope, "id" | "kind" | "relation">): Promise<void> {
+  if (kind === "personal") return;
+  const isOwner = relation === "owner";
+  // Of members not as it is stored: what repeats is stored in little room, and sent as it is. Of what is sealed both are the same, and this one reads nothing of it.
+  const size = isOwner
+    ? sql`pg_column_size(${record.fields}) + pg_column_size(${record.seal})`
+    : sql`octet_length(${record.fields}::text) + octet_length(${record.seal})`;
+  const bytes = sql<number>`coalesce(sum(${size}), 0)::float8`;
   const [row] = await tx.select({ bytes }).from(record).where(eq(record.scope_id, id));
-  if ((row?.bytes ?? 0) > MAX_SHARED_BYTES) throw new AppError("too_large");
+  if ((row?.bytes ?? 0) > MAX_SHARED_BYTES[isOwner ? "owner" : "members"]) throw new AppError("vault_full");
 }
 
 export interface RepairWrite extends NewHead {
