@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, type Frame, type Page } from "@playwright/test";
 import { stillness } from "../journeys/looks.ts";
-import type { Product } from "../journeys/world.ts";
+import { PASSWORD, type Product } from "../journeys/world.ts";
 import { audited } from "./audit.ts";
 import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
 import { measure, shiftOf } from "./measures.ts";
@@ -97,8 +97,17 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
   return rows;
 }
 
+/** A walk of an account takes longer than a vault stays open that no one touches. */
+async function unlockIfLocked(page: Page): Promise<void> {
+  const locked = page.getByRole("heading", { name: "Your vault is locked" });
+  if (!(await locked.isVisible())) return;
+  await page.getByRole("textbox", { name: "Master Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(locked).toBeHidden({ timeout: 30_000 });
+}
+
 /** Loads the page in the first look and brings it into its state. */
-async function arrive(page: Page, { screen, state, product }: Visit, look: Look): Promise<Shift> {
+async function arrive(page: Page, { name, screen, state, product }: Visit, look: Look): Promise<Shift> {
   const { before, after, isWaiting } = STATES[state];
   await page.evaluate((theme) => localStorage.setItem("theme", theme), look.theme);
   await takeLook(page, look);
@@ -106,6 +115,7 @@ async function arrive(page: Page, { screen, state, product }: Visit, look: Look)
   await page.goto(product.origin + screen.path);
   // Not before: until then it is the outline of any page, while its code is on the way.
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 30_000 });
+  if (name !== "locked") await unlockIfLocked(page);
   if (!isWaiting) {
     await expect(page.getByRole("status", { name: /^(Loading|Looking)/ })).toHaveCount(0, { timeout: 60_000 });
     await expect(page.getByText(/^Looking closely/)).toHaveCount(0, { timeout: 60_000 });
