@@ -6,10 +6,7 @@ export const ERRORS = {
   invalid_json: [400, "The request is not valid JSON."],
   not_sealed: [400, "Content must be encrypted before it is sent."],
   too_large: [413, "The request is too large."],
-  vault_full: [
-    413,
-    "This shared vault is full: all of it has to fit into one request when its key is replaced. Please delete something from it or move it elsewhere.",
-  ],
+  vault_full: [413, "This shared vault is full. Please delete something from it, or move it elsewhere."],
   too_slow: [408, "The request took too long to arrive. Please check your connection and try again."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
   too_many_items: [400, `An account holds at most ${MAX_ITEMS.toLocaleString("en-US")} items.`],
