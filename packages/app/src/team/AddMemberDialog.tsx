@@ -2,14 +2,14 @@
 import type { Role } from "@coffer/client";
 import { NO_ROLE } from "@coffer/core/team/roles";
 import { Button, NativeSelect } from "@mantine/core";
-import { useSession } from "../frame/client-context.tsx";
 import { Dialog } from "../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { toast } from "../ui/toast.ts";
 import { causeOf, useAvailableUsers, useLoadToast, useTeamChange } from "./queries.ts";
-import { allowsText, roleOptions, roleWith } from "./role-options.ts";
+import { RoleField } from "./RoleField.tsx";
+import { roleWith } from "./role-options.ts";
 
 interface Props {
   readonly teamId: string;
@@ -24,7 +24,6 @@ interface Values {
 const FAILED = "Failed to load available users";
 
 export function AddMemberDialog({ teamId, roles, onClose }: Props) {
-  const session = useSession();
   const users = useAvailableUsers();
   useLoadToast(users, FAILED);
   const add = useTeamChange((team, { userId, roleId }: Values) => {
@@ -49,7 +48,6 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
     onSent: onClose,
     guard: { onLeave: onClose },
   });
-  const role = roleWith(roles, Number(form.values.roleId));
   const options = (users.data ?? []).map(({ id, email }) => ({ value: id, label: email }));
   return (
     <Dialog onClose={() => void form.leave()} title="Add Member">
@@ -68,13 +66,7 @@ export function AddMemberDialog({ teamId, roles, onClose }: Props) {
           error={form.errors.userId}
           onChange={(event) => form.change({ userId: event.currentTarget.value })}
         />
-        <NativeSelect
-          label="Role"
-          description={allowsText(role)}
-          data={session ? roleOptions(roles, session.permissions) : []}
-          value={form.values.roleId}
-          onChange={(event) => form.change({ roleId: event.currentTarget.value })}
-        />
+        <RoleField roles={roles} value={form.values.roleId} onChange={(roleId) => form.change({ roleId })} />
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>

@@ -2,16 +2,16 @@
 import type { Role } from "@coffer/client";
 import { INVALID_EMAIL, isEmail } from "@coffer/core/account/email";
 import { NO_ROLE } from "@coffer/core/team/roles";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useSession } from "../frame/client-context.tsx";
 import { Dialog } from "../frame/Dialog.tsx";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
 import { useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { useTeamChange } from "./queries.ts";
-import { allowsText, roleOptions, roleWith } from "./role-options.ts";
+import { RoleField } from "./RoleField.tsx";
+import { roleWith } from "./role-options.ts";
 
 interface Props {
   /** Null: into no team. */
@@ -34,7 +34,6 @@ const WHY_LINK =
   "A link that you hand over lets them in at once and proves that their key is theirs. An email does not: you let them in when they have come.";
 
 export function InviteDialog({ teamId, roles, onClose }: Props) {
-  const session = useSession();
   // Only a copied link has a secret, by which any member's client lets them in.
   const [first, second] = teamId === null ? (["mail", "link"] as const) : (["link", "mail"] as const);
   const [link, setLink] = useState<string | null>(null);
@@ -57,22 +56,13 @@ export function InviteDialog({ teamId, roles, onClose }: Props) {
     failsBy: "toast",
     guard: { onLeave: onClose },
   });
-  const role = roleWith(roles, Number(form.values.roleId));
   if (link !== null) return <LinkDialog link={link} onClose={onClose} />;
   return (
     <Dialog onClose={() => void form.leave()} title="Invite Member">
       <Form form={form}>
         <p>{teamId === null ? "They will get their own account, outside any team." : WHY_LINK}</p>
         <TextInput label="Email" type="email" required autoComplete="off" {...form.text("email")} />
-        {teamId !== null && session && (
-          <NativeSelect
-            label="Role"
-            description={allowsText(role)}
-            data={roleOptions(roles, session.permissions)}
-            value={form.values.roleId}
-            onChange={(event) => form.change({ roleId: event.currentTarget.value })}
-          />
-        )}
+        {teamId !== null && <RoleField roles={roles} value={form.values.roleId} onChange={(roleId) => form.change({ roleId })} />}
         <FormError form={form} />
         <FormButtons>
           <Button variant="default" onClick={() => void form.leave()}>
