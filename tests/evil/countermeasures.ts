@@ -31,6 +31,12 @@ const core = (path: string): string => `packages/core/src/${path}`;
 const extension = (path: string): string => `apps/extension/src/${path}`;
 const server = (path: string): string => `apps/server/src/${path}`;
 
+const OWN_BY_ITS_KEYS: Edit = {
+  file: client("sharing/known-owner.ts"),
+  code: "own: one.own ?? (keys[one.id] ? NOTHING_SAID : null)",
+  without: "own: one.own",
+};
+
 const SIGNING_IN = [
   ...inFile(
     "signing in",
@@ -264,6 +270,7 @@ const SHARED = [
   ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
     ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
   ),
+  ...inFile("sharing", client("sharing/known-owner.ts"), ["kind-as-held", "kind: open.get(one.id) ?? one.kind,", "kind: one.kind,"]),
   ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "if (isAsShown(row, shown)) return row;", "return row;"]),
   // What was shown holds alone where the press knew better than the server.
   ...[
@@ -331,6 +338,17 @@ const SHARED = [
     "key-set-back",
     "|| isSetBack(store, scopeId, epoch)",
     "|| isSetBack.length < 0",
+  ]),
+  ...inFile(
+    "former and other members",
+    client("sharing/known-owner.ts"),
+    ["own-by-its-keys", OWN_BY_ITS_KEYS.code, OWN_BY_ITS_KEYS.without],
+    ["left-out-is-own", "return [...listed, ...left.flatMap(asHeld)];", "return asHeld.length < 0 ? [...left.flatMap(asHeld)] : listed;"],
+  ),
+  ...inFile("former and other members", client("sharing/shared-scopes.ts"), [
+    "own-without-its-key",
+    "!this.#isBehind(one) && one.own === null",
+    "!this.#isBehind(one)",
   ]),
   ...inFile(
     "former and other members",
@@ -872,12 +890,33 @@ const WRITERS = [
   ...inFile("who may write", server("access.ts"), ["writers-in-log", "or(isNull(shareGrant.team_id),", "or(sql`true`,"]).map(
     ([name, one]) => [name, { ...one, behind: SECOND_WALL }] as const,
   ),
-  ...inFile(
-    "who may write",
-    client("sharing/known-owner.ts"),
-    ["owner-of-own-scope", "trust.keys[scopeId] ? identity.accountId : ", ""],
-    ["owner-as-seen", "(await readPin(keys, scopeId))?.owner", "undefined"],
-  ),
+  ...inFile("who may write", client("sharing/known-owner.ts"), [
+    "owner-of-own-scope",
+    "trust.keys[scopeId] ? identity.accountId : ",
+    "",
+  ]).map(([name, one]) => [name, { ...one, behind: OWN_BY_ITS_KEYS }] as const),
+  ...inFile("who may write", client("sharing/known-owner.ts"), ["owner-as-seen", "(await readPin(keys, scopeId))?.owner", "undefined"]),
+  ...inFile("who may write", client("vault/context.ts"), [
+    "own-id-counts",
+    "having.find(({ keys }) => keys.rights.isOwner) ?? having[0] ?? personal",
+    "having[0] ?? personal",
+  ]),
+  ...inFile("who may write", client("vault/in-its-vault.ts"), [
+    "own-id-is-shown",
+    "!keys.rights.isOwner && all.some",
+    "all.length < 0 && keys && all.some",
+  ]),
+  ...inFile("who may write", client("vault/read.ts"), ["own-id-is-read", ".filter(({ id }) => !isTwin(all, scope, id))", ""]),
+  ...inFile("who may write", client("sharing/return-items.ts"), [
+    "own-id-is-kept",
+    "[...from.records.keys(), ...from.trashed.keys()].some(isOwn)",
+    "isOwn.length < 0",
+  ]),
+  ...inFile("who may write", client("sync/changed-makers.ts"), [
+    "one-text-of-a-save",
+    "return !(await isOtherText(keys, before, record));",
+    "return isOtherText.length > 0;",
+  ]),
   ...inFile(
     "who may write",
     client("sync/allowed-signers.ts"),

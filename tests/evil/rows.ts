@@ -18,6 +18,7 @@ import { GOSSIP } from "./rows/gossip.ts";
 import { HANDED_OVER } from "./rows/handed-over.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { KNOWS_LESS } from "./rows/knows-less.ts";
+import { LISTED_OTHERWISE } from "./rows/listed-otherwise.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { LOST_DEVICES } from "./rows/lost-devices.ts";
 import { LYING_PAGES } from "./rows/lying-pages.ts";
@@ -33,6 +34,7 @@ import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
+import { SAME_ID } from "./rows/same-id.ts";
 import { SET_BACK } from "./rows/set-back.ts";
 import { SHARE_ENDS } from "./rows/share-ends.ts";
 import { SHARE_LISTS } from "./rows/share-lists.ts";
@@ -69,8 +71,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
-  "former and other members": [...MEMBERS, ...EARLIER_KEY, ...SET_BACK, ...KNOWS_LESS, ...OVERHEARD],
-  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER],
+  "former and other members": [...MEMBERS, ...EARLIER_KEY, ...LISTED_OTHERWISE, ...SET_BACK, ...KNOWS_LESS, ...OVERHEARD],
+  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER, ...SAME_ID],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,
   "smuggled SQL": SMUGGLED_SQL,

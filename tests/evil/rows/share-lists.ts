@@ -66,9 +66,12 @@ const calledOtherwise = (does: string, lie: (theirs: SharedItem, stage: Stage) =
   },
 });
 
-const linkedToo: Row = {
+/** The server calls a shared vault an item. */
+const calledItems = (body: { scopes: { kind: string }[] }) => ({ ...body, scopes: body.scopes.map((one) => ({ ...one, kind: "item" })) });
+
+const linkedToo = (what: string, ...lies: readonly ((body: never) => unknown)[]): Row => ({
   attack: "46",
-  does: "the server still lists a person who lost a vault as a holder of an item in it that has a key of its own, and claims that nothing is to do",
+  does: `the server still lists a person who lost a vault as a holder of an item in it that has a key of its own, and ${what}`,
   answer: "the owner's client draws another key for that item too, and gives it to the others alone",
   run: async (stage) => {
     const { ann, eve, world } = stage;
@@ -83,13 +86,14 @@ const linkedToo: Row = {
     if (!linked || !theirs) throw new Error("The item is not given along with the vault");
     const [from, ofVault] = [world.requests.length, await shareOf(ann, vault.id, eve)];
     stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter((row) => row.id !== linked.id), linked]);
-    stage.lie(PULL, nothingToDo);
+    for (const lie of lies) stage.lie(PULL, lie);
+    await ann.client.vault.pull();
     await ann.client.sharing.revoke(ofVault);
     const ofItem = () => rotationsIn(stage, from).filter(({ grants }) => grants.some((one) => one.id === theirs.id));
     await expect.poll(() => ofItem().length).toBeGreaterThan(0);
     expect(ofItem().flatMap(({ grants }) => grants.map((one) => one.id))).not.toContain(linked.id);
   },
-};
+});
 
 /** Of a team's vault, in which an item is shared on its own too. */
 const memberOut: Row = {
@@ -118,7 +122,8 @@ const memberOut: Row = {
 const named = ({ world }: Stage, name: string, roleId = 3) => world.person(`${name}-${crypto.randomUUID().slice(0, 8)}`, roleId);
 
 export const SHARE_LISTS: readonly Row[] = [
-  linkedToo,
+  linkedToo("claims that nothing is to do", nothingToDo),
+  linkedToo("calls the vault an item", nothingToDo, calledItems),
   memberOut,
   {
     attack: "59",

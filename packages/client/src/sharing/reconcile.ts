@@ -20,6 +20,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { withNextKey } from "./drawn-keys.ts";
 import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
+import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { recipientsOf } from "./recipients.ts";
@@ -77,7 +78,7 @@ async function stateWriters(context: SharingContext, scope: Scope): Promise<void
 /** Others may save while everything is sealed again: then it begins again. Or another device has replaced the key. */
 async function replaceKeyIfHeld(context: SharingContext, id: string): Promise<void> {
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
-  const listed = (await context.scope()).shared.find((one) => one.id === id);
+  const listed = (await ownShared(context)).find((one) => one.id === id);
   if (scope && listed && isKeyHeld(listed, await readTrust(context), context.now())) await replaceKey(context, scope);
 }
 
@@ -87,8 +88,8 @@ async function isEnded(context: SharingContext, scope: Scope, trust: TrustStore)
 }
 
 /** Own scopes that need a new key, other holders, or to be moved back. */
-export async function scopesToReconcile(context: SharingContext): Promise<SharedScope[]> {
-  const own = (await context.scope()).shared.filter((one) => one.own !== null);
+export async function scopesToReconcile(context: SharingContext): Promise<readonly SharedScope[]> {
+  const own = await ownShared(context);
   if (own.length === 0) return [];
   const trust = await readTrust(context);
   const scopes = await context.scopes();
@@ -133,10 +134,10 @@ export async function scopeToSave(context: SharingContext, within: Scope, isRefu
 }
 
 async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean> {
-  const { shared } = await context.scope();
-  if (!shared.some(({ id }) => id === within.keys.scopeId)) return false;
+  const own = await ownShared(context);
+  if (!own.some(({ id }) => id === within.keys.scopeId)) return false;
   const [trust, ids] = [await readTrust(context), await idsAround(context, within)];
-  return shared.some((one) => one.own !== null && ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
+  return own.some((one) => ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
 }
 
 /** Of a key that was to be replaced: if it was not, what is saved under it from now on tells the server that the next one waits for people. */

@@ -83,9 +83,12 @@ async function isReturnedItem(scope: Scope): Promise<boolean> {
 /** Moves returned items to the personal scope. */
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
+  const own = [personal, ...shared.filter(({ keys }) => keys.rights.isOwner)];
+  const isOwn = (id: string): boolean => own.some(({ records, trashed }) => records.has(id) || trashed.has(id));
   let count = 0;
   for (const from of shared) {
-    if (!(await isReturnedItem(from))) continue;
+    // One that has the id of an own item would take that one's place.
+    if (!(await isReturnedItem(from)) || [...from.records.keys(), ...from.trashed.keys()].some(isOwn)) continue;
     await moveBetween(context, { from, to: personal, categoryId: null });
     count++;
   }

@@ -8,7 +8,7 @@ import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { ShareTrouble, SharingContext } from "./context.ts";
 import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
 import { keepKeys } from "./kept-keys.ts";
-import { knownOwnerOf } from "./known-owner.ts";
+import { knownOwnerOf, listedScopes } from "./known-owner.ts";
 import { staysLeftOut } from "./left-out.ts";
 import { type GrantOpener, notBelieved, openBestGrant, type ScopeOpener } from "./open-grants.ts";
 import {
@@ -76,16 +76,17 @@ export class SharedScopes {
   async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
     await this.load(context, deps).catch(() => undefined); // the server has everything
     const personal = await context.scope();
-    const before = personal.shared;
+    const before = await listedScopes(context);
     const contradicting = await this.#pullListed(context, deps, before);
     if (contradicting.length === 0) return;
     // A scope whose key changed after the list was made contradicts the list; a newer list settles it.
     await personal.pull();
+    const after = await listedScopes(context);
     const isListedOtherwise = (id: string): boolean => {
-      const [then, now] = [before, personal.shared].map((list) => list.find((one) => one.id === id));
-      return now === undefined || isOther(then, now);
+      const [then, now] = [before, after].map((list) => list.find((one) => one.id === id));
+      return !now || isOther(then, now);
     };
-    if (contradicting.some(isListedOtherwise)) await this.#pullListed(context, deps, personal.shared);
+    if (contradicting.some(isListedOtherwise)) await this.#pullListed(context, deps, after);
   }
 
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
@@ -194,7 +195,7 @@ export class SharedScopes {
       this.#openedWithLess.delete(one.id);
       const key = one.own ? ownScopeKey(trust, one, identity) : await this.#grantedKey({ trust, identity, met, team, ...deps }, one);
       if (key) await this.#keep(context, one, key, { ...deps, ...context.team, ...ownDeps(context, one, identity) });
-      else if (!this.#isBehind(one)) await this.#close(one.id);
+      else if (!this.#isBehind(one) && one.own === null) await this.#close(one.id);
     }
     return met;
   }

@@ -70,7 +70,8 @@ interface Since {
 export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, changed: Changed, since: Since): Promise<void> {
   const isAllowed = async ([id, record]: readonly [string, KnownRecord | null]): Promise<boolean> => {
     const before = table.live.get(id) ?? table.trashed.get(id);
-    if (!record || record.seal === "" || before?.seal === "" || before?.saveId === record.saveId) return true;
+    if (!record || record.seal === "" || before?.seal === "") return true;
+    if (before?.saveId === record.saveId) return !(await isOtherText(keys, before, record));
     if (before?.kind === "category") return isOwners(keys, since);
     if (!before && !since.isNext) return true;
     const maker = await sealedMaker(keys, record);
@@ -80,6 +81,15 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
   };
   const allowed = await inBatches([...changed], isAllowed);
   if (allowed.includes(false)) throw new IntegrityError("overstepped");
+}
+
+/** A head names saves by their ids: whoever has the key could seal something else under the same one. What this device has is not given up for it. */
+async function isOtherText(keys: ScopeKeys, before: KnownRecord, record: KnownRecord): Promise<boolean> {
+  const names = Object.keys({ ...before.fields, ...record.fields });
+  if (before.seal === record.seal && names.every((name) => before.fields[name] === record.fields[name])) return false;
+  const [was, is] = await Promise.all([openRecord(keys, before), openRecord(keys, record)]);
+  const textOf = ({ fields, owner }: typeof was): string => JSON.stringify([Object.entries(fields).toSorted(), owner?.id]);
+  return was.state === "intact" && is.state === "intact" && textOf(was) !== textOf(is);
 }
 
 /** Name and look of a vault are its owner's. */

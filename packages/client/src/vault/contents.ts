@@ -7,7 +7,7 @@ import { PERSONAL, type ScopeKeys, type ScopeRights } from "../keyring.ts";
 import { makerOf } from "../sync/makers.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
-import { inVaultOf, type Source } from "./in-its-vault.ts";
+import { inVaultOf, isTwin, type Source } from "./in-its-vault.ts";
 import { blankRecord, type KnownOverview, rowOf } from "./overview.ts";
 import { sameItem, sameVault } from "./same-contents.ts";
 
@@ -54,10 +54,15 @@ export class ContentsCache {
   async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>, shown = NOTHING_SHOWN): Promise<Refreshed> {
     const unknown: (readonly [ScopeKeys, SealedRecord])[] = [];
     const before = { later: this.#later, size: this.#opened.size };
-    let isChanged = false;
+    let [isChanged, twins] = [false, 0];
     this.#later = 0;
-    for (const { keys, records } of sources) {
+    for (const source of sources) {
+      const { keys, records } = source;
       for (const [id, record] of records) {
+        if (isTwin(sources, source, id)) {
+          twins++;
+          continue;
+        }
         if (!isShown(record)) {
           this.#later++;
           continue;
@@ -74,7 +79,7 @@ export class ContentsCache {
     for (const one of opened) this.#opened.set(one.record.id, one);
     const count = sources.reduce((sum, { records }) => sum + records.size, 0);
     const isThere = (id: string): boolean => sources.some(({ records }) => records.has(id));
-    if (this.#opened.size + this.#later > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
+    if (this.#opened.size + this.#later + twins > count) for (const id of this.#opened.keys()) if (!isThere(id)) this.#opened.delete(id);
     isChanged ||= this.#later !== before.later || this.#opened.size !== before.size;
     return { openedCount: opened.length, isChanged };
   }

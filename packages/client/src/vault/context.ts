@@ -107,10 +107,12 @@ async function pulledAgain(context: VaultContext, within: Scope): Promise<Scope>
   return (await context.scopes()).find(({ keys }) => keys.scopeId === within.keys.scopeId) ?? within;
 }
 
-/** The scope that has a record, live or in the trash; the personal one if none has it. */
+/** The scope that has a record, live or in the trash, an own one before another's (isTwin); the personal one if none has it. */
 export async function scopeOf({ scopes }: Pick<VaultContext, "scopes">, id: string | null): Promise<Scope> {
   const [personal, ...shared] = await scopes();
-  return (id !== null && shared.find(({ records, trashed }) => records.has(id) || trashed.has(id))) || personal;
+  if (id === null) return personal;
+  const having = [...shared, personal].filter(({ records, trashed }) => records.has(id) || trashed.has(id));
+  return having.find(({ keys }) => keys.rights.isOwner) ?? having[0] ?? personal;
 }
 
 /** Ids by the scope of their records. */

@@ -9,6 +9,13 @@ export interface Source {
   readonly records: ReadonlyMap<string, SealedRecord>;
 }
 
+/**
+ * Whether a record of another's has the id of an own one. The server gives no id twice; a colleague whom it helps could, and what is saved in the own one would be sealed for
+ * her. So the own one counts.
+ */
+export const isTwin = (all: readonly Source[], { keys }: Source, id: string): boolean =>
+  !keys.rights.isOwner && all.some((one) => one.keys.rights.isOwner && one.records.has(id));
+
 /** The vault an item is shown in: if the vault is gone, the item is unassigned, whatever its row says. */
 export function vaultIdIn(places: readonly Pick<Source, "records">[], { categoryId }: Pick<SealedRecord, "categoryId">): string | null {
   const isThere = categoryId !== null && places.some(({ records }) => records.get(categoryId)?.kind === "category");

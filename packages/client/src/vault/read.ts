@@ -11,7 +11,7 @@ import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
 import { itemOf } from "./contents.ts";
 import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
-import { inItsVault } from "./in-its-vault.ts";
+import { inItsVault, isTwin } from "./in-its-vault.ts";
 import { purgeExpired } from "./purge-expired.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
@@ -99,5 +99,6 @@ export async function openMany(
 ): Promise<Item[]> {
   await loadedScope(context);
   const all = await context.scopes();
-  return (await Promise.all(all.map((scope) => openAll(all, scope, itemsIn(scope, ids), withKeys)))).flat();
+  const shownOf = (scope: Scope): ItemRecord[] => itemsIn(scope, ids).filter(({ id }) => !isTwin(all, scope, id));
+  return (await Promise.all(all.map((scope) => openAll(all, scope, shownOf(scope), withKeys)))).flat();
 }

@@ -1,0 +1,124 @@
+/** What a colleague makes under an id, or under the id of a save, that someone else's has: the server tells her both, and shows what she made. */
+import { expect } from "vitest";
+import { scopeKeys } from "../../../packages/client/src/keyring.ts";
+import { openRecord, sealRecord } from "../../../packages/client/src/sync/seal-record.ts";
+import type { FieldValues, Named } from "../../../packages/core/src/items/item.ts";
+import { generateId, openSigner } from "../../../packages/crypto/src/index.ts";
+import { keepingOn } from "../../flows/keeping.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import type { Person } from "../../flows/world.ts";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { ciphertextOf, holdingOf, opensOf } from "./members.ts";
+
+const TITLE = "Made in the attack";
+
+const renamed = ({ world }: Stage, from: string, to: string) => world.sql("update record set id = $2 where id = $1", [from, to]);
+
+/** An item of Ann's own, and one of Eve's, in that vault of hers: both with one id. @returns it */
+async function twins(stage: Stage, password: string, vaultId: string | null): Promise<string> {
+  const { ann, eve } = stage;
+  const draft = { ...aLogin({ title: `${TITLE}, by Eve`, password: "of Eve" }), categoryId: vaultId };
+  const { id } = await eve.client.vault.create({ draft });
+  const [hers, anns] = [generateId(), generateId()];
+  await renamed(stage, id, hers);
+  const { client } = await keepingOn(ann.client);
+  await client.vault.create({ draft: aLogin({ title: `${TITLE}, by Ann`, password }), id });
+  await renamed(stage, id, anns);
+  await renamed(stage, hers, id);
+  return id;
+}
+
+const sharedWithAnn = ({ ann, eve }: Stage, id: string): Promise<void> =>
+  eve.client.sharing.share({ id, email: ann.email, permission: "write", expiresAt: null });
+
+interface Resealed {
+  readonly fields?: FieldValues;
+  readonly owner?: Named;
+}
+
+/** The server stores something else under the id of a save, sealed by a person who has the key, perhaps only to read. */
+async function underSameSave(
+  stage: Stage,
+  holder: Person,
+  itemId: string,
+  sharedId: string,
+  { fields, ...people }: Resealed,
+): Promise<void> {
+  const { row, key } = await holdingOf(stage, holder, sharedId);
+  const keys = await scopeKeys({ key, scopeId: row.scope_id, epoch: row.epoch, signer: await openSigner(new Uint8Array(64).fill(1)) });
+  const [before] = (await ciphertextOf(stage, [itemId], row.scope_id)).filter(({ id }) => id === itemId);
+  if (!before) throw new Error("no such record");
+  const opened = await openRecord(keys, before);
+  const sealed = await sealRecord(keys, { ...opened, ...before, ...people, fields: { ...opened.fields, ...fields }, device: "evil" });
+  // As if it came with the next save.
+  const set = "update record set seal = $2, fields = $3, seq = (select seq from scope where id = scope_id) + 1 where id = $1";
+  await stage.world.sql(set, [itemId, sealed.seal, JSON.stringify(sealed.fields)]);
+}
+
+export const SAME_ID: readonly Row[] = [
+  {
+    attack: "59",
+    does: "a colleague shares a vault in which an item has the id of an own one of the other person, as the server has told her",
+    answer: "the own item counts: it is shown, opened and saved as before, and nothing of it is sealed for her",
+    run: async (stage) => {
+      const { ann } = stage;
+      const password = stage.secret("own");
+      const { vault } = ann.client;
+      const { id: vaultId } = await stage.eve.client.vault.createVault({ name: TITLE, description: "" });
+      const id = await twins(stage, password, vaultId);
+      await sharedWithAnn(stage, vaultId);
+      const { items } = await vault.pull();
+      expect(items.filter((item) => item.id === id).map(({ fields }) => fields.title)).toEqual([`${TITLE}, by Ann`]);
+      const base = await vault.open({ id });
+      expect(base.fields.password).toBe(password);
+      expect((await vault.openMany({ ids: [id] })).map(({ fields }) => fields.password)).toEqual([password]);
+      const { row, key } = await holdingOf(stage, ann, vaultId);
+      await vault.update({ base, draft: aLogin({ ...base.fields, password: stage.secret("changed") }) }).catch(() => undefined);
+      const opened = await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id));
+      expect(opened, "what Eve's key opens").toContain("of Eve");
+      expect(stage.secrets.filter((text) => opened.includes(text))).toEqual([]);
+    },
+  },
+  {
+    attack: "58",
+    does: "a colleague gives an item back that has the id of an own one of the other person, who she says has made it, and the server says the same",
+    answer: "it is not taken home in the place of the own one",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const [password, { vault, sharing, session }] = [stage.secret("own"), ann.client];
+      const id = await twins(stage, password, null);
+      await sharedWithAnn(stage, id);
+      const owner = { id: session?.user.id ?? "", email: ann.email };
+      await underSameSave(stage, ann, id, id, { owner });
+      await world.sql("update record set maker_id = $2 where id = $1", [id, owner.id]);
+      const from = world.requests.length;
+      await vault.pull();
+      // Waits for what the client does by itself.
+      const other = await vault.create({ draft: aLogin({ title: TITLE }) });
+      await sharing.share({ id: other.id, email: eve.email, permission: "read", expiresAt: null });
+      expect(world.requests.slice(from).filter(({ url }) => url.endsWith("/vault/move"))).toEqual([]);
+      expect((await vault.open({ id })).fields.password).toBe(password);
+    },
+  },
+  {
+    attack: "70",
+    does: "a reader seals another password under the id of a save that the owner has made, and the server shows that in its place",
+    answer: "a device that has the save keeps it, and says that the vault is not believed",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const { id: vaultId } = await ann.client.vault.createVault({ name: TITLE, description: "" });
+      const draft = { ...aLogin({ title: TITLE, password: stage.secret("true") }), categoryId: vaultId };
+      const { id } = await ann.client.vault.create({ draft });
+      await ann.client.sharing.share({ id: vaultId, email: eve.email, permission: "read", expiresAt: null });
+      await ann.client.vault.pull();
+      const laptop = await stage.newDevice();
+      await laptop.vault.pull();
+      await underSameSave(stage, eve, id, vaultId, { fields: { password: "of Eve" } });
+      await laptop.vault.create({ draft: { ...draft, fields: { ...draft.fields, password: stage.secret("next") } } });
+      await ann.client.vault.pull();
+      expect((await ann.client.vault.open({ id })).fields.password).toBe(draft.fields.password);
+      expect(await ann.client.sharing.vaultTrouble({ vaultId })).not.toBeNull();
+    },
+  },
+];
