@@ -101,7 +101,14 @@ it("a person who starts again with an empty vault has other keys: once they are 
   expect(members.map(({ email }) => email)).not.toContain(kim.email);
   // Only the server says that they are gone: they stay in the log until a person takes them out.
   expect(toConfirm).toMatchObject([{ kind: "gone", userId: idOf(kim), email: kim.email }]);
+  // Who may take no one out signs nothing, and hears that they are in it still.
+  expect(await look(ann)).toBe("open");
+  const signed = () => world.requests.filter(({ url, body }) => url.endsWith(`/teams/${teamId}/log`) && body.includes("entries")).length;
+  const before = signed();
+  await expect(ann.client.team.takeOut({ teamId, userIds: [idOf(kim)] })).rejects.toThrow("The server has let them go, but");
+  expect(signed()).toBe(before);
   await boss.client.team.takeOut({ teamId, userIds: [idOf(kim)] });
+  expect(signed()).toBe(before + 1);
   expect((await boss.client.team.people({ teamId })).toConfirm).toEqual([]);
   await invited(boss, { ...kim, client });
   expect(await look({ client })).toBe("key-pending");

@@ -205,5 +205,17 @@ export const FORKS: readonly Row[] = [
       await refused(stage, () => client.vault.setFavourite({ id: first?.id ?? "", favourite: true }), INTEGRITY);
     },
   },
+  {
+    attack: "15",
+    does: "claims a later number than its newest head has, while a device brings its history back",
+    answer: "nothing is written on top of that",
+    run: async (stage) => {
+      const { client } = stage.ann;
+      await fork(stage, 1);
+      await refused(stage, () => client.vault.pull(), INTEGRITY);
+      stage.lie(PULL, ({ scope }: Snapshot) => void Object.assign(scope, { seq: scope.seq + 1_000_000 }));
+      await refused(stage, () => client.vault.repair(), { ...INTEGRITY, code: "fork" });
+    },
+  },
   ...PARTED,
 ];

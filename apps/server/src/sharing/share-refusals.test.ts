@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
 import { endShare, grantText, grantUntil, setEnd, setLevel, shareWords, signedBy, stated, storedScope } from "../testing/sharing.ts";
-import { type Answer, id } from "../testing/world.ts";
+import { type Answer, id, put } from "../testing/world.ts";
 
 const here = usePlace();
 let scene: Scene;
@@ -41,6 +41,16 @@ const REFUSED: Readonly<Record<string, readonly [number, string, () => Promise<A
   ],
   "a second time, as if there was none": [409, "stale_head", () => share(here.people.read)],
   "by the id of another share": [409, "id_taken", () => share(here.people.none, { shareId: scene.shareId })],
+  "of what is not in a scope of its own": [
+    400,
+    "invalid_input",
+    async () => {
+      const own = put("note");
+      const { owner } = here.people;
+      expect((await owner.commit(own)).status).toBe(200);
+      return owner.call("POST", "/share/item", { ...shareWords(here.people.none), itemId: own.id, itemType: "note" });
+    },
+  ],
   "of another kind than it says": [404, "not_found", () => share(here.people.none, { itemType: "card" })],
 };
 

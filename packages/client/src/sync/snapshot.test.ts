@@ -19,4 +19,6 @@ it("a scope under an earlier key than this device has seen is a rollback, whatev
   const pin = { seq: 3, generation: 1, hash: "0".repeat(64) };
   await expect(verifyHeads(keys, reply, { pin: { ...pin, epoch: 2 }, state: null, now })).rejects.toMatchObject({ code: "rollback" });
   expect((await verifyHeads(keys, reply, { pin: null, state: null, now })).state.seq).toBe(7);
+  const later = { ...keys, epoch: 2 };
+  await expect(verifyHeads(later, reply, { pin: null, state: null, now })).rejects.toMatchObject({ code: "rollback" });
 });
