@@ -82,8 +82,14 @@ export async function startServer(hasOwnDatabase: boolean, left?: Left, env: Rea
     const headers = Object.fromEntries(new Headers(init?.headers));
     const method = z.enum(METHODS).parse(init?.method ?? "GET");
     const payload = typeof init?.body === "string" ? { payload: init.body } : {};
-    const reply = await running.app.inject({ method, url: `${pathname}${search}`, headers, ...payload });
-    return new Response(reply.body, { status: reply.statusCode });
+    try {
+      const reply = await running.app.inject({ method, url: `${pathname}${search}`, headers, ...payload });
+      return new Response(reply.body, { status: reply.statusCode });
+    } catch (error) {
+      // While it is started again it takes no connection.
+      if ((error as { code?: string }).code === "FST_ERR_REOPENED_CLOSE_SERVER") throw new TypeError("fetch failed", { cause: error });
+      throw error;
+    }
   };
   return {
     ask,
