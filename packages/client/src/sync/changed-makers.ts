@@ -71,7 +71,7 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
   const isAllowed = async ([id, record]: readonly [string, KnownRecord | null]): Promise<boolean> => {
     const before = table.live.get(id) ?? table.trashed.get(id);
     if (!record || record.seal === "" || before?.seal === "") return true;
-    if (before?.saveId === record.saveId) return !(await isOtherText(keys, before, record));
+    if (before?.saveId === record.saveId && before.revision === record.revision) return !(await isOtherText(keys, before, record));
     if (before?.kind === "category") return isOwners(keys, since);
     if (!before && !since.isNext) return true;
     const maker = await sealedMaker(keys, record);
