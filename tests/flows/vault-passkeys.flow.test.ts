@@ -50,6 +50,22 @@ describe("a passkey of a person's", () => {
     expect(await titlesOn(person.client)).toEqual(["Of ann"]);
   });
 
+  it("locks nothing that the master password has opened meanwhile, while the vault is still asked whether it knows the passkey", async () => {
+    const { person, authenticator } = await withPasskey("kit");
+    const { account } = person.client;
+    await account.lock();
+    world.doBeforeNext(
+      (url) => url.includes("/vault/all-items-data"),
+      async () => {
+        await account.lock();
+        await account.unlock({ password: person.password });
+      },
+    );
+    await account.unlockByPasskey({ authenticator });
+    expect(person.client.isLocked).toBe(false);
+    expect(await titlesOn(person.client)).toEqual(["Of kit"]);
+  });
+
   it("signs in on another device, which the owner is mailed of; the master password opens that session too", async () => {
     const { person, authenticator } = await withPasskey("bea");
     const { client } = await world.stranger();
