@@ -92,7 +92,8 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
 /** What was removed or ended opens nothing, though the server may still have its copy. @throws ClientError; as `knownPasskeyList` */
 async function lockUnlessListed(context: AccountContext, { authenticator }: ByPasskey, id: string): Promise<void> {
   const { sessions } = context;
-  const opened = sessions.isLocked ? null : sessions.keyring;
+  const keysNow = () => (sessions.session && !sessions.isLocked ? sessions.keyring : null);
+  const opened = keysNow();
   try {
     const { list, isEnded, away } = await knownPasskeyList(context);
     const { [id]: listed } = list;
@@ -103,7 +104,7 @@ async function lockUnlessListed(context: AccountContext, { authenticator }: ByPa
     throw new ClientError(listed === undefined ? NOT_LISTED : ENDED);
   } catch (error) {
     // Locked meanwhile, and perhaps opened by the master password: what this passkey opened is open no more.
-    if (sessions.session === null || sessions.isLocked || sessions.keyring !== opened) return;
+    if (keysNow() !== opened) return;
     await sessions.lock();
     throw error;
   }
