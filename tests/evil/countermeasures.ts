@@ -1127,7 +1127,7 @@ const OPENED_BY_PASSKEY = [
       "if (listed === undefined || !isEnded(listed)) return;",
     ],
     ["passkey-not-ended", "&& !isEnded(listed)) return;", ") return;"],
-    ["locked-where-not-listed", "await context.sessions.lock();", ""],
+    ["locked-where-not-listed", "await sessions.lock();", ""],
   ),
   ...inFile("opening by passkey", client("account/passkey-list.ts"), [
     "list-of-the-head",
