@@ -177,6 +177,7 @@ async function askForExample(page: Page): Promise<void> {
 const FEATURES: Readonly<Record<string, Row>> = {
   "account-feature": { open: at("/settings"), sees: (page) => page.getByText(/^Last used/).first() },
   "sharing-feature": { open: at("/sharing-center"), sees: heading("No items shared") },
+  "sharing-verbs": { open: at("/sharing-center"), sees: heading("No items shared") },
   "team-feature": { open: at("/teams"), sees: heading("No teams found") },
   "team-verbs": { open: at("/teams"), sees: heading("No teams found") },
   "transfer-feature": { open: askForExample, sees: heading("Example") },

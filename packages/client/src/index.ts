@@ -21,7 +21,7 @@ import { personalScopeKeys } from "./keyring.ts";
 import { type LazySharing, lazyFeature, lazySharing, teamAccess } from "./lazy-features.ts";
 import { bindLazy, loadPart } from "./lazy-load.ts";
 import { askClockOffset } from "./server-clock.ts";
-import type { SharingApi } from "./sharing/api.ts";
+import type { SharingApi } from "./sharing/sharing-feature.ts";
 import { ownDeviceId } from "./sync/pins.ts";
 import { Scope } from "./sync/scope.ts";
 import type { ScopeDeps } from "./sync/scope-deps.ts";

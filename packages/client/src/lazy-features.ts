@@ -4,9 +4,9 @@
  */
 
 import { bindLazy, loadPart } from "./lazy-load.ts";
-import type { SharingApi } from "./sharing/api.ts";
 import type { SharingContext, TeamAccess } from "./sharing/context.ts";
 import { placeOfShares, readShareCount } from "./sharing/missing-shares.ts";
+import type { SharingApi } from "./sharing/sharing-feature.ts";
 import type { openSharingSession, SharingSession } from "./sharing/sharing-session.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { KeyStore } from "./types.ts";

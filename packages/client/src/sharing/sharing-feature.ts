@@ -1,9 +1,19 @@
-/** The sharing feature as it is loaded (lazy-features.ts): its scopes and its API. */
+/** The sharing feature as it is loaded (lazy-features.ts): its scopes, and what runs unasked. What a person asks for comes with the first of it. */
+import { type Bound, bindVerbs } from "../bind-verbs.ts";
+import { bindLazy, loadPart } from "../lazy-load.ts";
+import type { SharingContext } from "./context.ts";
+import { missingShares } from "./missing-shares.ts";
+import type { SharingVerbs } from "./sharing-verbs.ts";
 
-export { sharingApi } from "./api.ts";
 export { endVault } from "./end-vault.ts";
 export { placeLinked } from "./linked-grants.ts";
 export { mergeTrusts } from "./merge-trust.ts";
 export { scopeToSave } from "./reconcile.ts";
 export { returnItems } from "./return-items.ts";
 export { openSharingSession } from "./sharing-session.ts";
+
+const UNASKED = { missingShares };
+export type SharingApi = Bound<typeof UNASKED> & SharingVerbs;
+
+export const sharingApi = (context: SharingContext): SharingApi =>
+  bindLazy(bindVerbs(context, UNASKED), async () => (await loadPart(() => import("./sharing-verbs.ts"))).sharingVerbs(context));

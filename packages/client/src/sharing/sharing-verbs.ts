@@ -1,18 +1,16 @@
-/** The sharing feature: shares, and the people they are with. */
+/** What a person asks the sharing feature for: shares, and the people they are with. Loaded with the first of it (sharing-feature.ts). */
 
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { revoke, setExpiry, setPermission } from "./change-shares.ts";
 import type { SharingContext } from "./context.ts";
 import { share, shareMany } from "./create-shares.ts";
 import { giveBack, keepItems, madeByOthers, restoreVault, vaultTrouble } from "./made-by-others.ts";
-import { missingShares } from "./missing-shares.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
 import { keepPromise, promisedShares, promiseShares, withdrawPromise } from "./promised-shares.ts";
 import { restoreShared } from "./restore-shared.ts";
 import { sharedByMe, sharedWithMe } from "./share-lists.ts";
 
 const VERBS = {
-  missingShares,
   share,
   shareMany,
   revoke,
@@ -35,6 +33,6 @@ const VERBS = {
   keepPromise,
 };
 
-export type SharingApi = Bound<typeof VERBS>;
+export type SharingVerbs = Bound<typeof VERBS>;
 
-export const sharingApi = (context: SharingContext): SharingApi => bindVerbs(context, VERBS);
+export const sharingVerbs = (context: SharingContext): SharingVerbs => bindVerbs(context, VERBS);
