@@ -6,6 +6,7 @@ import { watchLoads } from "../../apps/extension/src/launch/fill-on-load.ts";
 import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
 import { COVERED } from "../../apps/extension/src/save/messages.ts";
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
+import { openVault } from "../../apps/extension/src/worker/vault.ts";
 import type { Client } from "../../packages/client/src/index.ts";
 import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { aLogin } from "./sample-items.ts";
@@ -230,7 +231,10 @@ it("a page is filled as it loads only where the person has chosen its site, and 
     browser.onUpdated.fire(tab, { status: "complete" }, { active: true, url: SHOP, ...more });
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
+  const hosts = vi.spyOn((await openVault())?.sites ?? expect.fail("the worker has no vault"), "hosts");
   await load();
+  await soon(() => expect(hosts).toHaveBeenCalledWith("filled-on-load"));
+  await Promise.all(hosts.mock.results.map(({ value }) => value)); // or the site would be chosen by the time that it is looked at
   expect(written).toEqual([]);
   await client.sites.list({ list: "filled-on-load", host: "shop.example" });
   await load(8); // filled from the entry that it was opened from
