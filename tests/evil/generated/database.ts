@@ -81,13 +81,22 @@ export async function databaseOf(world: World) {
       const each = other.map(
         (name) => `delete from public."${name}"; insert into public."${name}" overriding system value select * from kept."${name}";`,
       );
-      await world.sql(`begin; set local session_replication_role = replica; ${each.join("\n")} commit;`);
+      await untilNotRefused(() => world.sql(`do $$ begin set local session_replication_role = replica; ${each.join("\n")} end $$`));
       if (times++ % TIDY_EVERY === 0) await world.sql("vacuum");
       await changes();
     },
   };
 }
 export type Database = Awaited<ReturnType<typeof databaseOf>>;
+
+/** The server's own work in the background may wait for these rows while they wait for its: PostgreSQL refuses one of the two. */
+const untilNotRefused = async (write: () => Promise<unknown>): Promise<void> => {
+  const DEADLOCK = "40P01";
+  await write().catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === DEADLOCK)) throw error;
+    return untilNotRefused(write);
+  });
+};
 
 /** One sum of the rows of each table. PostgreSQL plans what is inside a function once for each connection: as a query it took longer to plan than to answer. */
 const sumsFunction = (name: string, tables: readonly string[], minus: string): string => {
