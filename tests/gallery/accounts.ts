@@ -12,6 +12,7 @@ import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { newProfile, PASSWORD, type Product, signIn } from "../journeys/world.ts";
 import { watchShift } from "./measures.ts";
+import { watchCalls } from "./page-calls.ts";
 import { passkeyFields } from "./passkeys.ts";
 import { BOBS_ITEM, BOBS_VAULT, SAVED_OFTEN } from "./people.ts";
 
@@ -225,6 +226,7 @@ export function openPages(browser: Browser, product: Product): (account: Account
     page.setDefaultTimeout(30_000);
     // A form that was begun is left without a word.
     page.on("dialog", (dialog) => void dialog.accept());
+    watchCalls(page);
     await watchShift(page);
     if (account) {
       await ensureAccount(product, account);

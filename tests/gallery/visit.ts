@@ -9,6 +9,7 @@ import { audited } from "./audit.ts";
 import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
 import { measure, shiftOf } from "./measures.ts";
 import { eachMenu, POPUPS } from "./menus.ts";
+import { failedCalls, withinBudget } from "./page-calls.ts";
 import type { Screen, StateName } from "./screens.ts";
 import { type Spent, type Stopwatch, stopwatch } from "./spent.ts";
 import { STATES } from "./states.ts";
@@ -83,7 +84,7 @@ export async function visit(page: Page, job: Visit): Promise<Row[]> {
     } catch (error) {
       isReached = false;
       const look = rows.at(-1)?.theme === theme ? (looks.at(-1) ?? first) : first;
-      rows.push(unreached(job, look, error as Error, await keepPicture(page, job, look), watch));
+      rows.push(unreached(job, look, tellingOf(page, error as Error), await keepPicture(page, job, look), watch));
     } finally {
       // Where the screen was not come to, that is told, and not what could not be undone for it.
       await STATES[job.state].undo?.(page).catch((error: unknown) => {
@@ -109,6 +110,7 @@ async function unlockIfLocked(page: Page): Promise<void> {
 /** Loads the page in the first look and brings it into its state. */
 async function arrive(page: Page, { name, screen, state, product }: Visit, look: Look): Promise<Shift> {
   const { before, after, isWaiting } = STATES[state];
+  await withinBudget(page);
   await page.evaluate((theme) => localStorage.setItem("theme", theme), look.theme);
   await takeLook(page, look);
   await before?.(page);
@@ -212,9 +214,11 @@ async function keepPicture(page: Page, { name, state, out, isFull = false }: Sig
   return `pictures/${file}`;
 }
 
+const tellingOf = (page: Page, { message }: Error): string =>
+  `${stripVTControlCharacters(message).split("\n").slice(0, 4).join(" ")}; did not come: ${failedCalls(page)}`;
+
 /** A screen that cannot be come to is the worst finding of all. */
-function unreached({ name, state }: Visit, { theme, width }: Look, error: Error, seen: string, { spent }: Stopwatch): Row {
-  const what = stripVTControlCharacters(error.message).split("\n").slice(0, 4).join(" ");
+function unreached({ name, state }: Visit, { theme, width }: Look, what: string, seen: string, { spent }: Stopwatch): Row {
   const nothing = { pictures: [seen], shift: null, smallest: null, faintest: null, axe: 0, reviewed: 0, spent };
   return { screen: name, state, theme, width, ...nothing, findings: [{ rule: "unreached", what }] };
 }
