@@ -1,12 +1,12 @@
 /** The team log on the wire (security design §6): who signs what, and the endpoints that serve and extend it. core/team/log.ts interprets it. */
 import { type LogChange, RULES } from "@coffer/core/team/log-state";
-import { PERMISSION_FLAGS, type PermissionFlag } from "@coffer/core/team/permissions";
+import { PERMISSION_FLAGS } from "@coffer/core/team/permissions";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { bytesOfHex, bytesOfId, contextOf } from "./grant-message.ts";
 import { Base64Url, Done, Email, GrantText, Hex32, Id, QueryFlag, QueryNumber, Seq, Signature, Time } from "./schemas.ts";
 
-const Flags = z.array(z.enum(PERMISSION_FLAGS as [PermissionFlag, ...PermissionFlag[]])).max(PERMISSION_FLAGS.length);
+const Flags = z.array(z.enum(PERMISSION_FLAGS)).max(PERMISSION_FLAGS.length);
 const Role = z.int().min(1).max(2_147_483_647);
 /** 32 bytes as base64url: the public half of a secret. */
 const InviteKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

@@ -1,6 +1,7 @@
 /** Creates or edits a role: name, description, and what its holders may do. */
 import type { Role } from "@coffer/client";
-import { NO_PERMISSIONS, PERMISSION_FLAGS, PERMISSIONS, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
+import { PERMISSIONS } from "@coffer/core/team/permission-words";
+import { NO_PERMISSIONS, PERMISSION_FLAGS, type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
 import { DESCRIPTION_MAX_LENGTH, ROLE_NAME_MAX_LENGTH } from "@coffer/core/team/roles";
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useSession } from "../frame/client-context.tsx";

@@ -1,6 +1,7 @@
 /** Roles, what each allows, and the ways to change them for users who may. */
 import type { Role } from "@coffer/client";
-import { flagsOf, PERMISSIONS } from "@coffer/core/team/permissions";
+import { PERMISSIONS } from "@coffer/core/team/permission-words";
+import { flagsOf } from "@coffer/core/team/permissions";
 import { isSystemRole, isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconShieldCog, IconTrash } from "@tabler/icons-react";

@@ -1,6 +1,7 @@
 /** The roles that can be chosen. The first one, and those that allow more than the user may, are not offered; the server refuses them. */
 import type { Role } from "@coffer/client";
-import { flagsOf, PERMISSIONS, type PermissionSet } from "@coffer/core/team/permissions";
+import { PERMISSIONS } from "@coffer/core/team/permission-words";
+import { flagsOf, type PermissionSet } from "@coffer/core/team/permissions";
 import { isWithin, NO_ROLE } from "@coffer/core/team/roles";
 
 export const assignable = (roles: readonly Role[], mine: PermissionSet): readonly Role[] =>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { NO_PERMISSIONS, PERMISSION_FLAGS, PERMISSIONS, type PermissionRow, permissionsWhere } from "./permissions.ts";
+import { PERMISSIONS, type PermissionRow } from "./permission-words.ts";
+import { NO_PERMISSIONS, PERMISSION_FLAGS, permissionsWhere } from "./permissions.ts";
 
 it("has the five flags of the specification (spec 1 §3)", () => {
   const specified = ["manage_team", "manage_teams", "manage_roles", "invite_members", "remove_members"];

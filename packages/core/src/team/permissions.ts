@@ -1,58 +1,9 @@
 /**
- * PERMISSIONS: what a role can allow. The wire format, the role's columns, guards and the page of roles are derived from this table; to add a permission, add
- * a row here and a column of the same name to the table of roles. None of them gives access to anyone's content: only owning and sharing do.
+ * What a role can allow. The wire format, the role's columns, guards and the page of roles are derived from these names; to add a permission, add one here, a row
+ * to PERMISSIONS (permission-words.ts) and a column of the same name to the table of roles. None of them gives access to anyone's content: only owning and sharing do.
  */
-
-export interface PermissionRow {
-  /** On badges and checkboxes. */
-  readonly label: string;
-  /** Below the checkbox. */
-  readonly description: string;
-  /** What the holder may do, within the role's team; the first role may do everything everywhere. */
-  readonly allows: readonly string[];
-}
-
-export const PERMISSIONS = {
-  manage_team: {
-    label: "Manage Team",
-    description: "See the members and change their roles.",
-    allows: ["open /manage-members", "list members", "list invitations", "list roles", "change the role of a member"],
-  },
-  manage_teams: {
-    label: "Manage Teams",
-    description: "Create, edit and delete teams, and see how much they store.",
-    allows: [
-      "open /teams",
-      "list every team",
-      "create, edit and delete teams",
-      "refresh what a team stores",
-      "add and invite members of any team",
-    ],
-  },
-  manage_roles: {
-    label: "Manage Roles",
-    description: "Create, edit and delete the roles of the team.",
-    allows: ["open /roles", "list roles", "create, edit and delete roles of the team, with no permission one lacks oneself"],
-  },
-  invite_members: {
-    label: "Invite Members",
-    description: "Invite people to the team.",
-    allows: ["list roles", "invite by email, with no permission one lacks oneself"],
-  },
-  remove_members: {
-    label: "Remove Members",
-    description: "Remove members, take back invitations, and turn off a member's two-factor authentication.",
-    allows: [
-      "remove a member",
-      "delete an account that the team manages",
-      "take back an invitation",
-      "turn off the two-factor authentication of a member",
-    ],
-  },
-} as const satisfies Record<string, PermissionRow>;
-
-export type PermissionFlag = keyof typeof PERMISSIONS;
-export const PERMISSION_FLAGS = Object.keys(PERMISSIONS) as readonly PermissionFlag[];
+export const PERMISSION_FLAGS = ["manage_team", "manage_teams", "manage_roles", "invite_members", "remove_members"] as const;
+export type PermissionFlag = (typeof PERMISSION_FLAGS)[number];
 
 /** Every flag, on or off. */
 export type PermissionSet = Readonly<Record<PermissionFlag, boolean>>;
