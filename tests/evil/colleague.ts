@@ -28,6 +28,8 @@ interface Claim {
   readonly owner?: Named;
   /** Where the server can read it. */
   readonly makerId?: string;
+  /** As a client of before saves: the id of the save does not cover its texts. */
+  readonly isUnbound?: true;
 }
 
 export interface Colleague {
@@ -73,7 +75,8 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
     const fields = { ...(before && (await openRecord(scope.keys, before)).fields), ...claim.fields };
     const sealed = await sealRecord(scope.keys, { ...next, fields, ...times, device: "evil", author: self, owner: claim.owner });
     const named = claim.makerId === undefined ? {} : { makerId: claim.makerId };
-    return { op: "put", ...next, ...sealed, ...columnsOf(before ?? BLANK_COLUMNS), ...place, ...named } as const;
+    const saveId = claim.isUnbound ? next.saveId : sealed.saveId;
+    return { op: "put", ...next, ...sealed, saveId, ...columnsOf(before ?? BLANK_COLUMNS), ...place, ...named } as const;
   };
   return {
     self,

@@ -158,3 +158,20 @@ it("what it kept of a list is not taken for what this version shows", async () =
   const listed = (await client.vault.pull()).items.find((item) => item.id === id);
   expect(listed?.fields.x_passkeys).toBe(fields.x_passkeys);
 });
+
+it("a shared vault that this version has saved is not shown there, and everything else is", async () => {
+  const [erin, fay] = [await world.person("erin"), await world.person("fay")];
+  const { vault, sharing } = erin.client;
+  const [own, together] = [
+    await vault.create({ draft: aLogin({ title: "Own" }) }),
+    await vault.createVault({ name: "Together", description: "" }),
+  ];
+  await vault.create({ draft: { ...aLogin({ title: "Shared" }), categoryId: together.id } });
+  await sharing.share({ id: together.id, email: fay.email, permission: "read", expiresAt: null });
+  const shown = async (person: Person) => (await olderDevice(person)).vault.contents();
+  expect(await shown(erin)).toMatchObject({ items: [{ fields: { title: "Own" } }], vaults: [] });
+  expect(await shown(fay)).toMatchObject({ items: [], vaults: [] });
+  const tablet = await olderDevice(erin);
+  await tablet.vault.update({ base: await tablet.vault.open({ id: own.id }), draft: aLogin({ title: "Own, changed" }) });
+  expect((await vault.pull()).items.map(({ fields }) => fields.title).sort()).toEqual(["Own, changed", "Shared"]);
+});

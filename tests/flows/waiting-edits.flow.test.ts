@@ -292,6 +292,31 @@ it("are sent once though an answer is lost", async () => {
   expect(toChoose((await onServer("Landed")).fields)).toEqual([]);
 });
 
+it("that have landed in an item of several people, though the answer was lost, are known there, and what someone has put in their place since is asked about by no one", async () => {
+  const bob = await world.person("successor");
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Landed with both", password: "old" }) });
+  await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
+  await phone.client.vault.pull();
+  const base = await phone.client.vault.open({ id });
+  let isLost = false;
+  world.loseNextAnswer((url) => {
+    isLost ||= url.endsWith(`/vault/entries/${id}`);
+    if (isLost) offline();
+    return isLost;
+  });
+  await phone.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "of the phone" }) });
+  expect([isLost, phone.told.waiting]).toEqual([true, 1]);
+  online();
+  await bob.client.vault.pull();
+  const theirs = await bob.client.vault.open({ id });
+  expect(theirs.fields.password).toBe("of the phone");
+  await bob.client.vault.update({ base: theirs, draft: aLogin({ ...theirs.fields, password: "of Bob" }) });
+  await phone.client.vault.pull();
+  expect([phone.told.waiting, phone.told.refused]).toEqual([0, []]);
+  const { fields } = await onServer("Landed with both");
+  expect([fields.password, toChoose(fields)]).toEqual(["of Bob", []]);
+});
+
 it("meet what another device saved meanwhile as any edit does: both values are kept, and an edit counts more than a deletion", async () => {
   const { base } = await shown("Met");
   const deleted = await shown("Deleted here, edited there");

@@ -35,6 +35,13 @@ describe("the owner's statement", () => {
     expect(parseOwn(signed(ownBody(alone)))).toMatchObject(alone);
   });
 
+  it("names the save of the vault by a long id in its second version", () => {
+    const vaultSave = "ab".repeat(48);
+    const [then, now] = [ownBody(statement), ownBody({ ...statement, vaultSave })];
+    expect([then[0], now[0], now.length - then.length]).toEqual([1, 2, 32]);
+    expect(parseOwn(signed(now))).toMatchObject({ ...statement, vaultSave, body: now });
+  });
+
   it("has one form, whatever the order of its entries", () => {
     const [grants, makers] = [new Map([...statement.grants].toReversed()), new Map([...statement.makers].toReversed())];
     const turned = { ...statement, grants, makers, writers: new Set([...statement.writers].toReversed()) };
@@ -70,7 +77,11 @@ describe("the owner's statement", () => {
     ["a signature alone", new Uint8Array(64)],
     ["one byte less", signed(ownBody(statement)).subarray(1)],
     ["one byte more", Uint8Array.from([...ownBody(statement), 0, ...new Uint8Array(64)])],
-    ["another version", Uint8Array.from([2, ...signed(ownBody(statement)).subarray(1)])],
+    ["a later version", Uint8Array.from([3, ...signed(ownBody(statement)).subarray(1)])],
+    [
+      "the second version with a short id",
+      Uint8Array.from([2, ...signed(ownBody({ ...statement, grants: new Map(), makers: new Map(), writers: new Set() })).subarray(1)]),
+    ],
     ["more entries than it has", signed(ownBody(statement).map((byte, at) => (at === 28 ? 200 : byte)))],
   ])("is not %s", (_, bytes) => {
     expect(parseOwn(bytes)).toBeNull();

@@ -1,7 +1,7 @@
 /**
  * What is the owner's alone in a shared scope, as the owner signs it (security design §6): client and server must agree on these bytes.
  *
- * Layout of a statement: version 01 │ ownSeq u64 │ saveId of the vault's own record 16 (zeros for an item shared on its own) │
+ * Layout of a statement: version 01 │ ownSeq u64 │ saveId of the vault's own record 16 (zeros for an item shared on its own), or version 02 and 48 │
  *   count u32, grants: id 16, level u8 (0 ended, 1 read, 2 write, 3 since, 4 writer), time u56: its end in ms (0 for never), of an ended one that no earlier signature
  *     counts, or in a second entry `since` of a grant when the one that the owner means was signed, by the clock of that device; of a writer a mark in place of an id, and 0 │
  *   count u32, items whose id is not bound to a maker and that another person made: id 16, maker 16 │ signature 64.
@@ -13,8 +13,9 @@ import { bytesOfHex, bytesOfId, contextOf, joined, number, utf8 } from "./grant-
 
 const PREFIX = "cf1/sig/own\0";
 const LABEL = "own";
-const VERSION = 1;
-const FIXED = 1 + 8 + 16;
+/** By version: how long the id of a save is. */
+const SAVE_BYTES: readonly (number | undefined)[] = [undefined, 16, 48];
+const SAVE_AT = 1 + 8;
 const SIGNATURE = 64;
 /** Enough for any vault of people; a statement is part of a write's body. */
 const MAX_ENTRIES = 2_000;
@@ -62,10 +63,11 @@ export function ownBody({ ownSeq, vaultSave, grants, makers, writers }: OwnState
   const marked = [...writers].toSorted().map((id) => ({ id, level: WRITER, time: 0 }));
   const given = [...listed.map(rowOf), ...listed.flatMap(sinceOf), ...marked].slice(0, MAX_ENTRIES);
   const made = sorted(makers).slice(0, MAX_ENTRIES);
+  const save = bytesOfHex(vaultSave ?? NO_VAULT);
   return joined(
-    number(VERSION, 1),
+    number(SAVE_BYTES.indexOf(save.length), 1),
     number(ownSeq, 8),
-    bytesOfHex(vaultSave ?? NO_VAULT),
+    save,
     number(given.length, 4),
     ...given.flatMap(({ id, level, time }) => [bytesOfId(id), number(level, 1), number(time, 8).subarray(1)]),
     number(made.length, 4),
@@ -103,11 +105,12 @@ function grantOf({ level: at, time }: GrantRow, since: number | undefined): OwnG
 export function parseOwn(statement: Uint8Array): ParsedStatement | null {
   const body = statement.subarray(0, Math.max(statement.length - SIGNATURE, 0));
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
-  const grants = readList(body, FIXED, 8);
+  const fixed = SAVE_AT + (SAVE_BYTES[body[0] ?? 0] ?? Number.NaN);
+  const grants = readList(body, fixed, 8);
   const makers = grants && readList(body, grants.end, 16);
-  if (body[0] !== VERSION || !makers || makers.end !== body.length) return null;
+  if (!makers || makers.end !== body.length) return null;
   const ownSeq = Number(view.getBigUint64(1));
-  const save = hexOf(body.subarray(9, FIXED));
+  const save = hexOf(body.subarray(SAVE_AT, fixed));
   if (!Number.isSafeInteger(ownSeq)) return null;
   const rows = grants.rows.map(([id, bytes]) => ({
     id: idOf(id),
@@ -128,7 +131,7 @@ export function parseOwn(statement: Uint8Array): ParsedStatement | null {
 type Rows = readonly (readonly [id: Uint8Array, value: Uint8Array])[];
 
 function readList(body: Uint8Array, start: number, width: number): { readonly rows: Rows; readonly end: number } | null {
-  if (start + 4 > body.length) return null;
+  if (!(start + 4 <= body.length)) return null;
   const count = new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(start);
   const end = start + 4 + count * (16 + width);
   if (count > MAX_ENTRIES || end > body.length) return null;

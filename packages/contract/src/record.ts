@@ -8,7 +8,7 @@
 import { type AnyKind, KIND_NAMES, type LaterKind, laterCode, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { columnSchemas, columnsFromWire, columnsToWire, type RecordColumns, replySchemas, type WireColumns } from "./record-columns.ts";
-import { Hex16, Id, OwnText, Revision, Sealed, Seq, Signature, Time, Wrapped } from "./schemas.ts";
+import { Id, OwnText, Revision, SaveId, Sealed, Seq, Signature, Time, Wrapped } from "./schemas.ts";
 
 /** A record of any kind as the server holds it. `fields` is keyed by wire name. */
 export interface SealedRecord extends RecordColumns {
@@ -46,7 +46,7 @@ export interface ReplyRights {
  */
 export const write = { baseSeq: Seq, head: Wrapped, signature: Signature, own: OwnText.optional(), keyWaits: z.literal(true).optional() };
 /** `makerId`: in shared scopes, who made the record if not the scope's owner. It never changes (security design §6). */
-export const recordWrite = { id: Id, revision: Revision, saveId: Hex16, seal: Sealed, makerId: Id.nullish() };
+export const recordWrite = { id: Id, revision: Revision, saveId: SaveId, seal: Sealed, makerId: Id.nullish() };
 
 /**
  * Note: Fields of later versions. A field added to a kind from now on has a name starting with `x_`, the same in the seal and on the wire, where all of
@@ -105,7 +105,7 @@ const replyOf = <Type extends z.ZodType<AnyKind>>(kind: AnyKind, itemType: Type,
     vault_id: Id,
     personal_vault_id: Id,
     revision: Revision,
-    saveId: Hex16,
+    saveId: SaveId,
     // Empty when the trash was purged; its entry in the head remains until a client removes it.
     seal: Sealed.or(z.literal("")),
     makerId: Id.nullish(),

@@ -49,6 +49,8 @@ export const Email = z.string().max(EMAIL_MAX_LENGTH).refine(isEmail, "must be a
 export const Hex32 = z.string().regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hex");
 /** 16 bytes in lower-case hex. */
 export const Hex16 = z.string().regex(/^[0-9a-f]{32}$/, "must be 16 bytes in hex");
+/** 16 bytes; in a shared scope 32 more, a hash of what was saved (client/sync/save-id.ts). */
+export const SaveId = z.string().regex(/^[0-9a-f]{32}(?:[0-9a-f]{64})?$/, "must be 16 or 48 bytes in hex");
 /** Unpadded base64url of at most 2 KiB. */
 export const Base64Url = z
   .string()

@@ -2,7 +2,7 @@
 import { VERSIONS_KEPT_DAYS, VERSIONS_KEPT_LEAST } from "@coffer/core/constants";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Hex16, Id, QueryNumber, Revision, Sealed, Time } from "./schemas.ts";
+import { Id, QueryNumber, Revision, SaveId, Sealed, Time } from "./schemas.ts";
 
 /** One answer has so many at most, and so many bytes of fields unless one version alone is larger. */
 export const VERSIONS_IN_REPLY = 50;
@@ -10,7 +10,7 @@ export const VERSIONS_REPLY_BYTES = 1_048_576;
 
 export const SealedVersion = z.strictObject({
   revision: Revision,
-  saveId: Hex16,
+  saveId: SaveId,
   /** Of the scope's key that it is sealed under. */
   epoch: z.int().min(1),
   seal: Sealed,

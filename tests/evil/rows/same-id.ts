@@ -1,5 +1,6 @@
 /** What a colleague makes under an id, or under the id of a save, that someone else's has: the server tells her both, and shows what she made. */
 import { expect } from "vitest";
+import type { Client } from "../../../packages/client/src/index.ts";
 import { scopeKeys } from "../../../packages/client/src/keyring.ts";
 import { openRecord, sealRecord } from "../../../packages/client/src/sync/seal-record.ts";
 import type { FieldValues, Named } from "../../../packages/core/src/items/item.ts";
@@ -7,6 +8,7 @@ import { generateId, openSigner } from "../../../packages/crypto/src/index.ts";
 import { keepingOn } from "../../flows/keeping.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
+import { colleagueOf } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { ciphertextOf, holdingOf, opensOf } from "./members.ts";
@@ -54,6 +56,23 @@ async function underSameSave(
   // As if it came with the next save.
   const set = "update record set seal = $2, fields = $3, seq = (select seq from scope where id = scope_id) + 1 where id = $1";
   await stage.world.sql(set, [itemId, sealed.seal, JSON.stringify(sealed.fields)]);
+}
+
+/** A vault of Ann's with one login, which Eve may read. */
+async function readByEve({ ann, eve, secret }: Stage) {
+  const { id: vaultId } = await ann.client.vault.createVault({ name: TITLE, description: "" });
+  const draft = { ...aLogin({ title: TITLE, password: secret("true") }), categoryId: vaultId };
+  const { id } = await ann.client.vault.create({ draft });
+  await ann.client.sharing.share({ id: vaultId, email: eve.email, permission: "read", expiresAt: null });
+  await ann.client.vault.pull();
+  return { vaultId, draft, id };
+}
+
+/** What this device shows of it, with all its fields. */
+async function shownOn({ vault }: Client, id: string): Promise<string> {
+  const { items, vaults } = await vault.pull();
+  const item = await vault.open({ id }).catch(() => null);
+  return JSON.stringify([items.filter((one) => one.id === id), vaults, item]);
 }
 
 export const SAME_ID: readonly Row[] = [
@@ -107,17 +126,63 @@ export const SAME_ID: readonly Row[] = [
     answer: "a device that has the save keeps it, and says that the vault is not believed",
     run: async (stage) => {
       const { ann, eve } = stage;
-      const { id: vaultId } = await ann.client.vault.createVault({ name: TITLE, description: "" });
-      const draft = { ...aLogin({ title: TITLE, password: stage.secret("true") }), categoryId: vaultId };
-      const { id } = await ann.client.vault.create({ draft });
-      await ann.client.sharing.share({ id: vaultId, email: eve.email, permission: "read", expiresAt: null });
-      await ann.client.vault.pull();
+      const { vaultId, draft, id } = await readByEve(stage);
       const laptop = await stage.newDevice();
       await laptop.vault.pull();
       await underSameSave(stage, eve, id, vaultId, { fields: { password: "of Eve" } });
       await laptop.vault.create({ draft: { ...draft, fields: { ...draft.fields, password: stage.secret("next") } } });
       await ann.client.vault.pull();
       expect((await ann.client.vault.open({ id })).fields.password).toBe(draft.fields.password);
+      expect(await ann.client.sharing.vaultTrouble({ vaultId })).not.toBeNull();
+    },
+  },
+  {
+    attack: "70",
+    does: "a reader seals another password and another last writer under the id of a save, and the server shows that to a device and a person who have never seen the save",
+    answer: "the id is of other texts: the item reads as not decrypted, and nothing that she sealed is shown",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const carol = await world.person(`carol-${crypto.randomUUID().slice(0, 8)}`);
+      const { vaultId, id } = await readByEve(stage);
+      await underSameSave(stage, eve, id, vaultId, { fields: { password: "of Eve", username: "of Eve" } });
+      await ann.client.sharing.share({ id: vaultId, email: carol.email, permission: "read", expiresAt: null }).catch(() => undefined);
+      for (const client of [await stage.newDevice(), carol.client]) {
+        const shown = await shownOn(client, id);
+        expect(shown).not.toContain("of Eve");
+      }
+      expect(await shownOn(await stage.newDevice(), id)).toContain("(Decryption failed)");
+    },
+  },
+  {
+    attack: "70",
+    does: "a reader seals another name under the id of the save that the owner's statement names, and the server shows that to a new device",
+    answer: "the vault is not called by her name",
+    run: async (stage) => {
+      const { eve } = stage;
+      const { vaultId, id } = await readByEve(stage);
+      await underSameSave(stage, eve, vaultId, vaultId, { fields: { name: "Renamed by Eve" } });
+      expect(await shownOn(await stage.newDevice(), id)).not.toContain("Renamed by Eve");
+    },
+  },
+  {
+    attack: "70",
+    does: "a writer's client of before has saved an item, and another colleague seals another password under the id of that save",
+    answer: "the id covers no texts, but a device that has the save keeps it",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const { vaultId, id, draft } = await readByEve(stage);
+      await ann.client.sharing.share({ id: vaultId, email: eve.email, permission: "write", expiresAt: null }).catch(() => undefined);
+      const evil = await colleagueOf(stage, eve, await holdingOf(stage, eve, vaultId));
+      const password = stage.secret("of a client of before");
+      await evil.save(id, { fields: { password }, isUnbound: true });
+      await ann.client.vault.pull();
+      expect((await ann.client.vault.open({ id })).fields.password).toBe(password);
+      const laptop = await stage.newDevice();
+      await laptop.vault.pull();
+      await underSameSave(stage, eve, id, vaultId, { fields: { password: "of Eve" } });
+      await laptop.vault.create({ draft: { ...draft, fields: { ...draft.fields, password: stage.secret("next") } } });
+      await ann.client.vault.pull();
+      expect((await ann.client.vault.open({ id })).fields.password).toBe(password);
       expect(await ann.client.sharing.vaultTrouble({ vaultId })).not.toBeNull();
     },
   },

@@ -11,7 +11,7 @@ export interface WebEntry {
 const CLOCK_MS = 60_000;
 const MOST_LETTERS = 8_000;
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const SAVE_ID = /^[\da-f]{1,64}$/;
+const SAVE_ID = /^[\da-f]{1,96}$/;
 
 const isRecord = (given: unknown): given is Readonly<Record<string, unknown>> => typeof given === "object" && given !== null;
 const matches = (pattern: RegExp, given: unknown): given is string => typeof given === "string" && pattern.test(given);

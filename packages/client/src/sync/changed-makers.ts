@@ -11,6 +11,7 @@ import type { KnownRecord } from "../types.ts";
 import { judgeProof } from "./maker-proof.ts";
 import { readOwn } from "./own-statement.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
+import { isAsSaved } from "./save-id.ts";
 import { openRecord } from "./seal-record.ts";
 
 /**
@@ -83,8 +84,9 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
   if (allowed.includes(false)) throw new IntegrityError("overstepped");
 }
 
-/** A head names saves by their ids: whoever has the key could seal something else under the same one. What this device has is not given up for it. */
+/** Anyone who has the key could seal something else under the same press. What this device has is not given up for it, also where the id of the save is of before (save-id.ts). */
 async function isOtherText(keys: ScopeKeys, before: KnownRecord, record: KnownRecord): Promise<boolean> {
+  if (!isAsSaved(record)) return true;
   const names = Object.keys({ ...before.fields, ...record.fields });
   if (before.seal === record.seal && names.every((name) => before.fields[name] === record.fields[name])) return false;
   const [was, is] = await Promise.all([openRecord(keys, before), openRecord(keys, record)]);

@@ -3,7 +3,7 @@
  * save recomputes one bucket and not ten
  * thousand entries (security design §4).
  *
- *   entry  = id 16 │ kind u8 │ state u8 (0 live, 1 in the trash) │ revision u64 │ saveId 16 │ place 16
+ *   entry  = id 16 │ kind u8 │ state u8 (0 live, 1 in the trash; 2 more where the save's id covers its texts) │ revision u64 │ saveId 16, or 48 │ place 16
  *   place  = the first 16 bytes of SHA-256(context("place", vault, favourite, auto-login, colour, icon, trashedAt))
  *   digest = SHA-256 over the entries of a bucket, sorted by id; 32 zeros for an empty one
  *   root   = SHA-256 over the 256 digests
@@ -23,7 +23,8 @@ export interface Listed extends RecordColumns {
 }
 
 export const BUCKETS = 256;
-const ENTRY_BYTES = 16 + 1 + 1 + 8 + 16 + 16;
+const SAVE_AT = 16 + 1 + 1 + 8;
+const SAVE_BYTES = 16;
 const PLACE_BYTES = 16;
 const EMPTY = new Uint8Array(32);
 
@@ -65,16 +66,19 @@ async function hashPlace({ categoryId, favourite, autoLogin, color, icon, trashe
 async function digestOf(records: readonly Listed[], places: Places): Promise<Uint8Array> {
   if (records.length === 0) return EMPTY;
   const sorted = [...records].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const bytes = new Uint8Array(sorted.length * ENTRY_BYTES);
+  const bytes = new Uint8Array(sorted.reduce((sum, { saveId }) => sum + SAVE_AT + saveId.length / 2 + PLACE_BYTES, 0));
   const view = new DataView(bytes.buffer);
-  for (const [index, record] of sorted.entries()) {
-    const at = index * ENTRY_BYTES;
+  let at = 0;
+  for (const record of sorted) {
+    const save = fromHex(record.saveId);
     bytes.set(uuidToBytes(record.id), at);
     bytes[at + 16] = recordCode(record.kind);
-    bytes[at + 17] = record.trashedAt === null ? 0 : 1;
+    bytes[at + 17] = (record.trashedAt === null ? 0 : 1) + (save.length > SAVE_BYTES ? 2 : 0);
     view.setBigUint64(at + 18, BigInt(record.revision));
-    bytes.set(fromHex(record.saveId), at + 26);
-    bytes.set(places.get(placeName(record)) ?? EMPTY, at + 42);
+    bytes.set(save, at + SAVE_AT);
+    at += SAVE_AT + save.length;
+    bytes.set(places.get(placeName(record)) ?? EMPTY, at);
+    at += PLACE_BYTES;
   }
   return sha256(bytes);
 }

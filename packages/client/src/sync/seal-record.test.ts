@@ -1,11 +1,13 @@
 /** A sealed record: fields of later versions pass through unharmed, and nothing can be added or removed unnoticed. */
-import { fromWire, toWire } from "@coffer/contract/record";
+import { fromWire, type SealedRecord, toWire } from "@coffer/contract/record";
+import { DECRYPTION_FAILED } from "@coffer/core/items/item";
 import { recordCode } from "@coffer/core/items/record-code";
-import { context, fromHex, randomBytes, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
+import { context, fromHex, generateId, randomBytes, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ScopeKeys } from "../keyring.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
 import { sealWrite } from "../vault/record-writes.ts";
+import { pressIn } from "./save-id.ts";
 import { openRecord } from "./seal-record.ts";
 
 const LOGIN = { title: "Bank", username: "ann", password: "hunter2!", website_url: "https://bank.example", notes: "" };
@@ -60,5 +62,40 @@ describe("an authentic seal that lists no fields", () => {
     const bound = context("field", ...parts, fromHex(record.saveId));
     const sealText = await seal({ key: keys.fieldKey, text, purpose: "recordSeal", epoch: keys.epoch, context: bound });
     expect(await openRecord(keys, { ...record, seal: sealText })).toMatchObject({ state: "tampered", fields: { title: "Bank" } });
+  });
+});
+
+describe("in a shared scope the id of a save covers what was saved", () => {
+  const content = (password: string) => ({ kind: "password", fields: { ...LOGIN, password }, categoryId: null, favourite: false }) as const;
+  const press = "ab".repeat(16);
+  const shared = () => ({ ...keys, rights: { ...keys.rights, kind: "vault" as const } });
+  const saved = async (password: string, before?: SealedRecord) => {
+    const at = before?.id ?? generateId();
+    const { change } = await sealWrite(sealing, { keys: shared() }, at, { ...content(password), saveId: press }, before);
+    const { op: _, ...sealed } = change;
+    return { ...sealed, scopeId: keys.scopeId, createdAt: 1, updatedAt: 2, lastUsedAt: null, trashedAt: null };
+  };
+
+  it("under one press other texts have another id, and opened under its own it is intact", async () => {
+    const one = await saved("hunter2!");
+    const other = await saved("hunter2!");
+    expect([one.saveId.length, pressIn(one.saveId), one.saveId === other.saveId]).toEqual([96, press, false]);
+    expect(await openRecord(shared(), one)).toMatchObject({ state: "intact", fields: { password: "hunter2!" } });
+  });
+
+  it("what someone else with the key seals under it is tampered, all of it or one field", async () => {
+    const { id, saveId, ...before } = await saved("hunter2!");
+    const { change } = await sealWrite(sealing, { keys: shared() }, id, { ...content("of Eve"), saveId: press });
+    const forged = { ...before, id, seal: change.seal, fields: change.fields };
+    expect(await openRecord(shared(), { ...forged, saveId: change.saveId })).toMatchObject({ state: "intact" });
+    const failed = { state: "tampered", fields: { title: DECRYPTION_FAILED }, author: undefined };
+    expect(await openRecord(shared(), { ...forged, saveId })).toMatchObject({ ...failed, fields: { password: DECRYPTION_FAILED } });
+    expect(await openRecord(shared(), { ...forged, saveId }, ["title"])).toMatchObject(failed);
+    expect(await openRecord(shared(), { ...forged, saveId: press })).toMatchObject({ state: "intact" });
+  });
+
+  it("of a personal scope it is the press alone", async () => {
+    const { change } = await sealWrite(sealing, { keys }, generateId(), { ...content("hunter2!"), saveId: press });
+    expect(change.saveId).toBe(press);
   });
 });

@@ -2,7 +2,8 @@
  * Seals and opens records: every field is sealed on its own, and the record's `seal` lists its fields.
  *
  * Note: Save id. Each save draws 16 random bytes that are in the context of every field, so fields of two saves cannot be mixed. A field
- * that the seal lists must be there and no other may be; anything else makes the record tampered.
+ * that the seal lists must be there and no other may be, and anything else makes the record tampered. Where the id covers
+ * the texts (save-id.ts), others do not open at all.
  *
  * Note: Later fields. A field of a later version (contract, Note: Fields of later versions) is opened under its own name into `fields`
  * like any other, and sealed again whenever the record is saved, moved or re-keyed. No screen knows it, so it is not shown.
@@ -14,6 +15,7 @@ import { recordCode } from "@coffer/core/items/record-code";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 import type { MakerProof } from "./maker-proof.ts";
+import { boundSaveId, isAsSaved, pressIn } from "./save-id.ts";
 import { agrees, overviewFor, type SealedOverview, valuesIn } from "./sealed-overview.ts";
 
 /** The name of the record's own seal in its context. No field can have it: field names have no colon. */
@@ -69,7 +71,7 @@ const NAME_BYTES = new Map([SEAL_NAME, ...[...WIRES.values()].flatMap((wires) =>
 /** @returns the context of a field of this save, by its name. */
 function fieldContexts(keys: ScopeKeys, { id, kind, revision, saveId }: RecordIdentity): (name: string) => readonly Uint8Array[] {
   const record = [uuidToBytes(keys.scopeId), uuidToBytes(id), u8(recordCode(kind))];
-  const contextOf = contextAround("field", record, [u64(revision), fromHex(saveId)]);
+  const contextOf = contextAround("field", record, [u64(revision), fromHex(pressIn(saveId))]);
   return (name) => contextOf(NAME_BYTES.get(name) ?? utf8(name));
 }
 
@@ -110,8 +112,11 @@ function wireNames(kind: AnyKind, fields: FieldValues): ReadonlyMap<string, stri
   return later.length === 0 ? wiresOf(kind) : new Map([...wiresOf(kind), ...later.map((name) => [name, name] as const)]);
 }
 
-/** @returns the record's seal, and its fields by wire name, each as `seal` gives it. */
-export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "seal" | "fields">> {
+/**
+ * @param record - its save id: the press
+ * @returns the record's seal, and its fields by wire name, each as `seal` gives it; and the save id, which in a shared scope covers them
+ */
+export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "saveId" | "seal" | "fields">> {
   const kept = keptFields(record.kind, record.fields);
   const contextOf = fieldContexts(keys, record);
   const sealText = (name: string, text: string, purpose: "field" | "recordSeal"): Promise<string> =>
@@ -124,7 +129,9 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const names = kept.map(([name]) => name);
   const overview = overviewFor(record.kind, names, record.fields, (name) => fields[names.indexOf(name)]?.[1] ?? "");
   const content: SealContent = { fields: names, createdAt, updatedAt, device, ...people, ...(overview && { overview }) };
-  return { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
+  const sealed = { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
+  const press = pressIn(record.saveId);
+  return { ...sealed, saveId: keys.rights.kind === "personal" ? press : boundSaveId(press, sealed) };
 }
 
 /**
@@ -140,8 +147,9 @@ export async function openRecord(
   except: readonly string[] = [],
 ): Promise<OpenedRecord> {
   const contextOf = fieldContexts(keys, record);
-  const openText = (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string | null> =>
-    open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) }).catch(nullWhenClosed);
+  const isOfThisSave = isAsSaved(record);
+  const openText = async (name: string, sealed: unknown, purpose: "field" | "recordSeal"): Promise<string | null> =>
+    isOfThisSave ? open({ key: keys.fieldKey, sealed, purpose, epoch: keys.epoch, context: contextOf(name) }).catch(nullWhenClosed) : null;
   const wires = wireNames(record.kind, record.fields);
   const all = [...wires].map(([name, wire]) => [name, record.fields[wire] as unknown] as const);
   const asked = all.filter(([name, sealed]) => sealed !== undefined && (only?.includes(name) ?? !except.includes(name)));

@@ -96,8 +96,8 @@ export async function sealWrite(
   const sealed = await sealRecord(keys, record);
   const unsealed = { ...columnsOf(before ?? BLANK_COLUMNS), categoryId, favourite, color, icon };
   return {
-    change: { op: "put", id, kind, revision, saveId, ...ownMaker(self, owner), ...sealed, ...unsealed },
-    saved: { id, kind, saveId, ...openedAs({ ...record, fields: withoutOnDemand(kind, carried) }) },
+    change: { op: "put", id, kind, revision, ...ownMaker(self, owner), ...sealed, ...unsealed },
+    saved: { id, kind, saveId: sealed.saveId, ...openedAs({ ...record, fields: withoutOnDemand(kind, carried) }) },
     rights: keys.rights,
   };
 }
