@@ -97,8 +97,8 @@ const ENVELOPES = [
     ["field-scope", "uuidToBytes(keys.scopeId), ", ""],
     ["field-item", "uuidToBytes(id), ", ""],
     ["field-kind", ", u8(recordCode(kind))]", "]"],
-    ["field-revision", "u64(revision), fromHex(saveId)", "fromHex(saveId)"],
-    ["field-save", "u64(revision), fromHex(saveId)", "u64(revision)"],
+    ["field-revision", "u64(revision), fromHex(pressIn(saveId))", "fromHex(pressIn(saveId))"],
+    ["field-save", "u64(revision), fromHex(pressIn(saveId))", "u64(revision)"],
   ),
   ...inFile(
     "envelopes",
@@ -137,10 +137,10 @@ const LISTS = [
   ...inFile(
     "reading lists",
     client("sync/head-entries.ts"),
-    ["place-in-entry", "bytes.set(places.get(placeName(record)) ?? EMPTY, at + 42);", ""],
+    ["place-in-entry", "bytes.set(places.get(placeName(record)) ?? EMPTY, at);", ""],
     ["trashed-at-in-place", 'trashedAt === null ? utf8("") : u64(trashedAt),', ""],
     ["revision-in-entry", "view.setBigUint64(at + 18, BigInt(record.revision));", ""],
-    ["save-in-entry", "bytes.set(fromHex(record.saveId), at + 26);", ""],
+    ["save-in-entry", "bytes.set(save, at + SAVE_AT);", ""],
     ["kind-in-entry", "bytes[at + 16] = recordCode(record.kind);", ""],
   ),
   ...inFile("reading lists", client("sync/head.ts"), [
@@ -323,6 +323,11 @@ const SHARED = [
     "[generateKey(context.random), await context.identity()]",
     '[(await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
   ]),
+  ...inFile("former and other members", client("vault/context.ts"), [
+    "deletes-alone-under-held-key",
+    'if (refused && plan.changes.some(({ op }) => op === "put")) throw refused;',
+    "",
+  ]),
   ...inFile("former and other members", client("vault/item-metadata.ts"), [
     "key-before-moving-in",
     "await inScopeToSave(context, to, move).catch(",
@@ -333,6 +338,7 @@ const SHARED = [
     client("sharing/reconcile.ts"),
     ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
     ["end-said-again", "if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);", ""],
+    ["nothing-under-held-key", "throwIfRefused(failed.get(id));", "throwIfRefused.length > failed.size && id;"],
   ),
   ...inFile("former and other members", client("sharing/spent-keys.ts"), [
     "key-set-back",
@@ -912,11 +918,18 @@ const WRITERS = [
     "[...from.records.keys(), ...from.trashed.keys()].some(isOwn)",
     "isOwn.length < 0",
   ]),
-  ...inFile("who may write", client("sync/changed-makers.ts"), [
-    "one-text-of-a-save",
-    "return !(await isOtherText(keys, before, record));",
-    "return isOtherText.length > 0;",
-  ]),
+  ...inFile(
+    "who may write",
+    client("sync/changed-makers.ts"),
+    ["one-text-of-a-save", "return !(await isOtherText(keys, before, record));", "return isOtherText.length > 0;"],
+    ["texts-as-saved", "if (!isAsSaved(record)) return true;", "isAsSaved(record);"],
+  ),
+  ...inFile(
+    "who may write",
+    client("sync/seal-record.ts"),
+    ["id-covers-texts", ": boundSaveId(press, sealed) };", ": boundSaveId(press, sealed).slice(0, 32) };"],
+    ["texts-of-that-id", "const isOfThisSave = isAsSaved(record);", "const isOfThisSave = isAsSaved.length > 0;"],
+  ),
   ...inFile(
     "who may write",
     client("sync/allowed-signers.ts"),

@@ -23,6 +23,7 @@ import { LOOK_ALIKE } from "./rows/look-alike.ts";
 import { LOST_DEVICES } from "./rows/lost-devices.ts";
 import { LYING_PAGES } from "./rows/lying-pages.ts";
 import { MEMBERS } from "./rows/members.ts";
+import { NEXT_KEY } from "./rows/next-key.ts";
 import { OVERHEARD } from "./rows/overheard.ts";
 import { PASSKEY_ASSERTIONS } from "./rows/passkey-assertions.ts";
 import { PASSKEY_COPIES } from "./rows/passkey-copies.ts";
@@ -71,7 +72,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
-  "former and other members": [...MEMBERS, ...EARLIER_KEY, ...LISTED_OTHERWISE, ...SET_BACK, ...KNOWS_LESS, ...OVERHEARD],
+  "former and other members": [...MEMBERS, ...NEXT_KEY, ...EARLIER_KEY, ...LISTED_OTHERWISE, ...SET_BACK, ...KNOWS_LESS, ...OVERHEARD],
   "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER, ...SAME_ID],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,

@@ -24,6 +24,7 @@ export function openNetwork(requests: Recorded[], ask: typeof fetch = fetch) {
     lose: never,
     instead: undefined as Response | undefined,
     refuse: never,
+    refusal: undefined as (() => Response) | undefined,
     change: never,
     apply: ((): void => undefined) as (body: never) => void,
     hold: never,
@@ -32,7 +33,10 @@ export function openNetwork(requests: Recorded[], ask: typeof fetch = fetch) {
   const send: typeof fetch = async (input, init) => {
     const url = String(input);
     requests.push({ url, headers: JSON.stringify(init?.headers ?? {}), body: await textOf(init?.body) });
-    if (plan.refuse(url)) throw new TypeError("fetch failed");
+    if (plan.refuse(url)) {
+      if (plan.refusal) return plan.refusal();
+      throw new TypeError("fetch failed");
+    }
     if (plan.hold(url)) {
       plan.hold = never;
       await plan.work();
@@ -53,7 +57,8 @@ export function openNetwork(requests: Recorded[], ask: typeof fetch = fetch) {
     send,
     /** @param instead - the answer in its place; a broken connection when absent */
     loseNextAnswer: (lose: Matches, instead?: Response): void => void Object.assign(plan, { lose, instead }),
-    refuseWhen: (refuse: Matches): void => void Object.assign(plan, { refuse }),
+    /** The server does not hear of it. @param refusal - the answer in its place; a broken connection when absent */
+    refuseWhen: (refuse: Matches, refusal?: () => Response): void => void Object.assign(plan, { refuse, refusal }),
     /** Runs something between the decision to call and the call. */
     doBeforeNext: (hold: Matches, work: () => Promise<void>): void => void Object.assign(plan, { hold, work }),
     changeNextAnswer: <T>(change: Matches, apply: (body: T) => void): void => void Object.assign(plan, { change, apply }),

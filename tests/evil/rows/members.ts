@@ -228,7 +228,7 @@ async function afterLostAnswer({ ann }: Stage, isLoadedAgain: boolean): Promise<
 type Vault = Client["vault"];
 
 /** What an owner writes into a vault, each with the password in it. @returns the item */
-const WRITES: readonly ((vault: Vault, vaultId: string, inside: string, password: string) => Promise<string>)[] = [
+export const WRITES: readonly ((vault: Vault, vaultId: string, inside: string, password: string) => Promise<string>)[] = [
   async (vault, vaultId, id, password) => {
     const base = await vault.open({ id });
     await vault.update({ base, draft: { ...aLogin({ ...base.fields, password }), categoryId: vaultId } });

@@ -13,7 +13,7 @@ import { isRepairable } from "../vault/repair.ts";
 import { create } from "../vault/save.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isUndecided } from "./drawn-keys.ts";
-import { goOnIfItWaits, noteWaiting, reconcile } from "./reconcile.ts";
+import { reconcile, replaceHeldKey } from "./reconcile.ts";
 import { leftBy, restoreScope, saidOf } from "./restore-shared.ts";
 import { returnAll, undecidedIn } from "./return-items.ts";
 import { changeTrust, readTrust, withKept } from "./trust-store.ts";
@@ -79,9 +79,8 @@ export function keepItems(context: SharingContext, { vaultId, personId }: OfPers
  */
 export function giveBack(context: SharingContext, { keepCopy, ...of }: OfPerson & { readonly keepCopy: boolean }): Promise<void> {
   return context.oneAtATime(async () => {
-    if (keepCopy) await reconcile(context).catch(goOnIfItWaits); // the copies are saved, so under the next key
+    if (keepCopy) await replaceHeldKey(context, (await itemsOf(context, of)).within); // the copies are saved, so under the next key
     const { within, items } = await itemsOf(context, of);
-    if (keepCopy) await noteWaiting(context, within);
     await returnAll(context, within, items, keepCopy ? (item) => copy(context, within, item) : undefined);
     await finish(context);
   });

@@ -4,7 +4,7 @@
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
-import { isRefusal } from "@coffer/contract/errors";
+import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
@@ -15,6 +15,7 @@ import { digestsOf } from "../sync/head-entries.ts";
 import type { Scope } from "../sync/scope.ts";
 import { nextOwn } from "../sync/shared-rules.ts";
 import { hashTrust } from "../sync/wrapped-trust.ts";
+import { KeyRefusedError } from "../vault/context.ts";
 import { moveBetween, resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
@@ -35,18 +36,23 @@ import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
 export async function reconcile(context: SharingContext): Promise<void> {
-  const failed: unknown[] = [];
+  for (const error of (await reconcileEach(context)).values()) throw error;
+}
+
+/** @returns by scope, why it could not be done */
+async function reconcileEach(context: SharingContext): Promise<ReadonlyMap<string, unknown>> {
+  const failed = new Map<string, unknown>();
   await beginRecords(context);
   await noteUsed(context);
   // Vaults first: a returning item goes into one, and holders of a linked grant need the vault's new key.
   for (const kind of ["vault", "item"] as const) {
     const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
-    for (const one of listed) await reconcileScope(context, one).catch((error: unknown) => failed.push(error));
+    for (const one of listed) await reconcileScope(context, one).catch((error: unknown) => failed.set(one.id, error));
     if (listed.length === 0) continue;
     await pull(context);
     await noteUsed(context);
   }
-  if (failed.length > 0) throw failed[0];
+  return failed;
 }
 
 /** Whatever a server that was set back says later, their keys of before are not used again. */
@@ -111,11 +117,11 @@ const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: numb
 
 /**
  * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the
- * page was loaded again right after it. Where the next key has to wait for people (a team in doubt, a recipient with another key), or
- * the server has not been told of that end, the save does not.
+ * page was loaded again right after it. Where the next key has to wait for people, by what this device knows of them (a team in doubt, a recipient with another key),
+ * the save does not. Where the server does not take that key, nothing is saved: it could refuse it for the person who has the one in use.
  * @param isRefused - the server has said that someone has it, since another device ended their access
  * @returns the same scope, or the one that replaced it: under the next key, or the personal one where no one else reads it any more
- * @throws ConnectionError, AppError unavailable
+ * @throws ConnectionError, AppError unavailable, KeyRefusedError
  */
 export async function scopeToSave(context: SharingContext, within: Scope, isRefused = false): Promise<Scope> {
   const { scopeId } = within.keys;
@@ -125,12 +131,27 @@ export async function scopeToSave(context: SharingContext, within: Scope, isRefu
     await pull(context);
     context.unanswered.clear();
   }
-  // Another device may be replacing it: then the second attempt knows.
-  for (let attempt = 1; attempt <= 2 && (await isHeldIn(context, within)); attempt++)
-    await context.oneAtATime(() => reconcile(context)).catch(goOnIfItWaits);
-  await noteWaiting(context, within);
+  await replaceHeldKey(context, within, () => context.oneAtATime(() => reconcileEach(context)));
   const now = (await context.scopes()).find(({ keys }) => keys.scopeId === scopeId);
   return now ?? (isListed() ? within : personal);
+}
+
+/**
+ * Before something is saved there. Where the key was to be replaced and has to wait for people, what is saved from now on tells the server so.
+ * @param run - in turn with what else is done about shares
+ * @throws as `scopeToSave`
+ */
+export async function replaceHeldKey(context: SharingContext, within: Scope, run = () => reconcileEach(context)): Promise<void> {
+  const { scopeId } = within.keys;
+  let failed: ReadonlyMap<string, unknown> = new Map();
+  // Another device may be replacing it: then the second attempt knows.
+  for (let attempt = 1; attempt <= 2 && (await isHeldIn(context, within)); attempt++) {
+    failed = await run().catch((error: unknown) => new Map([[scopeId, error]]));
+    for (const error of failed.values()) throwIfUnanswered(error);
+  }
+  if (!(await isHeldIn(context, within))) return void context.keyWaits.delete(scopeId);
+  for (const id of await idsAround(context, within)) throwIfRefused(failed.get(id));
+  context.keyWaits.add(scopeId);
 }
 
 async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean> {
@@ -140,14 +161,19 @@ async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean
   return own.some((one) => ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
 }
 
-/** Of a key that was to be replaced: if it was not, what is saved under it from now on tells the server that the next one waits for people. */
-export async function noteWaiting(context: SharingContext, within: Scope): Promise<void> {
-  if (await isHeldIn(context, within)) context.keyWaits.add(within.keys.scopeId);
-  else context.keyWaits.delete(within.keys.scopeId);
+function throwIfUnanswered(error: unknown): void {
+  if (error instanceof ConnectionError || isRefusal(error, "unavailable")) throw error;
 }
 
-export function goOnIfItWaits(error: unknown): void {
-  if (error instanceof ConnectionError || isRefusal(error, "unavailable")) throw error;
+const NOT_TAKEN =
+  "Someone who no longer has access may still have the key in use, and the server does not take the next one. Nothing was saved here; please tell your operator.";
+
+const PASSING = ["stale_head", "stale_revision", "rate_limited"] as const;
+
+/** @throws KeyRefusedError; AppError where it may be taken a moment later */
+function throwIfRefused(error: unknown): void {
+  if (!(error instanceof AppError)) return;
+  throw PASSING.some((code) => isRefusal(error, code)) ? error : new KeyRefusedError(NOT_TAKEN, { cause: error });
 }
 
 /**

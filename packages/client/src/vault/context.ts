@@ -2,7 +2,7 @@
 
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Call } from "../call.ts";
-import { IntegrityError } from "../errors.ts";
+import { ClientError, IntegrityError } from "../errors.ts";
 import type { Keyring } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Plan } from "../sync/scope-deps.ts";
@@ -60,6 +60,9 @@ export interface VaultPlan extends Plan {
   readonly saved?: readonly Saved[];
 }
 
+/** Nothing new goes under a key that someone has who lost access: the server does not take the next one. */
+export class KeyRefusedError extends ClientError {}
+
 /** @param places - every scope as it is open now, the one to write to first: a key that was just replaced has put another in its place */
 type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;
 
@@ -73,11 +76,20 @@ type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;
 export async function commit<P extends VaultPlan>(context: VaultContext, plan: MakePlan<P>, within?: Scope): Promise<P> {
   const wanted = within ?? (await context.scope());
   if (wanted.keys.rights.permission === "read") throw new AppError("forbidden");
-  const written = await inScopeToSave(context, wanted, (scope) =>
-    scope.commit(async () => plan(scope, [scope, ...(await context.scopes())])),
-  );
+  const commitIn = (scope: Scope, refused?: KeyRefusedError): Promise<P> =>
+    scope.commit(async () => withoutContent(await plan(scope, [scope, ...(await context.scopes())]), refused));
+  const written = await inScopeToSave(context, wanted, (scope) => commitIn(scope)).catch((error: unknown) => {
+    if (error instanceof KeyRefusedError) return commitIn(wanted, error);
+    throw error;
+  });
   await context.shown.refresh(written.saved);
   return written;
+}
+
+/** What only deletes, moves or marks tells no one anything new. @throws the refusal, where there is one */
+function withoutContent<P extends VaultPlan>(plan: P, refused: KeyRefusedError | undefined): P {
+  if (refused && plan.changes.some(({ op }) => op === "put")) throw refused;
+  return plan;
 }
 
 /**

@@ -1,0 +1,57 @@
+/** A server that takes no next key of a vault after someone has lost access: for the person who has the one in use. */
+import { expect } from "vitest";
+import { AppError, type ErrorCode } from "../../../packages/contract/src/errors.ts";
+import { asListed } from "../../flows/sharing-setup.ts";
+import type { World } from "../../flows/world.ts";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { ciphertextOf, holdingOf, opensOf, sharedVault, WRITES } from "./members.ts";
+
+const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
+
+async function whileRefused(world: World, code: ErrorCode, work: () => Promise<void>): Promise<void> {
+  const { status, message } = new AppError(code);
+  world.refuseWhen(isNextKey, () => Response.json({ success: false, code, message }, { status }));
+  await work().finally(() => world.refuseWhen(() => false));
+}
+
+/** What the key opens of everything that the server has in the scope. */
+async function readBy(stage: Stage, { row, key }: Awaited<ReturnType<typeof holdingOf>>): Promise<readonly string[]> {
+  const rows = await stage.world.sql<{ id: string }>("select id from record where scope_id = $1", [row.scope_id]);
+  const ids = rows.map(({ id }) => id);
+  return opensOf(key, row.scope_id, await ciphertextOf(stage, ids, row.scope_id));
+}
+
+export const NEXT_KEY: readonly Row[] = [
+  {
+    attack: "46",
+    does: "keeps the key after access was revoked, and the server takes no next key, whatever it says about that",
+    answer:
+      "nothing new is saved there, and the owner reads why; what is deleted is deleted; as soon as the server takes the key, all goes on",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { vault, sharing } = ann.client;
+      for (const [at, code] of (["forbidden", "not_found", "invalid_input", "stale_revision"] as const).entries())
+        for (const write of WRITES.slice(at % 2, (at % 2) + 1)) {
+          const { vaultId, before, create } = await sharedVault(stage);
+          const apart = await create(stage.secret("deleted"));
+          const held = await holdingOf(stage, eve, vaultId);
+          expect(await readBy(stage, held), "the key is the right one").toContain(before.fields.password);
+          const password = stage.secret("refused");
+          await whileRefused(world, code, async () => {
+            await sharing.revoke(asListed(held.row)).catch(() => undefined);
+            const isPassing = code === "stale_revision";
+            const why = isPassing ? new AppError(code).message : /the server does not take the next one/;
+            await expect(write(vault, vaultId, before.id, password)).rejects.toThrow(why);
+            expect(await readBy(stage, held)).not.toContain(password);
+            if (isPassing) return;
+            await vault.remove({ ids: [apart.id] });
+            expect((await vault.pull()).items.map(({ id }) => id)).not.toContain(apart.id);
+          });
+          const id = await write(vault, vaultId, before.id, password);
+          expect((await vault.open({ id })).fields.password).toBe(password);
+          expect(await readBy(stage, held)).not.toContain(password);
+        }
+    },
+  },
+];
