@@ -63,11 +63,11 @@ export const noSchemaWriters: Plugin = {
 };
 
 const DECLARED = /\/packages\/contract\/src\/[\w-]+\.ts$/;
-const SUMMARY = /^\s*summary:\s*(?:"[^"\n]*"|`[^`]*`),$/gm;
+const SUMMARY = /\bsummary:\s*(?:"[^"\n]*"|`[^`]*`)/g;
 
 /** One line about each call, for the documentation. */
 export const noSummaries: Plugin = {
   name: "coffer-no-summaries",
   enforce: "pre",
-  transform: (code, id) => (DECLARED.test(id) ? { code: code.replace(SUMMARY, 'summary: "",'), map: null } : null),
+  transform: (code, id) => (DECLARED.test(id) ? { code: code.replace(SUMMARY, 'summary: ""'), map: null } : null),
 };

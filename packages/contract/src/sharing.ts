@@ -99,7 +99,7 @@ const SharedItem = z.strictObject({
 });
 export type SharedItem = z.infer<typeof SharedItem>;
 
-const listing = (path: string, summary: string) =>
+const listing = (path: string, { summary }: { readonly summary: string }) =>
   endpoint({
     method: "GET",
     path,
@@ -174,8 +174,8 @@ export const sharing = {
     reply: () => Done,
     refuses: SHARE_REFUSALS,
   }),
-  sharedWithMe: listing("/share/items/shared-with-me", "What others share with the caller; expired shares are listed without their key."),
-  sharedByMe: listing("/share/items/shared-by-me", "What the caller shares with others."),
+  sharedWithMe: listing("/share/items/shared-with-me", { summary: "What others share with the caller; expired ones without their key." }),
+  sharedByMe: listing("/share/items/shared-by-me", { summary: "What the caller shares with others." }),
   revoke: revoking("/share/item/:id"),
   setExpiry: expiring("/share/item/:id/expiry"),
   setPermission: endpoint({
@@ -243,8 +243,8 @@ export const sharing = {
   }),
   // The specification's older names, for passwords only (decision C-04).
   sharePassword: itemShare("/vault/share", "Failed to share password", z.literal("password")),
-  passwordsWithMe: listing("/vault/shared-passwords", "Passwords that others share with the caller."),
-  passwordsByMe: listing("/vault/shared-by-me", "Passwords that the caller shares."),
+  passwordsWithMe: listing("/vault/shared-passwords", { summary: "Passwords that others share with the caller." }),
+  passwordsByMe: listing("/vault/shared-by-me", { summary: "Passwords that the caller shares." }),
   revokePassword: revoking("/vault/share/:id"),
   setPasswordExpiry: expiring("/vault/share/:id/expiry"),
 };
