@@ -2,7 +2,9 @@
 import { openOwnSigner } from "../../packages/client/src/account/credentials.ts";
 import { type Call, createCall } from "../../packages/client/src/call.ts";
 import { memoryKeyStore, memoryRecordStore } from "../../packages/client/src/index.ts";
+import type { ScopeKeys } from "../../packages/client/src/keyring.ts";
 import { openSharedScope } from "../../packages/client/src/sharing/open-shared-scope.ts";
+import { pressIn, saveIdIn } from "../../packages/client/src/sync/save-id.ts";
 import type { Scope } from "../../packages/client/src/sync/scope.ts";
 import type { Write } from "../../packages/client/src/sync/scope-deps.ts";
 import { openRecord, sealRecord } from "../../packages/client/src/sync/seal-record.ts";
@@ -28,8 +30,19 @@ interface Claim {
   readonly owner?: Named;
   /** Where the server can read it. */
   readonly makerId?: string;
-  /** As a client of before saves: the id of the save does not cover its texts. */
-  readonly isUnbound?: true;
+  /** What she makes of the sealed save before it is sent. */
+  readonly twist?: (sealed: SealedSave, keys: ScopeKeys) => SealedSave;
+}
+
+type SealedSave = Awaited<ReturnType<typeof sealRecord>>;
+
+/** As a client of before saves: the id of the save covers no texts. */
+export const unbound = (sealed: SealedSave): SealedSave => ({ ...sealed, saveId: pressIn(sealed.saveId) });
+
+/** What no one can open, under the id that it has. */
+export function unreadable({ saveId, fields }: SealedSave, keys: ScopeKeys): SealedSave {
+  const junk = { seal: fields.title ?? "", fields };
+  return { ...junk, saveId: saveIdIn(keys, pressIn(saveId), junk) };
 }
 
 export interface Colleague {
@@ -75,8 +88,8 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
     const fields = { ...(before && (await openRecord(scope.keys, before)).fields), ...claim.fields };
     const sealed = await sealRecord(scope.keys, { ...next, fields, ...times, device: "evil", author: self, owner: claim.owner });
     const named = claim.makerId === undefined ? {} : { makerId: claim.makerId };
-    const saveId = claim.isUnbound ? next.saveId : sealed.saveId;
-    return { op: "put", ...next, ...sealed, saveId, ...columnsOf(before ?? BLANK_COLUMNS), ...place, ...named } as const;
+    const sent = claim.twist?.(sealed, scope.keys) ?? sealed;
+    return { op: "put", ...next, ...sent, ...columnsOf(before ?? BLANK_COLUMNS), ...place, ...named } as const;
   };
   return {
     self,

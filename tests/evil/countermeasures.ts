@@ -325,8 +325,8 @@ const SHARED = [
   ]),
   ...inFile("former and other members", client("vault/context.ts"), [
     "deletes-alone-under-held-key",
-    'if (refused && plan.changes.some(({ op }) => op === "put")) throw refused;',
-    "",
+    'if (refused && plan.changes.some(({ op }) => op === "put")) throw',
+    "if (refused && plan.changes.length < 0) throw",
   ]),
   ...inFile("former and other members", client("vault/item-metadata.ts"), [
     "key-before-moving-in",
@@ -338,7 +338,7 @@ const SHARED = [
     client("sharing/reconcile.ts"),
     ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
     ["end-said-again", "if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);", ""],
-    ["nothing-under-held-key", "throwIfRefused(failed.get(id));", "throwIfRefused.length > failed.size && id;"],
+    ["nothing-under-held-key", "if (other !== undefined || reasons.length === 0) throw", "if (other === null) throw"],
   ),
   ...inFile("former and other members", client("sharing/spent-keys.ts"), [
     "key-set-back",
@@ -922,14 +922,28 @@ const WRITERS = [
     "who may write",
     client("sync/changed-makers.ts"),
     ["one-text-of-a-save", "return !(await isOtherText(keys, before, record));", "return isOtherText.length > 0;"],
-    ["texts-as-saved", "if (!isAsSaved(record)) return true;", "isAsSaved(record);"],
+    [
+      "garbage-is-other-text",
+      'was.state === "intact" && (is.state !== "intact" || ',
+      'was.state === "intact" && (is.state === "intact" && ',
+    ],
+    ["no-id-of-before", "if (before && isShortAfterLong(before, record)) return false;", "isShortAfterLong.length > 0;"],
   ),
-  ...inFile(
-    "who may write",
-    client("sync/seal-record.ts"),
-    ["id-covers-texts", ": boundSaveId(press, sealed) };", ": boundSaveId(press, sealed).slice(0, 32) };"],
-    ["texts-of-that-id", "const isOfThisSave = isAsSaved(record);", "const isOfThisSave = isAsSaved.length > 0;"],
-  ),
+  ...inFile("who may write", client("vault/move-records.ts"), [
+    "unreadable-holds-up-nothing",
+    "if (isAsItIs && !isWrittenSo(from, record)) throw",
+    "if (isAsItIs) throw",
+  ]),
+  ...inFile("who may write", client("sync/save-id.ts"), [
+    "id-covers-texts",
+    ": press + hashOf(sealed);",
+    ": (press + hashOf(sealed)).slice(0, 32);",
+  ]),
+  ...inFile("who may write", client("sync/seal-record.ts"), [
+    "texts-of-that-id",
+    "const isOfThisSave = isAsSaved(record);",
+    "const isOfThisSave = isAsSaved.length > 0;",
+  ]),
   ...inFile(
     "who may write",
     client("sync/allowed-signers.ts"),
@@ -1209,7 +1223,8 @@ const WAITED = [
   ...inFile(
     "edits that wait",
     client("vault/waiting/landed-edit.ts"),
-    ["landed-save-is-known", "(await earlier(context, id)).find(isIt)", "(await earlier(context, id)).find(() => false)"],
+    ["landed-save-is-known", "(await earlier(context, id)).find(isTrue)", "(await earlier(context, id)).find(() => false)"],
+    ["junk-is-no-save", '=> version.state === "intact" && isIt(version);', "=> isIt(version);"],
     ["same-is-no-save", "const isSame = Object.keys(", "const isSame = saveId.length < 0 && Object.keys("],
   ),
   ...inFile("edits that wait", client("vault/versions.ts"), [

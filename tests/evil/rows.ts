@@ -48,6 +48,7 @@ import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
 import { TOKEN_ALONE } from "./rows/token-alone.ts";
+import { UNREADABLE } from "./rows/unreadable.ts";
 import { ITEM_VERSIONS } from "./rows/versions.ts";
 import { WAITING } from "./rows/waiting.ts";
 import { WAITING_PEOPLE } from "./rows/waiting-people.ts";
@@ -73,7 +74,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,
   "former and other members": [...MEMBERS, ...NEXT_KEY, ...EARLIER_KEY, ...LISTED_OTHERWISE, ...SET_BACK, ...KNOWS_LESS, ...OVERHEARD],
-  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER, ...SAME_ID],
+  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER, ...SAME_ID, ...UNREADABLE],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": HANDED_OVER,
   "smuggled SQL": SMUGGLED_SQL,

@@ -18,7 +18,7 @@ import { type GeneratedApi, generatedApi } from "./device/generated.ts";
 import { type SitesApi, sitesApi } from "./device/sites.ts";
 import { NoKeysError } from "./errors.ts";
 import { personalScopeKeys } from "./keyring.ts";
-import { type LazySharing, lazyFeature, lazySharing, teamAccess } from "./lazy-features.ts";
+import { type LazySharing, lazyFeature, lazySharing, sharesOf, teamAccess } from "./lazy-features.ts";
 import { bindLazy, loadPart } from "./lazy-load.ts";
 import { askClockOffset } from "./server-clock.ts";
 import type { SharingApi } from "./sharing/sharing-feature.ts";
@@ -182,13 +182,7 @@ function vaultContext(
     await own.load(); // lists may be shown before the records are read
     return [own, ...sharing.scopes()];
   };
-  const pullShared = (): Promise<void> => sharing.pull({ ...deps, shown });
-  const loadShared = (): Promise<void> => sharing.load({ ...deps, shown });
-  const returnItems: VaultContext["returnItems"] = (within, ids) => sharing.returnItems({ ...deps, shown }, within, ids);
-  const endSharing: VaultContext["endSharing"] = (...what) => sharing.endVault({ ...deps, shown }, ...what);
-  const placeLinked: VaultContext["placeLinked"] = (...what) => sharing.placeLinked({ ...deps, shown }, ...what);
-  const scopeToSave: VaultContext["scopeToSave"] = (...where) => sharing.scopeToSave({ ...deps, shown }, ...where);
-  const shares = { pullShared, loadShared, returnItems, placeLinked, scopeToSave, endSharing };
+  const shares = sharesOf(sharing, () => ({ ...deps, shown }));
   const own = { scope, scopes, nextEnd: () => sharing.nextEnd(), ...shares, keyring: () => sessions.keyring };
   const deps = { ...own, keys, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);

@@ -10,7 +10,7 @@ import type { SharingApi } from "./sharing/sharing-feature.ts";
 import type { openSharingSession, SharingSession } from "./sharing/sharing-session.ts";
 import type { Scope } from "./sync/scope.ts";
 import type { KeyStore } from "./types.ts";
-import type { VaultContext } from "./vault/context.ts";
+import type { Moving, VaultContext } from "./vault/context.ts";
 
 const FEATURES = {
   account: () => import("./account/account-feature.ts"),
@@ -46,9 +46,28 @@ export interface LazySharing extends Pick<SharingSession, "scopes" | "nextEnd" |
   readonly api: (vault: VaultContext) => SharingApi;
   readonly returnItems: (vault: VaultContext, within: Scope, ids: readonly string[]) => Promise<void>;
   readonly placeLinked: (vault: VaultContext, within: Scope, id: string, categoryId: string | null) => Promise<void>;
+  readonly moveBetween: (vault: VaultContext, moving: Moving) => Promise<void>;
   readonly scopeToSave: (vault: VaultContext, within: Scope, isRefused?: boolean) => Promise<Scope>;
   readonly endVault: (vault: VaultContext, ...what: Parameters<VaultContext["endSharing"]>) => Promise<void>;
   readonly context: (vault: VaultContext) => Promise<SharingContext>;
+}
+
+type Shares = Pick<
+  VaultContext,
+  "pullShared" | "loadShared" | "returnItems" | "placeLinked" | "moveBetween" | "scopeToSave" | "endSharing"
+>;
+
+/** What the vault of one client needs of them. */
+export function sharesOf(sharing: LazySharing, vault: () => VaultContext): Shares {
+  return {
+    pullShared: () => sharing.pull(vault()),
+    loadShared: () => sharing.load(vault()),
+    returnItems: (...what) => sharing.returnItems(vault(), ...what),
+    placeLinked: (...what) => sharing.placeLinked(vault(), ...what),
+    moveBetween: (moving) => sharing.moveBetween(vault(), moving),
+    scopeToSave: (...where) => sharing.scopeToSave(vault(), ...where),
+    endSharing: (...what) => sharing.endVault(vault(), ...what),
+  };
 }
 
 /** The user's team; nothing is loaded for someone in no team, unless an explicit sync expects one. */
@@ -106,6 +125,7 @@ export function lazySharing(keys: KeyStore, deps: Parameters<typeof openSharingS
     context: async (vault) => (await inside(vault)).context,
     returnItems: (vault, ...what) => inside(vault).then(({ context, returnItems }) => returnItems(context, ...what)),
     placeLinked: (vault, ...what) => inside(vault).then(({ context, placeLinked }) => placeLinked(context, ...what)),
+    moveBetween: (vault, moving) => inside(vault).then(({ context, moveBetween }) => moveBetween(context, moving)),
     scopeToSave: (vault, ...where) => inside(vault).then(({ context, scopeToSave }) => scopeToSave(context, ...where)),
     endVault: (vault, id, others) => inside(vault).then(({ context, endVault }) => endVault(context, { id, others })),
     api: (vault) => {

@@ -40,7 +40,7 @@ async function rename({ scope, self }: Colleague, vaultId: string): Promise<PutC
 }
 
 /** A server that stores what it should refuse. */
-async function stored(stage: Stage, scopeId: string, write: Write, { id, revision, saveId, seal, fields }: PutChange, own?: string) {
+export async function stored(stage: Stage, scopeId: string, write: Write, { id, revision, saveId, seal, fields }: PutChange, own?: string) {
   await storedAnyway(stage, scopeId, write, 1);
   const values = [id, revision, saveId, seal, JSON.stringify(fields), write.baseSeq + 1];
   await stage.world.sql("update record set revision = $2, save_id = $3, seal = $4, fields = $5, seq = $6 where id = $1", values);

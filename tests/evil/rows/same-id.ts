@@ -8,7 +8,7 @@ import { generateId, openSigner } from "../../../packages/crypto/src/index.ts";
 import { keepingOn } from "../../flows/keeping.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
-import { colleagueOf } from "../colleague.ts";
+import { colleagueOf, unbound } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { ciphertextOf, holdingOf, opensOf } from "./members.ts";
@@ -57,6 +57,10 @@ async function underSameSave(
   const set = "update record set seal = $2, fields = $3, seq = (select seq from scope where id = scope_id) + 1 where id = $1";
   await stage.world.sql(set, [itemId, sealed.seal, JSON.stringify(sealed.fields)]);
 }
+
+/** The server alone, without any key. */
+const garbled = ({ world }: Stage, id: string) =>
+  world.sql("update record set seal = fields->>'title', seq = (select seq from scope where id = scope_id) + 1 where id = $1", [id]);
 
 /** A vault of Ann's with one login, which Eve may read. */
 async function readByEve({ ann, eve, secret }: Stage) {
@@ -166,24 +170,29 @@ export const SAME_ID: readonly Row[] = [
   },
   {
     attack: "70",
-    does: "a writer's client of before has saved an item, and another colleague seals another password under the id of that save",
+    does: "a writer's client of before has saved an item, and the server, with another colleague's key or without, shows something else under the id of that save",
     answer: "the id covers no texts, but a device that has the save keeps it",
     run: async (stage) => {
       const { ann, eve } = stage;
-      const { vaultId, id, draft } = await readByEve(stage);
+      const { vaultId, draft } = await readByEve(stage);
       await ann.client.sharing.share({ id: vaultId, email: eve.email, permission: "write", expiresAt: null }).catch(() => undefined);
       const evil = await colleagueOf(stage, eve, await holdingOf(stage, eve, vaultId));
-      const password = stage.secret("of a client of before");
-      await evil.save(id, { fields: { password }, isUnbound: true });
-      await ann.client.vault.pull();
-      expect((await ann.client.vault.open({ id })).fields.password).toBe(password);
-      const laptop = await stage.newDevice();
-      await laptop.vault.pull();
-      await underSameSave(stage, eve, id, vaultId, { fields: { password: "of Eve" } });
-      await laptop.vault.create({ draft: { ...draft, fields: { ...draft.fields, password: stage.secret("next") } } });
-      await ann.client.vault.pull();
-      expect((await ann.client.vault.open({ id })).fields.password).toBe(password);
-      expect(await ann.client.sharing.vaultTrouble({ vaultId })).not.toBeNull();
+      const next = { ...draft, fields: { ...draft.fields, password: stage.secret("next") } };
+      for (const others of ["of Eve", "garbage"]) {
+        const password = stage.secret("of a client of before");
+        const id = await evil.create(vaultId, { fields: { ...draft.fields, password }, twist: unbound });
+        await ann.client.vault.pull();
+        expect((await ann.client.vault.open({ id })).fields.password).toBe(password);
+        const laptop = await stage.newDevice();
+        await laptop.vault.pull();
+        if (others === "of Eve") await underSameSave(stage, eve, id, vaultId, { fields: { password: others } });
+        else await garbled(stage, id);
+        await laptop.vault.create({ draft: next });
+        await ann.client.vault.pull();
+        expect((await ann.client.vault.open({ id })).fields.password).toBe(password);
+        expect(await ann.client.sharing.vaultTrouble({ vaultId })).not.toBeNull();
+        await ann.client.sharing.restoreVault({ vaultId });
+      }
     },
   },
 ];

@@ -71,6 +71,25 @@ export const WAITING: readonly Row[] = [
     },
   },
   {
+    attack: "W1",
+    does: "keeps a save to itself, and lists it among the earlier ones as one of before the other device's",
+    answer: "believes no earlier version that does not open as what it is said to be: both values are kept",
+    run: async (stage) => {
+      const { id, client, told } = await onPhone(stage);
+      stage.world.refuseWhen(isSave);
+      await change(client, id, { password: "of the phone" });
+      const held = heldBack(stage);
+      online(stage);
+      await onLaptop(stage, id, { password: "of the laptop" });
+      const older = { ...held, revision: held.revision - 1 };
+      stage.lie("/versions", ({ versions }: { versions: SealedVersion[] }) => void versions.unshift(older));
+      await client.vault.pull();
+      stage.honest();
+      const fields = await fieldsOf(stage, id);
+      expect([fields.password, toChoose(fields).map(({ value }) => value), told.waiting]).toEqual(["of the laptop", ["of the phone"], 0]);
+    },
+  },
+  {
     attack: "W2",
     does: "drops the answers of an edit and of a new item, so that each is sent once more",
     answer: "each is saved once",

@@ -1,7 +1,8 @@
-import type { PutChange } from "@coffer/contract/record";
+import { createHash } from "node:crypto";
+import { type PutChange, textOfSave } from "@coffer/contract/record";
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { describe, expect, it } from "vitest";
-import { checkMaker, isExpired } from "./check-changes.ts";
+import { checkContent, checkMaker, isExpired } from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";
 
 const DAY = 24 * 3_600_000;
@@ -64,4 +65,33 @@ it("what a member saves is not larger than what its owner could save again in on
     checkMembersChanges({ kind: "vault" }, { accountId: "bob" }, [{ ...put, fields: { x_more: "a".repeat(length) } }], new Map());
   save(900_000);
   expect(() => save(1_000_000)).toThrow(expect.objectContaining({ code: "too_large" }));
+});
+
+describe("what is saved", () => {
+  const PRESS = "ab".repeat(16);
+  const put = (more: Partial<PutChange> = {}): PutChange => {
+    const content = { seal: "c2VhbA", fields: { title: "dGl0bGU" }, ...more };
+    return { op: "put", id: PRESS, kind: "password", revision: 1, saveId: PRESS, ...BLANK_COLUMNS, ...content };
+  };
+  const hashOf = (of: PutChange): string => createHash("sha256").update(textOfSave(of)).digest("hex");
+  const refused = { code: "invalid_input" };
+
+  it("has an id of its texts, or one that covers none", () => {
+    checkContent(put());
+    checkContent(put({ saveId: PRESS + hashOf(put()) }));
+    expect(() => checkContent(put({ saveId: PRESS + hashOf(put({ seal: "c2VhbB" })) }))).toThrow(expect.objectContaining(refused));
+  });
+
+  it("has no id that covers none in the place of one that does", () => {
+    const saveId = PRESS + hashOf(put());
+    checkContent(put({ saveId }), { saveId });
+    checkContent(put(), { saveId: PRESS });
+    expect(() => checkContent(put(), { saveId })).toThrow(expect.objectContaining(refused));
+  });
+
+  it("has no more fields than a client can seal anew", () => {
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x_field_${at}`, "dGV4dA"]));
+    checkContent(put({ fields: fields(200) }));
+    expect(() => checkContent(put({ fields: fields(201) }))).toThrow(expect.objectContaining(refused));
+  });
 });

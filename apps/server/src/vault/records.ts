@@ -164,11 +164,11 @@ export async function findKnown(
   const ids = new Set(changes.map((change) => change.id));
   for (const { categoryId } of changes) if (categoryId) ids.add(categoryId);
   if (ids.size === 0) return new Map();
-  const { id, scope_id, owner_id, maker_id, kind, revision, state, category_id, deleted_at, favourite, auto_login, seal } = record;
+  const { id, scope_id, owner_id, maker_id, kind, revision, save_id, state, category_id, deleted_at, favourite, auto_login, seal } = record;
   const rows = await tx
     .select({
       ...{ id, scopeId: scope_id, ownerId: owner_id, kind, revision, state, categoryId: category_id, deletedAt: deleted_at },
-      ...{ makerId: maker_id, favourite, autoLogin: auto_login, isEmpty: sql<boolean>`${seal} = ''` },
+      ...{ makerId: maker_id, saveId: save_id, favourite, autoLogin: auto_login, isEmpty: sql<boolean>`${seal} = ''` },
     })
     .from(record)
     .where(isAnyOf([...ids]));

@@ -1,13 +1,16 @@
 /** Recipients of a share: a person by email address, or the own team. */
 import type { SharedItem } from "@coffer/contract/sharing";
 import { fingerprint, toHex, verifyGrant, verifyTeamGrant } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
+import { ClientError, IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson } from "./people.ts";
 import { keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
+
+/** The next key waits, by what this device knows of people: one has another key, or their team is in doubt. A press decides, or another device's. */
+export class WaitsForPeopleError extends ClientError {}
 
 /** A person or the own team. */
 export type Recipient = PersonAt | { readonly team: CurrentTeamKey };
@@ -58,11 +61,17 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
 /** Who has it already. @param row - whose own grant was verified with the key in it: it is the one that it was sealed to @throws as `recipientsOf` */
 export async function recipientOf(context: SharingContext, row: SharedItem, trust: TrustStore): Promise<Recipient> {
   const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-  if (publicKey === null) return ownTeamKey(context, "again");
+  if (publicKey === null) return ownTeamKey(context, "again").catch(waiting);
   const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
   const person = await judgeKey(trust, { accountId, publicKey, email }, "kept", signed);
-  if (typeof person === "string") throw new Error("A recipient has another key");
+  if (typeof person === "string") throw new WaitsForPeopleError("A recipient has another key");
   return { person };
+}
+
+/** @throws WaitsForPeopleError for what this device has found out about the team; all else as it is */
+function waiting(error: unknown): never {
+  const isKnown = error instanceof ClientError || error instanceof IntegrityError;
+  throw isKnown ? new WaitsForPeopleError(error.message, { cause: error }) : error;
 }
 
 /**

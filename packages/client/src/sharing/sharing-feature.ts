@@ -5,6 +5,7 @@ import type { SharingContext } from "./context.ts";
 import { missingShares } from "./missing-shares.ts";
 import type { SharingVerbs } from "./sharing-verbs.ts";
 
+export { moveBetween } from "../vault/move-records.ts";
 export { endVault } from "./end-vault.ts";
 export { placeLinked } from "./linked-grants.ts";
 export { mergeTrusts } from "./merge-trust.ts";

@@ -11,7 +11,6 @@ import type { KnownRecord } from "../types.ts";
 import { judgeProof } from "./maker-proof.ts";
 import { readOwn } from "./own-statement.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
-import { isAsSaved } from "./save-id.ts";
 import { openRecord } from "./seal-record.ts";
 
 /**
@@ -73,6 +72,7 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
     const before = table.live.get(id) ?? table.trashed.get(id);
     if (!record || record.seal === "" || before?.seal === "") return true;
     if (before?.saveId === record.saveId && before.revision === record.revision) return !(await isOtherText(keys, before, record));
+    if (before && isShortAfterLong(before, record)) return false;
     if (before?.kind === "category") return isOwners(keys, since);
     if (!before && !since.isNext) return true;
     const maker = await sealedMaker(keys, record);
@@ -86,13 +86,16 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
 
 /** Anyone who has the key could seal something else under the same press. What this device has is not given up for it, also where the id of the save is of before (save-id.ts). */
 async function isOtherText(keys: ScopeKeys, before: KnownRecord, record: KnownRecord): Promise<boolean> {
-  if (!isAsSaved(record)) return true;
   const names = Object.keys({ ...before.fields, ...record.fields });
   if (before.seal === record.seal && names.every((name) => before.fields[name] === record.fields[name])) return false;
   const [was, is] = await Promise.all([openRecord(keys, before), openRecord(keys, record)]);
   const textOf = ({ fields, owner }: typeof was): string => JSON.stringify([Object.entries(fields).toSorted(), owner?.id]);
-  return was.state === "intact" && is.state === "intact" && textOf(was) !== textOf(is);
+  return was.state === "intact" && (is.state !== "intact" || textOf(was) !== textOf(is));
 }
+
+/** An id that covers no texts, of a person whose client can read those that do. */
+const isShortAfterLong = (before: KnownRecord, { saveId, scopeId }: KnownRecord): boolean =>
+  before.scopeId === scopeId && before.saveId.length > saveId.length;
 
 /** Name and look of a vault are its owner's. */
 const isOwners = ({ signer }: ScopeKeys, { signers, isNext }: Since): boolean =>

@@ -1,11 +1,13 @@
 /** The id of a save in a shared scope says which texts were saved. */
 import { hashHex } from "@coffer/crypto";
 import { describe, expect, it } from "vitest";
-import { boundSaveId, isAsSaved, pressIn } from "./save-id.ts";
+import { PERSONAL } from "../keyring.ts";
+import { isAsSaved, pressIn, saveIdIn } from "./save-id.ts";
 
 const PRESS = "ab".repeat(16);
 const sealed = { seal: "c2VhbA", fields: { title: "dGl0bGU", password: "cGFzcw" } };
-const saveId = boundSaveId(PRESS, sealed);
+const SHARED = { rights: { ...PERSONAL, kind: "vault" } } as const;
+const saveId = saveIdIn(SHARED, PRESS, sealed);
 
 describe("the id of a save", () => {
   it("is the press, and the hash of the seal and of all fields by name", () => {
@@ -29,6 +31,10 @@ describe("the id of a save", () => {
     ["nothing", { seal: "", fields: {} }],
   ])("is not that of %s", (_, other) => {
     expect(isAsSaved({ saveId, ...other })).toBe(false);
+  });
+
+  it("is the press alone in a personal scope, whose key no one else has", () => {
+    expect(saveIdIn({ rights: PERSONAL }, PRESS, sealed)).toBe(PRESS);
   });
 
   it("of before says nothing of the texts", () => {

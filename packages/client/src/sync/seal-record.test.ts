@@ -1,5 +1,6 @@
 /** A sealed record: fields of later versions pass through unharmed, and nothing can be added or removed unnoticed. */
 import { fromWire, type SealedRecord, toWire } from "@coffer/contract/record";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { DECRYPTION_FAILED } from "@coffer/core/items/item";
 import { recordCode } from "@coffer/core/items/record-code";
 import { context, fromHex, generateId, randomBytes, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
@@ -8,7 +9,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { ownScopeKeys, sealedRecord } from "../testing/own-scope.ts";
 import { sealWrite } from "../vault/record-writes.ts";
 import { pressIn } from "./save-id.ts";
-import { openRecord } from "./seal-record.ts";
+import { openRecord, sealRecord } from "./seal-record.ts";
 
 const LOGIN = { title: "Bank", username: "ann", password: "hunter2!", website_url: "https://bank.example", notes: "" };
 const LATER = { x_passkey: "a key of a later version" };
@@ -62,6 +63,33 @@ describe("an authentic seal that lists no fields", () => {
     const bound = context("field", ...parts, fromHex(record.saveId));
     const sealText = await seal({ key: keys.fieldKey, text, purpose: "recordSeal", epoch: keys.epoch, context: bound });
     expect(await openRecord(keys, { ...record, seal: sealText })).toMatchObject({ state: "tampered", fields: { title: "Bank" } });
+  });
+});
+
+describe("a seal that says more than fits into one that is made anew", () => {
+  const people = (email: string) => ({ id: generateId(), email });
+  const opened = async (more: object) => {
+    const identity = { id: generateId(), kind: "password", revision: 1, saveId: "ab".repeat(16), createdAt: 1, updatedAt: 2 } as const;
+    const sealed = await sealRecord(keys, { ...identity, fields: LOGIN, device: "test", ...more });
+    const columns = { ...BLANK_COLUMNS, scopeId: keys.scopeId, lastUsedAt: null, trashedAt: null };
+    return openRecord(keys, { ...identity, ...columns, ...sealed });
+  };
+
+  it("names no one by what is no address, and no proof that is none", async () => {
+    const made = { print: "ab".repeat(32), nonce: "ab".repeat(16), scope: generateId(), signature: "a".repeat(86) };
+    const [author, owner] = [people("bob@example.com"), people(`${"b".repeat(242)}@example.com`)];
+    expect(await opened({ author, owner, made })).toMatchObject({ state: "intact", author, owner, made });
+    const long = {
+      author: people(`${"b".repeat(243)}@example.com`),
+      owner: { ...owner, id: `${owner.id}0` },
+      made: { ...made, nonce: "ab".repeat(100) },
+    };
+    expect(await opened(long)).toMatchObject({ state: "intact", author: undefined, owner: undefined, made: undefined });
+  });
+
+  it("has the times of the row where its own are none", async () => {
+    const strange = { createdAt: "1".repeat(1_000), updatedAt: { at: 2 } };
+    expect(await opened(strange)).toMatchObject({ state: "intact", createdAt: 1, updatedAt: 2 });
   });
 });
 

@@ -9,15 +9,18 @@
  * like any other, and sealed again whenever the record is saved, moved or re-keyed. No screen knows it, so it is not shown.
  */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
+import { EMAIL_MAX_LENGTH } from "@coffer/core/account/email";
 import { DECRYPTION_FAILED, type FieldValues, type Named } from "@coffer/core/items/item";
 import { type AnyKind, isItemKind, KIND_NAMES, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { recordCode } from "@coffer/core/items/record-code";
 import { contextAround, DecryptError, fromHex, open, seal, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
 import type { MakerProof } from "./maker-proof.ts";
-import { boundSaveId, isAsSaved, pressIn } from "./save-id.ts";
+import { isAsSaved, pressIn, saveIdIn } from "./save-id.ts";
 import { agrees, overviewFor, type SealedOverview, valuesIn } from "./sealed-overview.ts";
 
+/** Of a UUID; and more than the JSON of a proof has. */
+const [ID_LENGTH, PROOF_LENGTH] = [36, 400];
 /** The name of the record's own seal in its context. No field can have it: field names have no colon. */
 const SEAL_NAME = ":seal";
 
@@ -130,8 +133,7 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const overview = overviewFor(record.kind, names, record.fields, (name) => fields[names.indexOf(name)]?.[1] ?? "");
   const content: SealContent = { fields: names, createdAt, updatedAt, device, ...people, ...(overview && { overview }) };
   const sealed = { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
-  const press = pressIn(record.saveId);
-  return { ...sealed, saveId: keys.rights.kind === "personal" ? press : boundSaveId(press, sealed) };
+  return { ...sealed, saveId: saveIdIn(keys, pressIn(record.saveId), sealed) };
 }
 
 /**
@@ -168,24 +170,28 @@ export async function openRecord(
 type Texts = Readonly<Record<string, string | null>>;
 
 function openedWith(record: SealedRecord, content: SealContent | null, texts: Texts, isIntact: boolean): OpenedRecord {
-  const { createdAt = record.createdAt, updatedAt = record.updatedAt } = content ?? {};
+  const timeOf = (said: unknown, stored: number): number => (Number.isSafeInteger(said) ? (said as number) : stored);
   return {
     fields: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? DECRYPTION_FAILED])),
     state: isIntact ? "intact" : "tampered",
-    createdAt,
-    updatedAt,
+    createdAt: timeOf(content?.createdAt, record.createdAt),
+    updatedAt: timeOf(content?.updatedAt, record.updatedAt),
     author: named(content?.author),
     owner: named(content?.owner),
     device: content?.device,
-    made: content?.made,
+    made: proofIn(content),
   };
 }
 
-/** Anyone with the scope's key may have sealed anything here too. */
+/** Anyone with the scope's key may have sealed anything here too, also more than fits into a seal that is made anew. */
 function named(said: Partial<Named> | undefined): Named | undefined {
   const { id, email } = said ?? {};
-  return typeof id === "string" && typeof email === "string" ? { id, email } : undefined;
+  const isName = typeof id === "string" && typeof email === "string" && id.length <= ID_LENGTH && email.length <= EMAIL_MAX_LENGTH;
+  return isName ? { id, email } : undefined;
 }
+
+const proofIn = (content: SealContent | null): MakerProof | undefined =>
+  JSON.stringify(content?.made ?? null).length <= PROOF_LENGTH ? content?.made : undefined;
 
 /** Shown by the caller as "(Decryption failed)", never as empty. */
 function nullWhenClosed(error: unknown): null {

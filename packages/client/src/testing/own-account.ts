@@ -69,6 +69,7 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
     loadShared: async () => undefined,
     returnItems: unexpected,
     placeLinked: unexpected,
+    moveBetween: unexpected,
     scopeToSave: unexpected,
   };
   const identity = { accountId, email: "ann@example.com", publicKey, signer, secret: async () => Uint8Array.from(secret) };

@@ -34,6 +34,8 @@ interface VaultDeps extends SealingDeps {
   readonly returnItems: (within: Scope, ids: readonly string[]) => Promise<void>;
   /** Moves an item that is shared on its own into an own shared vault, or out of it (sharing/linked-grants.ts). */
   readonly placeLinked: (within: Scope, id: string, categoryId: string | null) => Promise<void>;
+  /** Moves items between two own scopes of which one is shared (move-records.ts). */
+  readonly moveBetween: (moving: Moving) => Promise<void>;
   /**
    * The scope to save in instead of an own shared one: with a key that no one has who lost access (sharing/reconcile.ts).
    * @param isRefused - the server has said that someone has it
@@ -51,6 +53,15 @@ interface VaultDeps extends SealingDeps {
   readonly pause: (ms: number) => Promise<void>;
 }
 
+export interface Moving {
+  readonly from: Scope;
+  readonly to: Scope;
+  /** Live items of the first scope; when absent all records, even in the trash: that scope is given up. */
+  readonly ids?: readonly string[];
+  /** Their new vault; unchanged when absent. */
+  readonly categoryId?: string | null;
+}
+
 export interface VaultContext extends VaultDeps {
   readonly shown: ShownContents;
 }
@@ -60,8 +71,11 @@ export interface VaultPlan extends Plan {
   readonly saved?: readonly Saved[];
 }
 
-/** Nothing new goes under a key that someone has who lost access: the server does not take the next one. */
+/** Nothing new goes under a key that someone has who lost access, and the next one does not come. */
 export class KeyRefusedError extends ClientError {}
+
+/** A refusal that may be over a moment later. */
+export const isPassing = (error: unknown): error is AppError => isRefusal(error, "stale_head") || isRefusal(error, "rate_limited");
 
 /** @param places - every scope as it is open now, the one to write to first: a key that was just replaced has put another in its place */
 type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;
@@ -86,9 +100,9 @@ export async function commit<P extends VaultPlan>(context: VaultContext, plan: M
   return written;
 }
 
-/** What only deletes, moves or marks tells no one anything new. @throws the refusal, where there is one */
+/** What only deletes, moves or marks tells no one anything new. @throws why there is no next key; what waits goes on waiting where that may be over a moment later */
 function withoutContent<P extends VaultPlan>(plan: P, refused: KeyRefusedError | undefined): P {
-  if (refused && plan.changes.some(({ op }) => op === "put")) throw refused;
+  if (refused && plan.changes.some(({ op }) => op === "put")) throw isPassing(refused.cause) ? refused.cause : refused;
   return plan;
 }
 

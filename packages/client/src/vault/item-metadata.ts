@@ -9,7 +9,6 @@ import type { Scope } from "../sync/scope.ts";
 import { type HeadWrite, headOf } from "../sync/scope-deps.ts";
 import type { KnownRecord } from "../types.ts";
 import { byScope, commit, inScopeToSave, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
-import { moveBetween } from "./move-records.ts";
 import { open, pull } from "./read.ts";
 
 /** @throws AppError not_found when the item is gone. */
@@ -91,7 +90,7 @@ async function moveOwn(context: VaultContext, to: Scope, { ids, categoryId }: Pl
     // A key that was replaced for this has put another scope in its place.
     const source = await scopeOf(context, one);
     if (source === target) await placeInside(context, { ids, categoryId });
-    else await moveBetween(context, { from: source, to: target, ids, categoryId });
+    else await context.moveBetween({ from: source, to: target, ids, categoryId });
   };
   await inScopeToSave(context, to, move).catch(async (error: unknown) => {
     if (isAgain || !isRefusal(error, "stale_head")) throw error;

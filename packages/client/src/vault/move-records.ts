@@ -8,17 +8,24 @@ import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { loadSharedRules } from "../sync/load-shared-rules.ts";
 import type { NextState } from "../sync/next-state.ts";
-import type { Scope } from "../sync/scope.ts";
+import { isAsSaved, pressIn, saveIdIn } from "../sync/save-id.ts";
 import type { WriteStart } from "../sync/scope-deps.ts";
 import { type OpenedRecord, openRecord, sealRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
-import type { VaultContext } from "./context.ts";
+import type { Moving, VaultContext } from "./context.ts";
 import { ownMaker, type SealingDeps } from "./record-writes.ts";
 
 /** In wire form, and as the target scope lists it. */
 export interface MovedRecord {
   readonly wire: PutChange & { readonly trashedAt: number | null };
   readonly known: KnownRecord;
+}
+
+/** What does not open is shown as "(Decryption failed)". */
+export class UnreadableError extends ClientError {
+  constructor() {
+    super("Nothing was changed, because an item here could not be opened. Delete it for good, and try again.");
+  }
 }
 
 interface Between {
@@ -31,7 +38,7 @@ interface Between {
 }
 
 /**
- * Their times stay: moving is no edit. Emptied records in the trash stay behind. @throws ClientError when one does not open; then nothing
+ * Their times stay: moving is no edit. Emptied records in the trash stay behind. @throws UnreadableError when one does not open that was not saved so; then nothing
  * may be moved.
  */
 export function resealForScope(
@@ -43,12 +50,15 @@ export function resealForScope(
   const full = records.filter(({ seal }) => seal !== "");
   return inBatches(full, async (record): Promise<MovedRecord> => {
     const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
-    if (state === "tampered") throw new ClientError("Nothing was changed, because a part of it could not be opened.");
+    const isAsItIs = state === "tampered";
+    if (isAsItIs && !isWrittenSo(from, record)) throw new UnreadableError();
     const revision = Math.max(record.revision, revisionThere?.(record.id) ?? 0) + 1;
     const next = { id: record.id, kind: record.kind, revision, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
     const made = await madeIn(to, record.id, people.made, owner);
-    const sealed = await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner, made });
+    const sealed = isAsItIs
+      ? asItIs(to, next.saveId, record)
+      : await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner, made });
     const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
     onDone?.(++done);
     const wire = { op: "put" as const, ...next, ...ownMaker(to.rights.self, owner), ...sealed, ...place, trashedAt: record.trashedAt };
@@ -67,6 +77,17 @@ export function resealForScope(
   });
 }
 
+/** Someone who may write has saved what no one can open: the id of the save, which the head lists, is of just these texts. So no server has put them there. */
+const isWrittenSo = ({ rights }: ScopeKeys, record: KnownRecord): boolean =>
+  rights.kind !== "personal" && record.saveId !== pressIn(record.saveId) && isAsSaved(record);
+
+/** It stays what it is, and holds up nothing: no key could be replaced any more, for a person who saves such a record and is removed. */
+const asItIs = (to: ScopeKeys, press: string, { seal, fields }: KnownRecord) => ({
+  seal,
+  fields,
+  saveId: saveIdIn(to, press, { seal, fields }),
+});
+
 /** A personal scope has no other people's items; own items stay own in someone else's vault. */
 function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owner }: Pick<OpenedRecord, "author" | "owner">) {
   const me = self ?? undefined;
@@ -77,15 +98,6 @@ function peopleIn({ rights: { kind, isOwner, self } }: ScopeKeys, { author, owne
 /** A personal scope keeps the proof, for the next move. */
 async function madeIn(to: ScopeKeys, id: string, made: OpenedRecord["made"], owner: OpenedRecord["owner"]): Promise<OpenedRecord["made"]> {
   return made && to.rights.kind !== "personal" ? (await loadSharedRules()).proofIn(to, id, made, owner) : made;
-}
-
-interface Moving {
-  readonly from: Scope;
-  readonly to: Scope;
-  /** Live items of the first scope; when absent all records, even in the trash: that scope is given up. */
-  readonly ids?: readonly string[];
-  /** Their new vault; unchanged when absent. */
-  readonly categoryId?: string | null;
 }
 
 /** From one own scope into another, in one write with both heads. @throws ClientError when one does not open; AppError */

@@ -59,8 +59,10 @@ export async function landed(context: VaultContext, edit: WaitingEdit): Promise<
   const record = await recordOf(context, id);
   if (!record || record.revision <= (base?.revision ?? 0)) return null;
   const isIt = ({ saveId }: Pick<ItemVersion, "saveId">): boolean => saves.some((one) => one.saveId === pressIn(saveId));
+  // The server could list anything under the id of a press that it has not answered.
+  const isTrue = (version: ItemVersion): boolean => version.state === "intact" && isIt(version);
   const now = record.trashedAt === null ? await open(context, { id }) : await openDeleted(context, record);
-  const save = isIt(record) ? now && { ...now, saveId: record.saveId } : (await earlier(context, id)).find(isIt);
+  const save = isIt(record) ? now && { ...now, saveId: record.saveId } : (await earlier(context, id)).find(isTrue);
   const done = save && saves.find(({ saveId }) => saveId === pressIn(save.saveId));
   if (!now || !save || !done) return null;
   const { fields, revision } = save;
