@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  DEFAULT_SETTINGS,
-  DEVICE_PANELS,
-  type DeviceSettingRow,
-  EXTENSION_PANELS,
-  readSettings,
-  SETTINGS_OF_DEVICE,
-  valueIn,
-} from "./settings.ts";
+import { DEVICE_PANELS, EXTENSION_PANELS } from "./setting-panels.ts";
+import { DEFAULT_SETTINGS, type DeviceSettingRow, readSettings, SETTINGS_OF_DEVICE, valueIn } from "./settings.ts";
 
 const ROWS: readonly (readonly [string, DeviceSettingRow])[] = Object.entries(SETTINGS_OF_DEVICE);
 const NEW_ROW: DeviceSettingRow = {

@@ -1,14 +1,6 @@
 /** A panel of this device's settings: the rows of SETTINGS_OF_DEVICE that belong to it. */
-import {
-  DEVICE_PANELS,
-  type DevicePanelId,
-  type DeviceSettingRow,
-  EXTENSION_PANELS,
-  type ExtensionPanelId,
-  SETTINGS_OF_DEVICE,
-  type SettingsTable,
-  type SettingValue,
-} from "@coffer/core/device/settings";
+import { DEVICE_PANELS, type DevicePanelId, EXTENSION_PANELS, type ExtensionPanelId } from "@coffer/core/device/setting-panels";
+import { type DeviceSettingRow, SETTINGS_OF_DEVICE, type SettingsTable, type SettingValue } from "@coffer/core/device/settings";
 import { useClient } from "../../frame/client-context.tsx";
 import { useDeviceSetting } from "../../frame/device-setting.ts";
 import { useDeviceSettings } from "../../frame/device-settings.ts";

@@ -1,5 +1,5 @@
 /** The settings: how this device behaves, and everything about the account but its content. */
-import { DEVICE_PANELS, type DevicePanelId } from "@coffer/core/device/settings";
+import { DEVICE_PANELS, type DevicePanelId } from "@coffer/core/device/setting-panels";
 import type { ComponentType } from "react";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ActivityPanel } from "./ActivityPanel.tsx";
