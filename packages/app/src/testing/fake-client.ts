@@ -26,7 +26,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
       ...part.vault,
     },
     team: { rememberInvitation: async () => undefined, ownTeamStatus: async () => "none", ownTeamDoubt: async () => null, ...part.team },
-    sharing: { promisedShares: async () => [], ...part.sharing },
+    sharing: { promisedShares: async () => [], missingShares: async () => 0, ...part.sharing },
     drafts: { keep: async () => undefined, find: async () => null, discard: async () => undefined, ...part.drafts },
   };
   return strict("client", base) as Client;

@@ -1,4 +1,5 @@
 /** What a person does with vaults: look into one, put items there, delete it with or without its items. */
+import type { Contents } from "@coffer/client";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Route, Routes } from "react-router";
 import { describe, expect, it, vi } from "vitest";
@@ -55,6 +56,33 @@ describe("all vaults", () => {
     await expect.element(cards.nth(0)).toHaveTextContent("UnassignedItems that are not in a vault1 item");
     await expect.element(cards.nth(1)).toHaveTextContent("HomeAll about home3 items");
     await expect.element(cards.nth(2)).toHaveTextContent("WorkNo description0 items");
+  });
+
+  /** What this device shows at once, and what it opens after that. */
+  const begin = async (shares: number) => {
+    let shown: Contents = { items: [BANK], vaults: [WORK] };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const local = async () => {
+      await promise;
+      shown = { ...shown, vaults: [HOME, WORK] };
+      return shown;
+    };
+    const verbs = { contents: () => shown, local, pull: async () => shown };
+    await open({ verbs, features: { sharing: { missingShares: async () => shares } } });
+    return resolve;
+  };
+
+  it("wait for what is shared, which would come among them a moment later", async () => {
+    const come = await begin(2);
+    await expect.element(page.getByRole("status", { name: "Loading vaults" })).toBeInTheDocument();
+    expect(link("Work").elements()).toEqual([]);
+    come();
+    for (const name of ["Home", "Work"]) await expect.element(link(name)).toBeVisible();
+  });
+
+  it("are there at once where nothing is shared", async () => {
+    await begin(0);
+    await expect.element(link("Work")).toBeVisible();
   });
 
   it("lead into one, to a tile for every type it holds and the list of everything", async () => {

@@ -11,6 +11,7 @@ import { FirstSteps } from "../getting-started/FirstSteps.tsx";
 import { useHasLoadedOnce } from "../getting-started/queries.ts";
 import { EVERYTHING, UNASSIGNED } from "../item/vault-routes.ts";
 import { ContentsGate } from "../list/ContentsGate.tsx";
+import { useSharesOpened } from "../vaults/use-shares-opened.ts";
 import { VaultContents } from "../vaults/VaultContents.tsx";
 import { VaultGrid } from "../vaults/VaultGrid.tsx";
 import { VaultList } from "../vaults/VaultList.tsx";
@@ -33,13 +34,14 @@ export function VaultsPage() {
 function AllVaults({ contents }: { contents: Contents }) {
   const overlay = useSidebarOverlay();
   const hasLoaded = useHasLoadedOnce(contents);
+  const hasShares = useSharesOpened();
   const waiting = (
     <>
       <PageTitle>{ALL_VAULTS}</PageTitle>
       {LOADING}
     </>
   );
-  if (!hasLoaded) return waiting;
+  if (!hasLoaded || !hasShares) return waiting;
   // Around all of it: the ways to fill a coffer, which come late, would push the steps down.
   return (
     <Suspense fallback={waiting}>
