@@ -90,6 +90,7 @@ describe("a seal that says more than fits into one that is made anew", () => {
   it("has the times of the row where its own are none", async () => {
     const strange = { createdAt: "1".repeat(1_000), updatedAt: { at: 2 } };
     expect(await opened(strange)).toMatchObject({ state: "intact", createdAt: 1, updatedAt: 2 });
+    expect(await opened({ createdAt: 0.5, updatedAt: 1.5 })).toMatchObject({ createdAt: 0.5, updatedAt: 1.5 });
   });
 });
 

@@ -170,7 +170,7 @@ export async function openRecord(
 type Texts = Readonly<Record<string, string | null>>;
 
 function openedWith(record: SealedRecord, content: SealContent | null, texts: Texts, isIntact: boolean): OpenedRecord {
-  const timeOf = (said: unknown, stored: number): number => (Number.isSafeInteger(said) ? (said as number) : stored);
+  const timeOf = (said: unknown, stored: number): number => (typeof said === "number" ? said : stored);
   return {
     fields: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? DECRYPTION_FAILED])),
     state: isIntact ? "intact" : "tampered",
