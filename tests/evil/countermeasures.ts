@@ -931,8 +931,13 @@ const WRITERS = [
   ),
   ...inFile("who may write", client("vault/move-records.ts"), [
     "unreadable-holds-up-nothing",
-    "if (isAsItIs && !isWrittenSo(from, record)) throw",
+    "if (isAsItIs && !isWrittenSo(from, to, record)) throw",
     "if (isAsItIs) throw",
+  ]),
+  ...inFile("who may write", client("vault/move-records.ts"), [
+    "unreadable-stays-out",
+    '[from, to].every(({ rights }) => rights.kind !== "personal")',
+    '[from].every(({ rights }) => rights.kind !== "personal")',
   ]),
   ...inFile("who may write", client("sync/save-id.ts"), [
     "id-covers-texts",

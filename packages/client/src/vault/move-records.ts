@@ -51,7 +51,7 @@ export function resealForScope(
   return inBatches(full, async (record): Promise<MovedRecord> => {
     const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
     const isAsItIs = state === "tampered";
-    if (isAsItIs && !isWrittenSo(from, record)) throw new UnreadableError();
+    if (isAsItIs && !isWrittenSo(from, to, record)) throw new UnreadableError();
     const revision = Math.max(record.revision, revisionThere?.(record.id) ?? 0) + 1;
     const next = { id: record.id, kind: record.kind, revision, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
@@ -77,9 +77,12 @@ export function resealForScope(
   });
 }
 
-/** Someone who may write has saved what no one can open: the id of the save, which the head lists, is of just these texts. So no server has put them there. */
-const isWrittenSo = ({ rights }: ScopeKeys, record: KnownRecord): boolean =>
-  rights.kind !== "personal" && record.saveId !== pressIn(record.saveId) && isAsSaved(record);
+/**
+ * Someone who may write has saved what no one can open: the id of the save, which the head lists, is of just these texts. So no server has put them there. Never into a
+ * personal scope: there everything has to open for a recovery of the account, or new keys (account/reseal-scope.ts).
+ */
+const isWrittenSo = (from: ScopeKeys, to: ScopeKeys, record: KnownRecord): boolean =>
+  [from, to].every(({ rights }) => rights.kind !== "personal") && record.saveId !== pressIn(record.saveId) && isAsSaved(record);
 
 /** It stays what it is, and holds up nothing: no key could be replaced any more, for a person who saves such a record and is removed. */
 const asItIs = (to: ScopeKeys, press: string, { seal, fields }: KnownRecord) => ({
