@@ -45,6 +45,12 @@ export function unreadable({ saveId, fields }: SealedSave, keys: ScopeKeys): Sea
   return { ...junk, saveId: saveIdIn(keys, pressIn(saveId), junk) };
 }
 
+/** Its seal opens, and one field does not. */
+export function spoiled({ saveId, seal, fields }: SealedSave, keys: ScopeKeys): SealedSave {
+  const other = { seal, fields: { ...fields, encrypted_password: fields.title ?? "" } };
+  return { ...other, saveId: saveIdIn(keys, pressIn(saveId), other) };
+}
+
 export interface Colleague {
   readonly self: Named;
   readonly scope: Scope;

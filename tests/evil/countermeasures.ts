@@ -259,13 +259,13 @@ const SHARED = [
   ...inFile(
     "sharing",
     client("sharing/recipients.ts"),
-    ["ended-here", "!isStillGiven(trust, keys.epoch, row, context.now()) ||", "isStillGiven.length < 0 ||"],
+    ["ended-here", "if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;", "isStillGiven.length;"],
     ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
   ),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "own-grant",
-    "|| !(await isOwnGrant(context, keys, row))",
-    "|| isOwnGrant.length < 0",
+    "if (!(await isOwnGrant(context, keys, row))) {",
+    "if (isOwnGrant.length < 0) {",
   ]).map(([name, one]) => [name, { ...one, behind: GIVEN_AS_REMEMBERED }] as const),
   ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
     ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
@@ -930,8 +930,18 @@ const WRITERS = [
     ["no-id-of-before", "if (before && isShortAfterLong(before, record)) return false;", "isShortAfterLong.length > 0;"],
   ),
   ...inFile("who may write", client("vault/move-records.ts"), [
+    "unreadable-of-its-maker",
+    "&& isOfNoOther(record, people)",
+    "&& isOfNoOther.length > 0 && people",
+  ]),
+  ...inFile("former and other members", client("sharing/recipients.ts"), [
+    "another-key-is-told",
+    "if (await hasAnotherKey(trust, row)) throw",
+    "if (hasAnotherKey.length < 0) throw",
+  ]),
+  ...inFile("who may write", client("vault/move-records.ts"), [
     "unreadable-holds-up-nothing",
-    "if (isAsItIs && !isWrittenSo(from, to, record)) throw",
+    "if (isAsItIs && !(isWrittenSo(from, to, record) && isOfNoOther(record, people))) throw",
     "if (isAsItIs) throw",
   ]),
   ...inFile("who may write", client("vault/move-records.ts"), [

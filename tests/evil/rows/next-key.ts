@@ -1,11 +1,14 @@
 /** A server that takes no next key of a vault after someone has lost access: for the person who has the one in use. */
 import { expect } from "vitest";
 import { AppError, type ErrorCode } from "../../../packages/contract/src/errors.ts";
+import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { asListed } from "../../flows/sharing-setup.ts";
 import type { World } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { ciphertextOf, holdingOf, opensOf, sharedVault, WRITES } from "./members.ts";
+import { BY_ME } from "./sharing.ts";
+import { removed } from "./unreadable.ts";
 
 const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
 
@@ -63,6 +66,35 @@ export const NEXT_KEY: readonly Row[] = [
           expect((await vault.open({ id })).fields.password).toBe(password);
           expect(await readBy(stage, held)).not.toContain(password);
         }
+    },
+  },
+  {
+    attack: "46",
+    does: "keeps the key after access was revoked, and the server says of another person in the vault that they have another key, for which the next one would have to wait",
+    answer:
+      "nothing new is saved there, and the owner reads of whom that is said; once the server says the true key, or that share is ended, all goes on",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const { vault, sharing } = ann.client;
+      const [write] = WRITES;
+      for (const end of ["the true key", "no share"]) {
+        const { vaultId, before, carol } = await sharedVault(stage);
+        const held = await holdingOf(stage, eve, vaultId);
+        const anotherKey = held.row.shared_with_key;
+        stage.lie(BY_ME, (rows: SharedItem[]) => {
+          for (const row of rows) if (row.shared_with_email === carol.email) Object.assign(row, { shared_with_key: anotherKey });
+        });
+        await sharing.revoke(asListed(held.row)).catch(() => undefined);
+        const password = stage.secret("refused");
+        await expect(write?.(vault, vaultId, before.id, password), end).rejects.toThrow(carol.email);
+        expect(await readBy(stage, held), end).not.toContain(password);
+        if (end === "the true key") stage.honest();
+        else await removed(stage, carol, vaultId);
+        const id = (await write?.(vault, vaultId, before.id, password)) ?? "";
+        expect((await vault.open({ id })).fields.password, end).toBe(password);
+        expect(await readBy(stage, held), end).not.toContain(password);
+        stage.honest();
+      }
     },
   },
 ];

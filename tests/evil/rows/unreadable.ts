@@ -2,16 +2,17 @@
 import { expect } from "vitest";
 import { PERSONAL } from "../../../packages/client/src/keyring.ts";
 import { pressIn, saveIdIn } from "../../../packages/client/src/sync/save-id.ts";
+import { aLogin } from "../../flows/sample-items.ts";
 import { asShown } from "../../flows/sharing-setup.ts";
 import type { Person } from "../../flows/world.ts";
-import { unbound, unreadable } from "../colleague.ts";
+import { spoiled, unbound, unreadable } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { scene } from "./colleague-makers.ts";
 import { stored } from "./colleague-own.ts";
 import { ciphertextOf, opensOf } from "./members.ts";
 
-async function removed({ ann }: Stage, { email }: Person, vaultId: string): Promise<void> {
+export async function removed({ ann }: Stage, { email }: Person, vaultId: string): Promise<void> {
   const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === email);
   await ann.client.sharing.revoke(asShown(share));
 }
@@ -64,6 +65,33 @@ export const UNREADABLE: readonly Row[] = [
       const password = stage.secret("later");
       const { id } = await create(password);
       expect(await opensOf(key, scopeId, await ciphertextOf(stage, [id], scopeId))).not.toContain(password);
+    },
+  },
+  {
+    attack: "60",
+    does: "a writer spoils one field of an item that another member has moved in, leaves its seal as it was, and is removed",
+    answer:
+      "it does not go along without the name of its maker, for which no one would believe the vault: the owner deletes it for good, and all goes on",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const { vaultId, create, carol, evil } = await scene(stage);
+      const { id } = await carol.client.vault.create({ draft: aLogin({ title: "Moved in" }) });
+      await carol.client.vault.pull();
+      await carol.client.vault.place({ ids: [id], categoryId: vaultId });
+      await ann.client.vault.pull();
+      const owner = { id: carol.client.session?.user.id ?? "", email: carol.email };
+      await evil.save(id, { fields: {}, owner, twist: spoiled });
+      await ann.client.vault.pull();
+      await removed(stage, eve, vaultId).catch(() => undefined);
+      await expect(create(stage.secret("too early"))).rejects.toThrow("Delete it for good");
+      await ann.client.vault.remove({ ids: [id] });
+      await ann.client.account.verifyMasterPassword({ password: ann.password });
+      await ann.client.vault.purge({ ids: [id] });
+      const { fields, ...made } = await create(stage.secret("later"));
+      for (const { client } of [ann, carol]) {
+        await client.vault.pull();
+        expect((await client.vault.open({ id: made.id })).fields.password).toBe(fields.password);
+      }
     },
   },
   {

@@ -9,8 +9,15 @@ import { findPerson } from "./people.ts";
 import { keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
-/** The next key waits, by what this device knows of people: one has another key, or their team is in doubt. A press decides, or another device's. */
-export class WaitsForPeopleError extends ClientError {}
+/** The next key waits, by what this device knows of a team: it is in doubt, or its key has not come. */
+export class WaitsForTeamError extends ClientError {}
+
+/** No next key before its owner has decided about that person: the server says which key someone has. */
+export class AnotherKeyError extends ClientError {
+  constructor(email: string) {
+    super(`${email} has another key than before. End what you share with them here, or compare numbers with them in the Sharing Center.`);
+  }
+}
 
 /** A person or the own team. */
 export type Recipient = PersonAt | { readonly team: CurrentTeamKey };
@@ -52,7 +59,11 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   const trust = await readTrust(context);
   const holders: Holder[] = [];
   for (const row of rows) {
-    if (!isStillGiven(trust, keys.epoch, row, context.now()) || !(await isOwnGrant(context, keys, row))) continue;
+    if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;
+    if (!(await isOwnGrant(context, keys, row))) {
+      if (await hasAnotherKey(trust, row)) throw new AnotherKeyError(row.shared_with_email);
+      continue;
+    }
     holders.push({ row, recipient: await recipientOf(context, row, trust) });
   }
   return holders;
@@ -64,14 +75,14 @@ export async function recipientOf(context: SharingContext, row: SharedItem, trus
   if (publicKey === null) return ownTeamKey(context, "again").catch(waiting);
   const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
   const person = await judgeKey(trust, { accountId, publicKey, email }, "kept", signed);
-  if (typeof person === "string") throw new WaitsForPeopleError("A recipient has another key");
+  if (typeof person === "string") throw new AnotherKeyError(email);
   return { person };
 }
 
-/** @throws WaitsForPeopleError for what this device has found out about the team; all else as it is */
+/** @throws WaitsForTeamError for what this device has found out about the team; all else as it is */
 function waiting(error: unknown): never {
   const isKnown = error instanceof ClientError || error instanceof IntegrityError;
-  throw isKnown ? new WaitsForPeopleError(error.message, { cause: error }) : error;
+  throw isKnown ? new WaitsForTeamError(error.message, { cause: error }) : error;
 }
 
 /**
@@ -103,8 +114,15 @@ export async function matchesOwnGrant(context: SharingContext, row: SharedItem):
   if (own_grant === null) return true;
   const { keys } = await scopeOf(context, row.item_id);
   if (keys.scopeId === row.scope_id && (await isOwnGrant(context, keys, row))) return true;
-  return publicKey !== null && (await keyTrustOf(await readTrust(context), { accountId, publicKey, email })) === "changed";
+  return hasAnotherKey(await readTrust(context), { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email });
 }
+
+type WithKey = Pick<SharedItem, "shared_with_id" | "shared_with_key" | "shared_with_email">;
+
+const hasAnotherKey = async (
+  trust: TrustStore,
+  { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email }: WithKey,
+) => publicKey !== null && (await keyTrustOf(trust, { accountId, publicKey, email })) === "changed";
 
 /** Whether this account signed the grant with just the listed values. */
 export async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {

@@ -24,7 +24,7 @@ import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
 import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
-import { recipientsOf, WaitsForPeopleError } from "./recipients.ts";
+import { AnotherKeyError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
 import { sayAgain } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
@@ -70,8 +70,11 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
   const isUndecided = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
   if (own?.holders === 0 && !isUndecided && (await isEnded(context, scope, trust)))
     await moveBetween(context, { from: scope, to: await context.scope() });
-  else if (isKeyHeld(listed, trust, context.now())) await retriedWhenStale(context, () => replaceKeyIfHeld(context, id));
-  else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
+  else if (isKeyHeld(listed, trust, context.now())) {
+    // Whether or not that can be done: only the server says that it is needed.
+    if (own?.isAlongOld) await updateLinkedGrants(context, scope).catch(() => undefined);
+    await retriedWhenStale(context, () => replaceKeyIfHeld(context, id));
+  } else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
   else if (await lacksWriters(context, scope, trust)) await stateWriters(context, scope);
 }
 
@@ -117,7 +120,7 @@ const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: numb
 
 /**
  * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the
- * page was loaded again right after it. Where the next key has to wait for people, by what this device knows of them (a team in doubt, a recipient with another key),
+ * page was loaded again right after it. Where the next key has to wait for people, by what this device knows of them (a team in doubt, or whose key has not come),
  * the save does not. Where it does not come for any other reason, nothing is saved: a server could bring about all of them for the person who has the one in use.
  * @param isRefused - the server has said that someone has it, since another device ended their access
  * @returns the same scope, or the one that replaced it: under the next key, or the personal one where no one else reads it any more
@@ -150,8 +153,9 @@ export async function replaceHeldKey(context: SharingContext, within: Scope, run
     for (const error of failed.values()) throwIfUnanswered(error);
   }
   if (!(await isHeldIn(context, within))) return void context.keyWaits.delete(scopeId);
+  if (within.trouble) return; // it takes no save
   const reasons = (await idsAround(context, within)).flatMap((id) => failed.get(id) ?? []);
-  const other = reasons.find((error) => !(error instanceof WaitsForPeopleError));
+  const other = reasons.find((error) => !(error instanceof WaitsForTeamError));
   if (other !== undefined || reasons.length === 0) throw new KeyRefusedError(whyNot(other), { cause: other });
   context.keyWaits.add(scopeId);
 }
@@ -170,9 +174,11 @@ function throwIfUnanswered(error: unknown): void {
 const NOT_TAKEN =
   "Someone who no longer has access may still have the key in use, and the server does not take the next one. Nothing was saved here; please tell your operator.";
 
-/** The sentence of what a person can mend: another device that saves all the time, an item that does not open. */
+/** The sentence of what a person can mend: another device that saves all the time, an item that does not open, a person who has begun again. */
 const whyNot = (error: unknown): string =>
-  isPassing(error) || error instanceof UnreadableError ? `Nothing was saved here, because this comes first: ${error.message}` : NOT_TAKEN;
+  isPassing(error) || error instanceof UnreadableError || error instanceof AnotherKeyError
+    ? `Nothing was saved here, because this comes first: ${error.message}`
+    : NOT_TAKEN;
 
 /**
  * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is

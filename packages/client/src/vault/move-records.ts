@@ -2,7 +2,7 @@
 import { api } from "@coffer/contract/api";
 import type { PutChange } from "@coffer/contract/record";
 import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
-import { toHex } from "@coffer/crypto";
+import { isBoundId, toHex } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { ClientError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
@@ -51,7 +51,7 @@ export function resealForScope(
   return inBatches(full, async (record): Promise<MovedRecord> => {
     const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
     const isAsItIs = state === "tampered";
-    if (isAsItIs && !isWrittenSo(from, to, record)) throw new UnreadableError();
+    if (isAsItIs && !(isWrittenSo(from, to, record) && isOfNoOther(record, people))) throw new UnreadableError();
     const revision = Math.max(record.revision, revisionThere?.(record.id) ?? 0) + 1;
     const next = { id: record.id, kind: record.kind, revision, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
@@ -83,6 +83,10 @@ export function resealForScope(
  */
 const isWrittenSo = (from: ScopeKeys, to: ScopeKeys, record: KnownRecord): boolean =>
   [from, to].every(({ rights }) => rights.kind !== "personal") && record.saveId !== pressIn(record.saveId) && isAsSaved(record);
+
+/** What another person made has to say so under the next key too, or no one believes the vault. */
+const isOfNoOther = (record: KnownRecord, { owner }: Pick<OpenedRecord, "owner">): boolean =>
+  owner === undefined && !record.makerId && !record.provenMaker && !isBoundId(record.id);
 
 /** It stays what it is, and holds up nothing: no key could be replaced any more, for a person who saves such a record and is removed. */
 const asItIs = (to: ScopeKeys, press: string, { seal, fields }: KnownRecord) => ({
