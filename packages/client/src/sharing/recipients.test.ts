@@ -56,7 +56,10 @@ it("no key goes to a person whose public key differs from the one this account k
   await changeTrust(context, (store) =>
     withPerson(store, BOB.accountId, { email: BOB.email, fingerprint: compared, isVerified: true, since: NOW }),
   );
-  await expect(recipientsOf(context, keys, [row])).rejects.toThrow("A recipient has another key");
+  await expect(recipientsOf(context, keys, [row])).rejects.toThrow(`${BOB.email} has another key than before`);
+  // Also where the list names it, so that the grant is not the one that was signed.
+  const listed = { ...row, shared_with_key: (await generateIdentity()).public };
+  await expect(recipientsOf(context, keys, [listed])).rejects.toThrow(`${BOB.email} has another key than before`);
 });
 
 it("an item is not returned to another account that the server names for its maker's address", async () => {
