@@ -31,7 +31,7 @@ export async function runChecks(atOnce) {
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   for (const name of failed) console.log(`✗ ${name}`);
-  return { passed: CHECKS.length - failed.length, failed: failed.length };
+  return { passed: CHECKS.length - failed.length, failed: failed.length, failures: failed };
 }
 
 function passes([name, command, args]) {

@@ -1,7 +1,8 @@
 /** Runs vitest, Playwright or a script, and counts what came of it. A runner that ends without a report has failed, whatever its status says. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { cpuOfMachine } from "./costs/cpu.mjs";
 import { ROOT } from "./ensure.mjs";
 
@@ -39,11 +40,23 @@ export async function measured(work) {
 }
 
 function readReport(path, read, isOk) {
-  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  if (!existsSync(path)) return { passed: 0, failed: 1, failures: [`no report at ${relative(ROOT, path)}`] };
   const counted = read(JSON.parse(readFileSync(path, "utf8")));
   const isSilent = !isOk && counted.failed === 0 && counted.skipped === 0;
-  return { ...counted, failed: isSilent ? 1 : counted.failed };
+  return isSilent
+    ? { ...counted, failed: 1, failures: [`${relative(ROOT, path)} knows of none, and the runner ended with an error`] }
+    : counted;
 }
+
+/** Of what a runner says of a failure: the lines that say what was expected, without the stack and the colours. */
+const SHOWN_LINES = 6;
+const briefly = (message = "") =>
+  stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^\s+at /.test(line))
+    .slice(0, SHOWN_LINES)
+    .map((line) => `    ${line}`)
+    .join("\n");
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
 
@@ -71,12 +84,22 @@ const readVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
   failed:
     numFailedTests + testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0).length,
   skipped: numPendingTests + numTodoTests,
+  failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name);
+    if (status === "failed" && assertionResults.length === 0) return [`${file}\n${briefly(message)}`];
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    return failed.map(({ fullName, failureMessages }) => `${file} ${fullName}\n${briefly(failureMessages[0])}`);
+  }),
 });
 
-/** Of a suite of Playwright's report and those in it: the tests that passed at their second try only. */
-const flakyIn = ({ file, suites = [], specs = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ line, title }) => `${file}:${line} ${title}`),
-  ...suites.flatMap(flakyIn),
+/** Of a suite of Playwright's report and those in it: the tests that ended like this, with what their first try said. "flaky": passed at the second. */
+const endedAs = (ended, { file, suites = [], specs = [] }) => [
+  ...specs.flatMap(({ line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === ended)
+      .map(({ results }) => `${file}:${line} ${title}\n${briefly(results.find(({ error }) => error)?.error.message)}`),
+  ),
+  ...suites.flatMap((suite) => endedAs(ended, suite)),
 ];
 
 /** @param isBeside - in the gaps of another runner: one journey at a time. @param args - more for Playwright */
@@ -92,10 +115,11 @@ const readPlaywright = ({ stats, suites }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   skipped: stats.skipped,
-  flaky: suites.flatMap(flakyIn),
+  failures: suites.flatMap((suite) => endedAs("unexpected", suite)),
+  flaky: suites.flatMap((suite) => endedAs("flaky", suite)),
 });
 
 export async function runScript(args) {
   const isOk = await run(process.execPath, args, { TEST_ALL: "1" });
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, failures: isOk ? [] : [args.join(" ")] };
 }

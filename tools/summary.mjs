@@ -29,6 +29,8 @@ export function conclude(results, notReached = []) {
   const all = Object.values(results);
   const sum = (key) => all.reduce((total, { [key]: count = 0 }) => total + count, 0);
   for (const name of all.flatMap(({ flaky = [] }) => flaky)) console.log(`flaky: ${name}`);
+  // What a runner printed of it may be thousands of lines up.
+  for (const failure of all.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
   if (notReached.length > 0) console.log(`not reached: ${notReached.join(", ")}`);
   const skipped = sum("skipped") + notReached.length;
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -28,6 +28,7 @@ async function checksTestsAndJourneys() {
     passed: sum("passed"),
     failed: sum("failed"),
     skipped: sum("skipped"),
+    failures: all.flatMap(({ failures = [] }) => failures),
     flaky: all.flatMap(({ flaky = [] }) => flaky),
     costs: Object.assign({}, ...all.map(({ costs }) => costs)),
   };
