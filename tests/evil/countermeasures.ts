@@ -260,7 +260,7 @@ const SHARED = [
     "sharing",
     client("sharing/recipients.ts"),
     ["ended-here", "if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;", "isStillGiven.length;"],
-    ["list-as-signed", "if (own_grant === null) return true;", "if (own_grant !== undefined) return true;"],
+    ["list-as-signed", "if (row.own_grant === null) return true;", "if (row.own_grant !== undefined) return true;"],
   ),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "own-grant",
@@ -338,6 +338,11 @@ const SHARED = [
     client("sharing/reconcile.ts"),
     ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
     ["end-said-again", "if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);", ""],
+    [
+      "held-before-old-grants",
+      "else if (isKeyHeld(listed, trust, context.now())) {",
+      "else if (!own?.isAlongOld && isKeyHeld(listed, trust, context.now())) {",
+    ],
     ["nothing-under-held-key", "if (other !== undefined || reasons.length === 0) throw", "if (other === null) throw"],
   ),
   ...inFile("former and other members", client("sharing/spent-keys.ts"), [
@@ -936,8 +941,8 @@ const WRITERS = [
   ]),
   ...inFile("former and other members", client("sharing/recipients.ts"), [
     "another-key-is-told",
-    "if (await hasAnotherKey(trust, row)) throw",
-    "if (hasAnotherKey.length < 0) throw",
+    "if (await isToAnotherKey(trust, row)) throw",
+    "if (isToAnotherKey.length < 0) throw",
   ]),
   ...inFile("who may write", client("vault/move-records.ts"), [
     "unreadable-holds-up-nothing",
@@ -951,8 +956,8 @@ const WRITERS = [
   ]),
   ...inFile("who may write", client("sync/save-id.ts"), [
     "id-covers-texts",
-    ": press + hashOf(sealed);",
-    ": (press + hashOf(sealed)).slice(0, 32);",
+    ": press + hashHex(textOfSave(sealed));",
+    ": (press + hashHex(textOfSave(sealed))).slice(0, 32);",
   ]),
   ...inFile("who may write", client("sync/seal-record.ts"), [
     "texts-of-that-id",

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { drawOverKey } from "./earlier-app.ts";
+import { recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf, shareOf, shareWith, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -130,5 +131,34 @@ it.each(["saved", "restored"] as const)(
     else await ann.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, username: "rosa" }), categoryId: vault.id } });
     for (const { client } of [ann, bob])
       expect((await client.vault.pull()).items.find((item) => item.id === id)?.categoryId).toBe(vault.id);
+  },
+);
+
+it.each([false, true])(
+  "a person who began again with an empty vault is named where the next key has to wait for them, and their share can be ended; then all goes on. Compared: %s",
+  async (isCompared) => {
+    const { provenDevice, reset } = recoverySteps(world);
+    const kim = await world.person(`kim-${isCompared}`);
+    const vault = await ann.client.vault.createVault({ name: "Attic", description: "" });
+    const save = (title: string) => ann.client.vault.create({ draft: { ...aLogin({ title }), categoryId: vault.id } });
+    const { id } = await save("Trunk");
+    for (const { email } of [carol, kim]) await ann.client.sharing.share({ id: vault.id, email, permission: "read", expiresAt: null });
+    await ann.client.vault.pull();
+    await reset(kim, await provenDevice(kim), { recoveryKey: null, discard: true });
+    if (isCompared) await ann.client.sharing.trustPerson({ person: await ann.client.sharing.findPerson({ email: kim.email }) });
+    await ann.client.sharing.revoke(await shareOf(ann, vault.id, carol)).catch(() => undefined);
+    await expect(save("Too early")).rejects.toThrow(kim.email);
+    await ann.client.sharing.revoke(await shareOf(ann, vault.id, kim));
+    await save("Later");
+    const { client } = await ann.device(`after ${isCompared}`);
+    const { items } = await client.vault.pull();
+    expect(
+      items
+        .filter(({ categoryId }) => categoryId === vault.id)
+        .map(({ fields }) => fields.title)
+        .sort(),
+    ).toEqual(["Later", "Trunk"]);
+    expect((await client.vault.open({ id })).scopeId).toBe(client.session?.personalVaultId);
+    expect(await titles(carol.client)).not.toContain("Later");
   },
 );

@@ -30,10 +30,6 @@ export interface SealedRecord extends RecordColumns {
   readonly trashedAt: number | null;
 }
 
-/** What the long form of a save's id has the SHA-256 of (client/sync/save-id.ts). Names and texts are ASCII, and no two lists of them have the same JSON. */
-export const textOfSave = ({ seal, fields }: Pick<SealedRecord, "seal" | "fields">): string =>
-  JSON.stringify([seal, Object.entries(fields).toSorted()]);
-
 /** The caller's rights on a record, as the specification's replies show them. Our own client never reads them (security design §4). */
 export interface ReplyRights {
   readonly isOwner: boolean;

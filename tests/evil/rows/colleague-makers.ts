@@ -11,6 +11,7 @@ import type { Item, Named } from "../../../packages/core/src/items/item.ts";
 import { randomBytes } from "../../../packages/crypto/src/index.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asShown } from "../../flows/sharing-setup.ts";
+import type { Person } from "../../flows/world.ts";
 import { type Colleague, colleagueOf } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
@@ -41,7 +42,8 @@ const sharesSince = ({ world }: Stage, from: number): readonly string[] =>
 const scopeIdOf = async ({ world }: Stage, id: string): Promise<string | undefined> =>
   (await world.sql<{ scope_id: string }>("select scope_id from record where id = $1", [id]))[0]?.scope_id;
 
-async function endSharesOf({ ann }: Stage, email: string, vaultId: string): Promise<void> {
+/** Takes that person out of what Ann shares. */
+export async function endSharesOf({ ann }: Stage, { email }: Person, vaultId: string): Promise<void> {
   const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === email);
   await ann.client.sharing.revoke(asShown(share));
 }
@@ -63,7 +65,7 @@ const claimed = (does: string, claims: (evil: Colleague, stage: Stage) => Promis
     const first = await itemIn(await stage.newDevice(), mine.id);
     expect(first, "on a device that has not seen the item before").toMatchObject({ isOwner: true, categoryId: vaultId });
     expect(first?.belongsTo).toBeUndefined();
-    await endSharesOf(stage, eve.email, vaultId);
+    await endSharesOf(stage, eve, vaultId);
     const seen = await itemIn(ann.client, mine.id);
     expect(seen).toMatchObject({ isOwner: true, categoryId: vaultId });
     expect(seen?.belongsTo).toBeUndefined();
@@ -108,7 +110,7 @@ const underAnotherAddress: Row = {
     const owner = { id: evil.self.id, email: carol.email };
     await evil.create(vaultId, { fields: aLogin({ title: TITLE }).fields, owner });
     await ann.client.vault.pull();
-    await endSharesOf(stage, eve.email, vaultId);
+    await endSharesOf(stage, eve, vaultId);
     expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([{ personId: owner.id, email: eve.email, count: 1 }]);
     await ann.client.sharing.giveBack({ vaultId, personId: owner.id, keepCopy: false });
     expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);

@@ -12,6 +12,7 @@ type Lie = (one: SharedScope) => SharedScope[];
 const ANOTHERS: Lie = (one) => [{ ...one, own: null }];
 const ANOTHERS_AND_CHANGED: Lie = (one) => [{ ...one, own: null, stamp: one.stamp + 1 }];
 const NONE: Lie = () => [];
+const WITH_OLD_GRANTS: Lie = (one) => [{ ...one, own: one.own && { ...one.own, isAlongOld: true } }];
 const UNDER_NO_KEY: Lie = (one) => [{ ...one, epoch: 7, stamp: one.stamp + 1 }];
 
 const listed = (stage: Stage, scopeId: string, lie: Lie): void =>
@@ -20,8 +21,8 @@ const listed = (stage: Stage, scopeId: string, lie: Lie): void =>
     ...(body.scopes && { scopes: body.scopes.flatMap((one) => (one.id === scopeId ? lie(one) : [one])) }),
   }));
 
-/** Eve loses access to a vault that the server lists otherwise by then, and the server takes whatever comes. */
-const keptUnderHerKey = (how: string, lie: Lie): Row => ({
+/** Eve loses access to a vault that the server lists otherwise by then, and the server takes whatever comes. @param isSaved - the lie holds up no save */
+const keptUnderHerKey = (how: string, lie: Lie, isSaved = false): Row => ({
   attack: "46",
   does: `${how}, so that nothing is to do about its key when a person's access ends, and takes what is saved then`,
   answer: "the owner's client knows whose it is and that the access has ended: nothing is saved under the key that this person has",
@@ -38,7 +39,8 @@ const keptUnderHerKey = (how: string, lie: Lie): Row => ({
     await world.sql("update share_grant set ended_at = null where scope_id = $1", [row.scope_id]);
     const base = await vault.open({ id: before.id });
     const draft = { ...aLogin({ ...base.fields, password: stage.secret("after") }), categoryId: vaultId };
-    await vault.update({ base, draft }).catch(() => undefined);
+    const saving = vault.update({ base, draft });
+    await (isSaved ? saving : saving.catch(() => undefined));
     const stored = await ciphertextOf(stage, [before.id], row.scope_id);
     expect(await opensOf(key, row.scope_id, stored)).not.toContain(draft.fields.password);
   },
@@ -66,6 +68,7 @@ const stays = (how: string, lie: Lie, onNewDevice: boolean): Row => ({
 export const LISTED_OTHERWISE: readonly Row[] = [
   keptUnderHerKey("lists the owner's shared vault as another's", ANOTHERS),
   keptUnderHerKey("leaves the owner's shared vault out of the list, and answers for it", NONE),
+  keptUnderHerKey("says of the owner's shared vault that grants of items in it are to be sealed again", WITH_OLD_GRANTS, true),
   stays("lists the owner's shared vault as another's, without a grant of it", ANOTHERS_AND_CHANGED, true),
   stays("lists the owner's shared vault under a key that its owner has never made", UNDER_NO_KEY, false),
 ];

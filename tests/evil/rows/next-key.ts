@@ -6,9 +6,9 @@ import { asListed } from "../../flows/sharing-setup.ts";
 import type { World } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
+import { endSharesOf } from "./colleague-makers.ts";
 import { ciphertextOf, holdingOf, opensOf, sharedVault, WRITES } from "./members.ts";
 import { BY_ME } from "./sharing.ts";
-import { removed } from "./unreadable.ts";
 
 const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
 
@@ -56,7 +56,7 @@ export const NEXT_KEY: readonly Row[] = [
           const password = stage.secret("refused");
           await whileRefused(world, answer, async () => {
             await sharing.revoke(asListed(held.row)).catch(() => undefined);
-            const why = answer().status === 409 ? new AppError("stale_head").message : "the server does not take the next one";
+            const why = answer().status === 409 ? new AppError("stale_head").message : "the server did not take the next one";
             await expect(write(vault, vaultId, before.id, password), said).rejects.toThrow(why);
             expect(await readBy(stage, held), said).not.toContain(password);
             await vault.remove({ ids: [apart.id] });
@@ -89,7 +89,7 @@ export const NEXT_KEY: readonly Row[] = [
         await expect(write?.(vault, vaultId, before.id, password), end).rejects.toThrow(carol.email);
         expect(await readBy(stage, held), end).not.toContain(password);
         if (end === "the true key") stage.honest();
-        else await removed(stage, carol, vaultId);
+        else await endSharesOf(stage, carol, vaultId);
         const id = (await write?.(vault, vaultId, before.id, password)) ?? "";
         expect((await vault.open({ id })).fields.password, end).toBe(password);
         expect(await readBy(stage, held), end).not.toContain(password);

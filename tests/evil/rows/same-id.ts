@@ -2,9 +2,22 @@
 import { expect } from "vitest";
 import type { Client } from "../../../packages/client/src/index.ts";
 import { scopeKeys } from "../../../packages/client/src/keyring.ts";
+import { firstRootOf } from "../../../packages/client/src/sync/head-v1.ts";
 import { openRecord, sealRecord } from "../../../packages/client/src/sync/seal-record.ts";
+import type { SealedRecord } from "../../../packages/contract/src/record.ts";
 import type { FieldValues, Named } from "../../../packages/core/src/items/item.ts";
-import { generateId, openSigner } from "../../../packages/crypto/src/index.ts";
+import {
+  concat,
+  fromHex,
+  generateId,
+  context as headContext,
+  openSigner,
+  u8,
+  u32,
+  u64,
+  uuidToBytes,
+  wrap,
+} from "../../../packages/crypto/src/index.ts";
 import { keepingOn } from "../../flows/keeping.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import type { Person } from "../../flows/world.ts";
@@ -56,6 +69,22 @@ async function underSameSave(
   // As if it came with the next save.
   const set = "update record set seal = $2, fields = $3, seq = (select seq from scope where id = scope_id) + 1 where id = $1";
   await stage.world.sql(set, [itemId, sealed.seal, JSON.stringify(sealed.fields)]);
+}
+
+/** As the first version made it, unsigned: whoever may read has the key. */
+async function unsignedHead({ world }: Stage, { row, key }: Awaited<ReturnType<typeof holdingOf>>, live: readonly SealedRecord[]) {
+  const { scope_id: scopeId, epoch } = row;
+  const keys = await scopeKeys({ key, scopeId, epoch, signer: await openSigner(new Uint8Array(64).fill(1)) });
+  const seq = 1;
+  const root = fromHex(await firstRootOf(live));
+  const place = concat(u64(seq), new Uint8Array(32), root, u32(live.length), u32(epoch), u8(0), new Uint8Array(16), u64(world.now()));
+  const context = headContext("head", uuidToBytes(scopeId), u64(seq));
+  const head = await wrap({ key: keys.headKey, bytes: place, purpose: "head", epoch, context });
+  await world.sql("delete from head where scope_id = $1", [scopeId]);
+  const values = "values ($1, $2, 0, $3, null, now())";
+  await world.sql(`insert into head (scope_id, seq, generation, head, signature, created_at) ${values}`, [scopeId, seq, head]);
+  await world.sql("update scope set seq = $2, generation = 0, own = null where id = $1", [scopeId, seq]);
+  await world.sql("update record set seq = $2 where scope_id = $1", [scopeId, seq]);
 }
 
 /** The server alone, without any key. */
@@ -166,6 +195,20 @@ export const SAME_ID: readonly Row[] = [
       const { vaultId, id } = await readByEve(stage);
       await underSameSave(stage, eve, vaultId, vaultId, { fields: { name: "Renamed by Eve" } });
       expect(await shownOn(await stage.newDevice(), id)).not.toContain("Renamed by Eve");
+    },
+  },
+  {
+    attack: "70",
+    does: "a reader makes an unsigned head as the first version did, of texts that she has sealed, and the server begins the vault with it, for a device that has never seen it",
+    answer: "no vault of several people was ever without signatures: nothing of it is shown",
+    run: async (stage) => {
+      const { eve } = stage;
+      const { vaultId, id } = await readByEve(stage);
+      const holding = await holdingOf(stage, eve, vaultId);
+      await underSameSave(stage, eve, id, vaultId, { fields: { password: "of Eve", username: "of Eve" } });
+      await stage.world.sql("update record set save_id = left(save_id, 32) where scope_id = $1", [holding.row.scope_id]);
+      await unsignedHead(stage, holding, await ciphertextOf(stage, [id, vaultId], holding.row.scope_id));
+      expect(await shownOn(await stage.newDevice(), id)).not.toContain("of Eve");
     },
   },
   {

@@ -3,19 +3,11 @@ import { expect } from "vitest";
 import { PERSONAL } from "../../../packages/client/src/keyring.ts";
 import { pressIn, saveIdIn } from "../../../packages/client/src/sync/save-id.ts";
 import { aLogin } from "../../flows/sample-items.ts";
-import { asShown } from "../../flows/sharing-setup.ts";
-import type { Person } from "../../flows/world.ts";
 import { spoiled, unbound, unreadable } from "../colleague.ts";
-import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { scene } from "./colleague-makers.ts";
+import { endSharesOf, scene } from "./colleague-makers.ts";
 import { stored } from "./colleague-own.ts";
 import { ciphertextOf, opensOf } from "./members.ts";
-
-export async function removed({ ann }: Stage, { email }: Person, vaultId: string): Promise<void> {
-  const share = (await ann.client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === email);
-  await ann.client.sharing.revoke(asShown(share));
-}
 
 const OF_NO_TEXTS = "ab".repeat(32);
 
@@ -31,13 +23,13 @@ export const UNREADABLE: readonly Row[] = [
       await evil.save(mine.id, { fields: {}, twist: unreadable });
       const shown = async () => (await ann.client.vault.pull()).items.find(({ id }) => id === mine.id)?.state;
       expect(await shown()).toBe("tampered");
-      await removed(stage, eve, vaultId);
+      await endSharesOf(stage, eve, vaultId);
       const password = stage.secret("later");
       const { id } = await create(password);
       expect(await opensOf(key, scopeId, await ciphertextOf(stage, [id], scopeId))).not.toContain(password);
       await carol.client.vault.pull();
       expect((await carol.client.vault.open({ id })).fields.password).toBe(password);
-      await removed(stage, carol, vaultId).catch(() => undefined);
+      await endSharesOf(stage, carol, vaultId).catch(() => undefined);
       await ann.client.vault.pull();
       const home = ann.client.session?.personalVaultId;
       expect((await ann.client.vault.open({ id })).scopeId).not.toBe(home);
@@ -57,7 +49,7 @@ export const UNREADABLE: readonly Row[] = [
       const { vaultId, create, evil, key, scopeId } = await scene(stage);
       const junk = await evil.create(vaultId, { fields: {}, twist: (sealed, keys) => unbound(unreadable(sealed, keys)) });
       await ann.client.vault.pull();
-      await removed(stage, eve, vaultId).catch(() => undefined);
+      await endSharesOf(stage, eve, vaultId).catch(() => undefined);
       await expect(create(stage.secret("too early"))).rejects.toThrow("Delete it for good");
       await ann.client.vault.remove({ ids: [junk] });
       await ann.client.account.verifyMasterPassword({ password: ann.password });
@@ -82,7 +74,7 @@ export const UNREADABLE: readonly Row[] = [
       const owner = { id: carol.client.session?.user.id ?? "", email: carol.email };
       await evil.save(id, { fields: {}, owner, twist: spoiled });
       await ann.client.vault.pull();
-      await removed(stage, eve, vaultId).catch(() => undefined);
+      await endSharesOf(stage, eve, vaultId).catch(() => undefined);
       await expect(create(stage.secret("too early"))).rejects.toThrow("Delete it for good");
       await ann.client.vault.remove({ ids: [id] });
       await ann.client.account.verifyMasterPassword({ password: ann.password });

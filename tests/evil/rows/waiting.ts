@@ -33,6 +33,24 @@ function heldBack({ world }: Stage): SealedVersion {
   return { ...save, epoch: 1, fields: pickFields("password", body), replacedAt: world.now() };
 }
 
+/**
+ * The server keeps a save of the phone's to itself, and lists it among the earlier versions once the laptop has saved. @param as - what it makes of it
+ * @returns the password, the values to choose from, and what waits
+ */
+async function listedAsEarlier(stage: Stage, as: (held: SealedVersion) => SealedVersion) {
+  const { id, client, told } = await onPhone(stage);
+  stage.world.refuseWhen(isSave);
+  await change(client, id, { password: "of the phone" });
+  const held = as(heldBack(stage));
+  online(stage);
+  await onLaptop(stage, id, { password: "of the laptop" });
+  stage.lie("/versions", ({ versions }: { versions: SealedVersion[] }) => void versions.unshift(held));
+  await client.vault.pull();
+  stage.honest();
+  const fields = await fieldsOf(stage, id);
+  return [fields.password, toChoose(fields).map(({ value }) => value), told.waiting];
+}
+
 export const WAITING: readonly Row[] = [
   {
     attack: "W1",
@@ -57,17 +75,8 @@ export const WAITING: readonly Row[] = [
     does: "keeps a save to itself as if it had never come, and lists it among the earlier ones once another device has saved",
     answer: "believes no earlier version that is not older than what the item is: both values are kept",
     run: async (stage) => {
-      const { id, client, told } = await onPhone(stage);
-      stage.world.refuseWhen(isSave);
-      await change(client, id, { password: "of the phone" });
-      const held = heldBack(stage);
-      online(stage);
-      await onLaptop(stage, id, { password: "of the laptop" });
-      stage.lie("/versions", ({ versions }: { versions: SealedVersion[] }) => void versions.unshift(held));
-      await client.vault.pull();
-      stage.honest();
-      const fields = await fieldsOf(stage, id);
-      expect([fields.password, toChoose(fields).map(({ value }) => value), told.waiting]).toEqual(["of the laptop", ["of the phone"], 0]);
+      const shown = await listedAsEarlier(stage, (held) => held);
+      expect(shown).toEqual(["of the laptop", ["of the phone"], 0]);
     },
   },
   {
@@ -75,18 +84,8 @@ export const WAITING: readonly Row[] = [
     does: "keeps a save to itself, and lists it among the earlier ones as one of before the other device's",
     answer: "believes no earlier version that does not open as what it is said to be: both values are kept",
     run: async (stage) => {
-      const { id, client, told } = await onPhone(stage);
-      stage.world.refuseWhen(isSave);
-      await change(client, id, { password: "of the phone" });
-      const held = heldBack(stage);
-      online(stage);
-      await onLaptop(stage, id, { password: "of the laptop" });
-      const older = { ...held, revision: held.revision - 1 };
-      stage.lie("/versions", ({ versions }: { versions: SealedVersion[] }) => void versions.unshift(older));
-      await client.vault.pull();
-      stage.honest();
-      const fields = await fieldsOf(stage, id);
-      expect([fields.password, toChoose(fields).map(({ value }) => value), told.waiting]).toEqual(["of the laptop", ["of the phone"], 0]);
+      const shown = await listedAsEarlier(stage, (held) => ({ ...held, revision: held.revision - 1 }));
+      expect(shown).toEqual(["of the laptop", ["of the phone"], 0]);
     },
   },
   {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { type PutChange, textOfSave } from "@coffer/contract/record";
+import type { PutChange } from "@coffer/contract/record";
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
+import { textOfSave } from "@coffer/contract/save-id";
 import { describe, expect, it } from "vitest";
 import { checkContent, checkMaker, isExpired } from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";

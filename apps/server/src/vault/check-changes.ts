@@ -1,10 +1,11 @@
 /** Whether a list of changes may be applied to a scope: a pure function, with every rule in one place. */
-import { createHash } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";
-import { type Change, isLaterField, type PlaceChange, type PutChange, type TrashChange, textOfSave } from "@coffer/contract/record";
+import { type Change, isLaterField, type PlaceChange, type PutChange, type TrashChange } from "@coffer/contract/record";
 import type { RecordColumns } from "@coffer/contract/record-columns";
+import { isAsSaved } from "@coffer/contract/save-id";
 import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/constants";
 import { type AnyKind, wireFields } from "@coffer/core/items/kinds";
+import { sha256Hex } from "../secrets.ts";
 
 /** What is stored under an id. */
 export interface Known {
@@ -177,18 +178,15 @@ function namesOf(kind: AnyKind): ReadonlySet<string> {
 
 /** More than any kind has, and few enough that a client can seal their names anew. */
 const MOST_FIELDS = 200;
-/** Hex characters of an id of a save that covers no texts. */
-const PRESS = 32;
 
-/** Every client refuses another one's texts: a colleague's own client could hold up the vault of all with an id that is of none. */
-const isOfItsTexts = (put: PutChange): boolean =>
-  put.saveId.length === PRESS || put.saveId.slice(PRESS) === createHash("sha256").update(textOfSave(put).normalize("NFC")).digest("hex");
-
-/** @param stored - what it takes the place of, in the same scope @throws AppError invalid_input */
+/**
+ * Every client refuses other texts than the id is of: with such an id, a colleague's own client could hold up the vault of all.
+ * @param stored - what it takes the place of, in the same scope @throws AppError invalid_input
+ */
 export function checkContent(put: PutChange, stored?: Pick<Known, "saveId">): void {
   const names = namesOf(put.kind);
   if (Object.keys(put.fields).length > MOST_FIELDS) throw new AppError("invalid_input", "These are too many fields.");
-  if (!isOfItsTexts(put) || (stored && put.saveId.length < stored.saveId.length))
+  if (!isAsSaved(put, sha256Hex) || (stored && put.saveId.length < stored.saveId.length))
     throw new AppError("invalid_input", "The id of this save is not of what is saved.");
   for (const name in put.fields)
     if (!names.has(name) && !isLaterField(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);

@@ -15,7 +15,9 @@ export class WaitsForTeamError extends ClientError {}
 /** No next key before its owner has decided about that person: the server says which key someone has. */
 export class AnotherKeyError extends ClientError {
   constructor(email: string) {
-    super(`${email} has another key than before. End what you share with them here, or compare numbers with them in the Sharing Center.`);
+    super(
+      `${email} has another key than before, as after a start with an empty vault. End what you share with them here; then share it again.`,
+    );
   }
 }
 
@@ -61,7 +63,7 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   for (const row of rows) {
     if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;
     if (!(await isOwnGrant(context, keys, row))) {
-      if (await hasAnotherKey(trust, row)) throw new AnotherKeyError(row.shared_with_email);
+      if (await isToAnotherKey(trust, row)) throw new AnotherKeyError(row.shared_with_email);
       continue;
     }
     holders.push({ row, recipient: await recipientOf(context, row, trust) });
@@ -110,19 +112,23 @@ function isStillGiven(store: TrustStore, epoch: number, row: SharedItem, now: nu
  * compare; someone who started over with new keys is recognised by the changed key.
  */
 export async function matchesOwnGrant(context: SharingContext, row: SharedItem): Promise<boolean> {
-  const { own_grant, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-  if (own_grant === null) return true;
+  if (row.own_grant === null) return true;
   const { keys } = await scopeOf(context, row.item_id);
-  if (keys.scopeId === row.scope_id && (await isOwnGrant(context, keys, row))) return true;
-  return hasAnotherKey(await readTrust(context), { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email });
+  const isOfItem = keys.scopeId === row.scope_id;
+  return (isOfItem && (await isOwnGrant(context, keys, row))) || isToAnotherKey(await readTrust(context), row, isOfItem);
 }
 
-type WithKey = Pick<SharedItem, "shared_with_id" | "shared_with_key" | "shared_with_email">;
-
-const hasAnotherKey = async (
-  trust: TrustStore,
-  { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email }: WithKey,
-) => publicKey !== null && (await keyTrustOf(trust, { accountId, publicKey, email })) === "changed";
+/**
+ * Whether a share that this account did not sign as it is listed was given to that person all the same, who has begun again with another key: by its own record of
+ * what it gave, also where the two have compared that key since; or by the key that it knows of them.
+ */
+async function isToAnotherKey(trust: TrustStore, row: SharedItem, isOfItem = true): Promise<boolean> {
+  const { id, scope_id: scopeId, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
+  if (publicKey === null) return false;
+  const given = trust.given[scopeId]?.[id];
+  if (isOfItem && given?.to === accountId && given.permission === row.permission_level) return true;
+  return (await keyTrustOf(trust, { accountId, publicKey, email })) === "changed";
+}
 
 /** Whether this account signed the grant with just the listed values. */
 export async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {

@@ -171,14 +171,13 @@ function throwIfUnanswered(error: unknown): void {
   if (error instanceof ConnectionError || isRefusal(error, "unavailable")) throw error;
 }
 
-const NOT_TAKEN =
-  "Someone who no longer has access may still have the key in use, and the server does not take the next one. Nothing was saved here; please tell your operator.";
+const HELD = "Someone who no longer has access may still have the key in use, and";
 
-/** The sentence of what a person can mend: another device that saves all the time, an item that does not open, a person who has begun again. */
+/** What a person can mend is said: another device that saves all the time, an item that does not open, a person who has begun again. */
 const whyNot = (error: unknown): string =>
   isPassing(error) || error instanceof UnreadableError || error instanceof AnotherKeyError
-    ? `Nothing was saved here, because this comes first: ${error.message}`
-    : NOT_TAKEN;
+    ? `${HELD} the next one waits, so nothing was saved. ${error.message}`
+    : `${HELD} the server did not take the next one, so nothing was saved. Please tell your operator.`;
 
 /**
  * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is

@@ -179,7 +179,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
     author: named(content?.author),
     owner: named(content?.owner),
     device: content?.device,
-    made: proofIn(content),
+    made: proofOf(content),
   };
 }
 
@@ -190,7 +190,7 @@ function named(said: Partial<Named> | undefined): Named | undefined {
   return isName ? { id, email } : undefined;
 }
 
-const proofIn = (content: SealContent | null): MakerProof | undefined =>
+const proofOf = (content: SealContent | null): MakerProof | undefined =>
   JSON.stringify(content?.made ?? null).length <= PROOF_LENGTH ? content?.made : undefined;
 
 /** Shown by the caller as "(Decryption failed)", never as empty. */

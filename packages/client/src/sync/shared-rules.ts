@@ -1,5 +1,4 @@
 /** What shared scopes need in addition to heads and lists, in one piece of script, which is loaded with the first of them: people who share nothing never load it. */
-import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { StoredScope } from "../types.ts";
 import { refuseOverstepping } from "./changed-makers.ts";
@@ -32,8 +31,6 @@ interface Answer {
 /** @throws IntegrityError when someone who may write has changed who made a record, or what is the owner's alone */
 export async function refuseForeignChanges(keys: ScopeKeys, { state, table, pin }: Before, answer: Answer): Promise<void> {
   const { text, generation, changed, signers, isRenewed, isWhole } = answer;
-  // Unsigned, of the first version, which had no shared scopes: whoever has the key could make one.
-  if (generation === 0) throw new IntegrityError("overstepped");
   await refuseUnsigned(keys, { text, generation, known: state?.trust ?? null, pin, records: recordsAfter(table, changed) });
   // What the owner has restored is the owner's word.
   if (!isRenewed) await refuseOverstepping(keys, table, changed, { signers, isNext: state !== null && !isWhole });

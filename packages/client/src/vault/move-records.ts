@@ -24,7 +24,7 @@ export interface MovedRecord {
 /** What does not open is shown as "(Decryption failed)". */
 export class UnreadableError extends ClientError {
   constructor() {
-    super("Nothing was changed, because an item here could not be opened. Delete it for good, and try again.");
+    super("An item here cannot be opened. Delete it for good, and try again.");
   }
 }
 
