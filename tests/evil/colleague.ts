@@ -51,6 +51,12 @@ export function spoiled({ saveId, seal, fields }: SealedSave, keys: ScopeKeys): 
   return { ...other, saveId: saveIdIn(keys, pressIn(saveId), other) };
 }
 
+/** What no list opens does not open, and nothing shows it. */
+export function spoiledInside({ saveId, seal, fields }: SealedSave, keys: ScopeKeys): SealedSave {
+  const other = { seal, fields: { ...fields, x_passkey_keys: fields.title ?? "" } };
+  return { ...other, saveId: saveIdIn(keys, pressIn(saveId), other) };
+}
+
 export interface Colleague {
   readonly self: Named;
   readonly scope: Scope;

@@ -229,9 +229,15 @@ const GIVEN_AS_REMEMBERED: Edit = {
   code: "along === null ? isAdded(store, row) :",
   without: "along === null ? isAdded.length < 0 :",
 };
+/** A team's row is a team's, whatever key the server writes into it. */
+const BY_ITS_EPOCH: Edit = {
+  file: client("sharing/recipients.ts"),
+  code: "if (row.team_epoch !== null || publicKey === null) {",
+  without: "if (publicKey === null) {",
+};
 const ROW_AS_SHOWN: Edit = {
   file: client("sharing/change-shares.ts"),
-  code: "if (isAsShown(row, shown)) return row;",
+  code: "if (isAsShown(trust, row, shown)) return row;",
   without: "return row;",
 };
 const LINKED_AS_REMEMBERED: Edit = {
@@ -264,19 +270,33 @@ const SHARED = [
   ),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "own-grant",
-    "if (!(await isOwnGrant(context, keys, row))) {",
-    "if (isOwnGrant.length < 0) {",
+    "if (!(await isOwnGrant(context, keys, row))) throw",
+    "if (isOwnGrant.length < 0) throw",
   ]).map(([name, one]) => [name, { ...one, behind: GIVEN_AS_REMEMBERED }] as const),
+  ...inFile(
+    "sharing",
+    client("sharing/recipients.ts"),
+    ["another-key-than-given", "given.key !== toHex(await fingerprint(publicKey));", "given.key.length > 0;"],
+    ["team-of-the-share", "return recipient.team.teamId === id ? recipient : null;", "return recipient.team.teamId ? recipient : null;"],
+    ["person-as-known", "return holder === undefined || holder === id ? email :", "return holder !== null ? email :"],
+  ),
+  ...inFile("sharing", client("sharing/recipients.ts"), ["no-key-for-a-team", " || (row.team_epoch === null) !== (key !== null)", ""]).map(
+    ([name, one]) => [name, { ...one, behind: BY_ITS_EPOCH }] as const,
+  ),
   ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
     ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
   ),
   ...inFile("sharing", client("sharing/known-owner.ts"), ["kind-as-held", "kind: open.get(one.id) ?? one.kind,", "kind: one.kind,"]),
-  ...inFile("sharing", client("sharing/change-shares.ts"), ["row-as-shown", "if (isAsShown(row, shown)) return row;", "return row;"]),
+  ...inFile("sharing", client("sharing/change-shares.ts"), [
+    "row-as-shown",
+    "if (isAsShown(trust, row, shown)) return row;",
+    "return row;",
+  ]),
   // What was shown holds alone where the press knew better than the server.
   ...[
     ...inFile("sharing", client("sharing/change-shares.ts"), [
       "row-as-remembered",
-      "|| !isAsRemembered(row, await readTrust(context))) continue;",
+      "|| !isAsRemembered(row, trust)) continue;",
       "|| isAsRemembered.length < 0) continue;",
     ]),
     ...inFile("sharing", client("sharing/send-changes.ts"), [
@@ -936,19 +956,25 @@ const WRITERS = [
   ),
   ...inFile("who may write", client("vault/move-records.ts"), [
     "unreadable-of-its-maker",
-    "&& isOfNoOther(record, people)",
-    "&& isOfNoOther.length > 0 && people",
+    "isShared && isOfNoOther(record)",
+    "isShared && isOfNoOther.length > 0",
   ]),
   ...inFile("former and other members", client("sharing/recipients.ts"), [
     "another-key-is-told",
-    "if (await isToAnotherKey(trust, row)) throw",
-    "if (isToAnotherKey.length < 0) throw",
+    "throw (await isToAnotherKey(trust, row)) ?",
+    "throw isToAnotherKey.length < 0 ?",
   ]),
   ...inFile("who may write", client("vault/move-records.ts"), [
     "unreadable-holds-up-nothing",
-    "if (isAsItIs && !(isWrittenSo(from, to, record) && isOfNoOther(record, people))) throw",
-    "if (isAsItIs) throw",
+    "if (!(isWrittenSo && goesAlong)) throw",
+    "if (isWrittenSo || !goesAlong) throw",
   ]),
+  ...inFile(
+    "who may write",
+    client("vault/move-records.ts"),
+    ["closed-parts-stay", "return closed ? Object.fromEntries(", "return closed && closed.length < 0 ? Object.fromEntries("],
+    ["on-demand-goes", "(name) => !onDemand.includes(name)", "() => onDemand.length > 0"],
+  ),
   ...inFile("who may write", client("vault/move-records.ts"), [
     "unreadable-stays-out",
     '[from, to].every(({ rights }) => rights.kind !== "personal")',

@@ -44,6 +44,7 @@ import { SHARING } from "./rows/sharing.ts";
 import { SIGN_IN } from "./rows/sign-in.ts";
 import { SMUGGLED_SQL } from "./rows/smuggled-sql.ts";
 import { TEAM_LISTS } from "./rows/team-lists.ts";
+import { TEAM_SHARES } from "./rows/team-shares.ts";
 import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
@@ -69,7 +70,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
   "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
-  sharing: [...SHARING, ...SHARE_LISTS, ...SHARE_ENDS, ...GOING_HOME],
+  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,

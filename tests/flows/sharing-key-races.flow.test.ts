@@ -148,7 +148,9 @@ it.each([false, true])(
     if (isCompared) await ann.client.sharing.trustPerson({ person: await ann.client.sharing.findPerson({ email: kim.email }) });
     await ann.client.sharing.revoke(await shareOf(ann, vault.id, carol)).catch(() => undefined);
     await expect(save("Too early")).rejects.toThrow(kim.email);
-    await ann.client.sharing.revoke(await shareOf(ann, vault.id, kim));
+    const ofKim = await shareOf(ann, vault.id, kim);
+    await expect(ann.client.sharing.setPermission({ ...ofKim, permission: "write" })).rejects.toThrow(kim.email);
+    await ann.client.sharing.revoke(ofKim);
     await save("Later");
     const { client } = await ann.device(`after ${isCompared}`);
     const { items } = await client.vault.pull();
@@ -162,3 +164,31 @@ it.each([false, true])(
     expect(await titles(carol.client)).not.toContain("Later");
   },
 );
+
+it("a person who began again is named at an item that they have with its vault, too; what waits for them holds up the end of nothing else", async () => {
+  const { provenDevice, reset } = recoverySteps(world);
+  const lee = await world.person("lee");
+  const { vault, sharing } = ann.client;
+  const [attic, cellar] = [
+    await vault.createVault({ name: "Attic", description: "" }),
+    await vault.createVault({ name: "Cellar", description: "" }),
+  ];
+  const { id } = await vault.create({ draft: { ...aLogin({ title: "Trunk" }), categoryId: attic.id } });
+  await sharing.share({ id, email: carol.email, permission: "read", expiresAt: null });
+  await sharing.share({ id: attic.id, email: lee.email, permission: "read", expiresAt: null });
+  await sharing.share({ id: cellar.id, email: carol.email, permission: "read", expiresAt: null });
+  await vault.pull();
+  await reset(lee, await provenDevice(lee), { recoveryKey: null, discard: true });
+  await sharing.trustPerson({ person: await sharing.findPerson({ email: lee.email }) });
+  await sharing.revoke(await shareOf(ann, id, carol)).catch(() => undefined);
+  const edit = async (title: string) => {
+    const base = await vault.open({ id });
+    await vault.update({ base, draft: { ...aLogin({ ...base.fields, title }), categoryId: attic.id } });
+  };
+  await expect(edit("Too early")).rejects.toThrow(lee.email);
+  await vault.removeVault({ id: cellar.id, deleteItems: false });
+  expect((await vault.pull()).vaults.map(({ name }) => name)).not.toContain("Cellar");
+  await sharing.revoke(await shareOf(ann, attic.id, lee));
+  await edit("Later");
+  expect((await vault.open({ id })).fields.title).toBe("Later");
+});

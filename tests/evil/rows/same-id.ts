@@ -64,7 +64,7 @@ async function underSameSave(
   const keys = await scopeKeys({ key, scopeId: row.scope_id, epoch: row.epoch, signer: await openSigner(new Uint8Array(64).fill(1)) });
   const [before] = (await ciphertextOf(stage, [itemId], row.scope_id)).filter(({ id }) => id === itemId);
   if (!before) throw new Error("no such record");
-  const opened = await openRecord(keys, before);
+  const { closed: _, ...opened } = await openRecord(keys, before);
   const sealed = await sealRecord(keys, { ...opened, ...before, ...people, fields: { ...opened.fields, ...fields }, device: "evil" });
   // As if it came with the next save.
   const set = "update record set seal = $2, fields = $3, seq = (select seq from scope where id = scope_id) + 1 where id = $1";

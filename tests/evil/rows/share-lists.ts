@@ -121,7 +121,34 @@ const memberOut: Row = {
 
 const named = ({ world }: Stage, name: string, roleId = 3) => world.person(`${name}-${crypto.randomUUID().slice(0, 8)}`, roleId);
 
+const swapped: Row = {
+  attack: "46",
+  does: "the server swaps the addresses of two people whom the owner knows",
+  answer: "each share has the address that the owner knows the person by, and an end is signed for no other",
+  run: async (stage) => {
+    const { ann, eve } = stage;
+    const { carol, rowOf } = await sharedWithTwo(stage);
+    const [hers, theirs] = [rowOf(eve.email), rowOf(carol.email)];
+    const others = new Map([
+      [hers.id, carol.email],
+      [theirs.id, eve.email],
+    ]);
+    stage.lie(BY_ME, (body: SharedItem[]) =>
+      body.map((row) => ({ ...row, shared_with_email: others.get(row.id) ?? row.shared_with_email })),
+    );
+    const shown = await ann.client.sharing.sharedByMe();
+    expect([hers, theirs].map((row) => shown.find(({ id }) => id === row.id)?.person)).toEqual([eve.email, carol.email]);
+    const asCalled = asListed({ ...theirs, shared_with_email: eve.email });
+    await refused(stage, () => ann.client.sharing.revoke(asCalled), { name: "ClientError" });
+  },
+};
+
 export const SHARE_LISTS: readonly Row[] = [
+  swapped,
+  lyingList("the server puts another grant of the owner's in the place of the one with that person", async (_, theirs) => [
+    { own_grant: theirs.own_grant },
+    {},
+  ]),
   linkedToo("claims that nothing is to do", nothingToDo),
   linkedToo("calls the vault an item", nothingToDo, calledItems),
   memberOut,

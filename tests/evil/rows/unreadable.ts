@@ -3,15 +3,79 @@ import { expect } from "vitest";
 import { PERSONAL } from "../../../packages/client/src/keyring.ts";
 import { pressIn, saveIdIn } from "../../../packages/client/src/sync/save-id.ts";
 import { aLogin } from "../../flows/sample-items.ts";
-import { spoiled, unbound, unreadable } from "../colleague.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
+import { spoiled, spoiledInside, unbound, unreadable } from "../colleague.ts";
 import type { Row } from "../row.ts";
 import { endSharesOf, scene } from "./colleague-makers.ts";
 import { stored } from "./colleague-own.ts";
 import { ciphertextOf, opensOf } from "./members.ts";
 
+const TITLE = "Made in the attack";
 const OF_NO_TEXTS = "ab".repeat(32);
 
+const KEYS = { x_passkey_keys: JSON.stringify([{ id: "AQ", key: "AQ" }]) };
+
+/** Of Ann's item, and of one of Carol's in the same vault. @param shown - the password under the next key */
+const spoils = (does: string, answer: string, twist: typeof spoiled, shown: (password: string) => string): Row => ({
+  attack: "60",
+  does,
+  answer,
+  run: async (stage) => {
+    const { ann, eve } = stage;
+    const { vaultId, mine, create, carol, evil, key, scopeId } = await scene(stage);
+    await carol.client.vault.pull();
+    const theirs = await carol.client.vault.create({ draft: { ...aLogin({ title: TITLE, password: "hers" }), categoryId: vaultId } });
+    await ann.client.vault.pull();
+    const owner = { id: carol.client.session?.user.id ?? "", email: carol.email };
+    await evil.save(mine.id, { fields: KEYS, twist });
+    await evil.save(theirs.id, { fields: KEYS, owner, twist });
+    await ann.client.vault.pull();
+    await endSharesOf(stage, eve, vaultId);
+    const later = await create(stage.secret("later"));
+    expect(await opensOf(key, scopeId, await ciphertextOf(stage, [later.id], scopeId))).not.toContain(later.fields.password);
+    for (const { client } of [ann, carol]) {
+      await client.vault.pull();
+      const opened = await Promise.all([mine, theirs, later].map(({ id }) => client.vault.open({ id })));
+      const wanted = [shown(mine.fields.password ?? ""), shown("hers"), later.fields.password];
+      expect(opened.map(({ fields }) => fields.password)).toEqual(wanted);
+      expect(opened.map(({ fields }) => fields.title)).toEqual([mine.fields.title, TITLE, later.fields.title]);
+      expect((await client.vault.pull()).items.find(({ id }) => id === theirs.id)?.belongsTo?.email ?? carol.email).toBe(carol.email);
+    }
+  },
+});
+
 export const UNREADABLE: readonly Row[] = [
+  spoils(
+    "a writer saves items of the owner and of another member with a part that no list opens, and that does not open, and is removed",
+    "everything else of them is sealed under the next key, and opens as before",
+    spoiledInside,
+    (password) => password,
+  ),
+  spoils(
+    "a writer spoils one field of an item of the owner, and of another member, leaves their seals as they were, and is removed",
+    "that field stays closed, and says so; everything else of them opens under the next key, with the name of its maker",
+    spoiled,
+    () => "(Decryption failed)",
+  ),
+  {
+    attack: "60",
+    does: "a writer saves the owner's item with a part that no list opens, and that does not open, and the vault is shared no more",
+    answer: "it goes home without that part, as with any edit",
+    run: async (stage) => {
+      const { ann, eve } = stage;
+      const { vaultId, mine, carol, evil } = await scene(stage);
+      await evil.save(mine.id, { fields: KEYS, twist: spoiledInside });
+      await ann.client.vault.pull();
+      for (const person of [eve, carol]) await endSharesOf(stage, person, vaultId);
+      await ann.client.vault.pull();
+      const opened = await ann.client.vault.open({ id: mine.id });
+      expect([opened.scopeId, opened.state, opened.fields.password]).toEqual([
+        ann.client.session?.personalVaultId,
+        "intact",
+        mine.fields.password,
+      ]);
+    },
+  },
   {
     attack: "60",
     does: "a writer saves over the owner's item what no one can open, and is removed",
@@ -61,29 +125,30 @@ export const UNREADABLE: readonly Row[] = [
   },
   {
     attack: "60",
-    does: "a writer spoils one field of an item that another member has moved in, leaves its seal as it was, and is removed",
+    does: "a writer saves over an item that another member has moved in what no one can open, and is removed on a device that has never seen it",
     answer:
       "it does not go along without the name of its maker, for which no one would believe the vault: the owner deletes it for good, and all goes on",
     run: async (stage) => {
       const { ann, eve } = stage;
-      const { vaultId, create, carol, evil } = await scene(stage);
+      const { vaultId, carol, evil } = await scene(stage);
       const { id } = await carol.client.vault.create({ draft: aLogin({ title: "Moved in" }) });
       await carol.client.vault.pull();
       await carol.client.vault.place({ ids: [id], categoryId: vaultId });
-      await ann.client.vault.pull();
       const owner = { id: carol.client.session?.user.id ?? "", email: carol.email };
-      await evil.save(id, { fields: {}, owner, twist: spoiled });
-      await ann.client.vault.pull();
-      await endSharesOf(stage, eve, vaultId).catch(() => undefined);
+      await evil.scope.pull();
+      await evil.save(id, { fields: {}, owner, twist: unreadable });
+      const { vault, sharing, account } = await stage.newDevice();
+      await vault.pull();
+      const share = (await sharing.sharedByMe()).find(({ itemId, person }) => itemId === vaultId && person === eve.email);
+      await sharing.revoke(asShown(share)).catch(() => undefined);
+      const create = (password: string) => vault.create({ draft: { ...aLogin({ title: TITLE, password }), categoryId: vaultId } });
       await expect(create(stage.secret("too early"))).rejects.toThrow("Delete it for good");
-      await ann.client.vault.remove({ ids: [id] });
-      await ann.client.account.verifyMasterPassword({ password: ann.password });
-      await ann.client.vault.purge({ ids: [id] });
+      await vault.remove({ ids: [id] });
+      await account.verifyMasterPassword({ password: ann.password });
+      await vault.purge({ ids: [id] });
       const { fields, ...made } = await create(stage.secret("later"));
-      for (const { client } of [ann, carol]) {
-        await client.vault.pull();
-        expect((await client.vault.open({ id: made.id })).fields.password).toBe(fields.password);
-      }
+      await carol.client.vault.pull();
+      expect((await carol.client.vault.open({ id: made.id })).fields.password).toBe(fields.password);
     },
   },
   {

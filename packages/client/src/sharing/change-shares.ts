@@ -10,10 +10,10 @@ import { sendShare } from "./create-shares.ts";
 import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
 import { bringHome, isLeftOut } from "./left-out.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
-import { matchesOwnGrant } from "./recipients.ts";
-import { reconcile } from "./reconcile.ts";
+import { addressIn, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
+import { reconcile, reconcileEach } from "./reconcile.ts";
 import type { ShareTerms } from "./seal-grants.ts";
-import { endShare, regrantNamed, sendLevel, untrue } from "./send-changes.ts";
+import { endShare, regrantNamed, sendLevel } from "./send-changes.ts";
 import { endOf, isOver, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
@@ -33,9 +33,10 @@ async function listedShare(context: SharingContext, { id, shown }: OfShare, firs
     // Right after a start nothing of it is open yet.
     if (attempt > 1 || !(await context.scopes()).some(({ keys }) => keys.scopeId === row?.scope_id)) await pull(context);
     if (!row) return null;
-    if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, await readTrust(context))) continue;
-    if (isAsShown(row, shown)) return row;
-    throw isOfShown(row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
+    const trust = await readTrust(context);
+    if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, trust)) continue;
+    if (isAsShown(trust, row, shown)) return row;
+    throw isOfShown(trust, row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
   }
   throw untrue();
 }
@@ -43,16 +44,18 @@ async function listedShare(context: SharingContext, { id, shown }: OfShare, firs
 async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
   const row = await listedShare(context, of);
   if (!row) throw new AppError("not_found");
+  await requireSigned(context, row);
   return row;
 }
 
 /** Another device, or another tab, has changed it meanwhile. */
 const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
 
-const isAsShown = (row: SharedItem, shown: ShownShare): boolean => isOfShown(row, shown) && row.permission_level === shown.permission;
+const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boolean =>
+  isOfShown(trust, row, shown) && row.permission_level === shown.permission;
 
-const isOfShown = (row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
-  row.item_id === itemId && row.shared_with_email === person && isTeam === (row.team_epoch !== null);
+const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
+  row.item_id === itemId && addressIn(trust, row) === person && isTeam === (row.team_epoch !== null);
 
 /** As this account remembers it: the server can show an earlier grant, which this account has signed too. */
 function isAsRemembered({ id, scope_id, shared_with_id, permission_level }: SharedItem, { given }: TrustStore): boolean {
@@ -134,7 +137,9 @@ export function endSharing(context: SharingContext, { id }: { readonly id: strin
     const { scopeId } = (await scopeOf(context, id)).keys;
     await changeTrust(context, (store) => ({ ...store, given: { ...store.given, [scopeId]: {} } }));
     await pull(context);
-    await reconcile(context);
+    // What another item or vault waits for holds up nothing here.
+    const failed = await reconcileEach(context);
+    if (failed.has(scopeId)) throw failed.get(scopeId);
   });
 }
 
@@ -154,7 +159,7 @@ export function setPermission(
     const row = await ownShare(context, of);
     const since = await nextSinceOf(context, row);
     const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
-    const to = { ...fromRow(row), permission, since };
+    const to = { ...(await fromRow(row)), permission, since };
     if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt, to);
     else await changeTrust(context, (store) => withGiven(store, row.scope_id, id, to));
     await reconcileNow(context);
@@ -175,7 +180,7 @@ export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare
     const [since, before] = [await nextSinceOf(context, row), endOf(row)];
     const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
     await sendEnd(context, row, { expiresAt, since, isEarlier });
-    const to = { ...fromRow(row), since };
+    const to = { ...(await fromRow(row)), since };
     await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, to), row.scope_id, id, expiresAt));
     await pull(context);
     // Otherwise it is stated with the next save.

@@ -7,6 +7,7 @@
  */
 import type { OwnGrant, OwnStatement } from "@coffer/contract/own-message";
 import type { SharedItem } from "@coffer/contract/sharing";
+import { fingerprint, toHex } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import type { KnownRecord } from "../types.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
@@ -20,16 +21,17 @@ export const YOUR_TEAM = "Your team";
 export const givenTo = (recipient: Recipient, permission: GivenTo["permission"], since: number): GivenTo =>
   "team" in recipient
     ? { to: recipient.team.teamId, isTeam: true, name: "", permission, since }
-    : { to: recipient.person.accountId, isTeam: false, name: recipient.person.email, permission, since };
+    : {
+        ...{ to: recipient.person.accountId, isTeam: false, name: recipient.person.email, key: recipient.person.fingerprint },
+        ...{ permission, since },
+      };
 
-export const fromRow = ({
-  shared_with_id: to,
-  shared_with_email: name,
-  team_epoch,
-  permission_level: permission,
-}: SharedItem): GivenTo => ({
-  ...{ to, isTeam: team_epoch !== null, name, permission },
-});
+/** @param row - whose grant was verified */
+export async function fromRow(row: SharedItem): Promise<GivenTo> {
+  const { shared_with_id: to, shared_with_email: name, shared_with_key: key, team_epoch, permission_level: permission } = row;
+  const named = { to, isTeam: team_epoch !== null, name, permission };
+  return key === null ? named : { ...named, key: toHex(await fingerprint(key)) };
+}
 
 /** Whether someone has it still, as far as this account knows. */
 export const isGivenStill = ({ given, until }: Pick<TrustStore, "given" | "until">, scopeId: string, now: number): boolean =>
@@ -63,11 +65,9 @@ async function ownRowsOf(context: SharingContext, { keys }: Scope, rows: readonl
   return listed.filter((_, at) => isOwn[at]);
 }
 
-/** Begins the record of a scope. @param rows - of a scope of before, as `ownRowsOf` gives them */
-export const withRecord = (store: TrustStore, scopeId: string, rows: readonly SharedItem[] = []): TrustStore =>
-  store.given[scopeId]
-    ? store
-    : rows.reduce((sum, row) => withGiven(sum, scopeId, row.id, fromRow(row)), { ...store, given: { ...store.given, [scopeId]: {} } });
+/** Begins the record of a scope. @param grants - of a scope of before, by their ids */
+export const withRecord = (store: TrustStore, scopeId: string, grants: Readonly<Record<string, GivenTo>> = {}): TrustStore =>
+  store.given[scopeId] ? store : { ...store, given: { ...store.given, [scopeId]: grants } };
 
 /** Own scopes of before get their records. */
 export async function beginRecords(context: SharingContext): Promise<void> {
@@ -77,8 +77,14 @@ export async function beginRecords(context: SharingContext): Promise<void> {
   );
   if (before.length === 0) return;
   const rows = await listSharedByMe(context);
-  const own = await Promise.all(before.map(async (scope) => [scope.keys.scopeId, await ownRowsOf(context, scope, rows)] as const));
-  await changeTrust(context, (store) => own.reduce((sum, [scopeId, signed]) => withRecord(sum, scopeId, signed), store));
+  const own = await Promise.all(
+    before.map(async (scope) => {
+      const signed = await ownRowsOf(context, scope, rows);
+      const grants = await Promise.all(signed.map(async (row) => [row.id, await fromRow(row)] as const));
+      return [scope.keys.scopeId, Object.fromEntries(grants)] as const;
+    }),
+  );
+  await changeTrust(context, (store) => own.reduce((sum, [scopeId, grants]) => withRecord(sum, scopeId, grants), store));
 }
 
 /** A share of this account's that the server does not list. */

@@ -6,7 +6,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson } from "./people.ts";
-import { keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
+import { type GivenTo, holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
 /** The next key waits, by what this device knows of a team: it is in doubt, or its key has not come. */
@@ -62,22 +62,30 @@ export async function recipientsOf(context: SharingContext, keys: ScopeKeys, row
   const holders: Holder[] = [];
   for (const row of rows) {
     if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;
-    if (!(await isOwnGrant(context, keys, row))) {
-      if (await isToAnotherKey(trust, row)) throw new AnotherKeyError(row.shared_with_email);
-      continue;
-    }
-    holders.push({ row, recipient: await recipientOf(context, row, trust) });
+    // Left out, they would lose what this account gives them: by a lie, or in silence.
+    if (!(await isOwnGrant(context, keys, row))) throw (await isToAnotherKey(trust, row)) ? otherKeyOf(trust, row) : untrue();
+    const recipient = await recipientOf(context, row, trust);
+    if (recipient) holders.push({ row, recipient });
   }
   return holders;
 }
 
-/** Who has it already. @param row - whose own grant was verified with the key in it: it is the one that it was sealed to @throws as `recipientsOf` */
-export async function recipientOf(context: SharingContext, row: SharedItem, trust: TrustStore): Promise<Recipient> {
-  const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-  if (publicKey === null) return ownTeamKey(context, "again").catch(waiting);
+export const untrue = (): ClientError => new ClientError("The server's list of what you share is not true. Nothing was changed.");
+
+/**
+ * Who has it already. @param row - whose own grant was verified: with a person, also the key that it was sealed to
+ * @returns null for a team that this account is not in any more, which has lost it by that
+ * @throws as `recipientsOf`
+ */
+export async function recipientOf(context: SharingContext, row: SharedItem, trust: TrustStore): Promise<Recipient | null> {
+  const { shared_with_id: id, shared_with_key: publicKey, shared_with_email: email } = row;
+  if (row.team_epoch !== null || publicKey === null) {
+    const recipient = await ownTeamKey(context, "again").catch(waiting);
+    return recipient.team.teamId === id ? recipient : null;
+  }
   const signed = { fingerprint: toHex(await fingerprint(publicKey)), isProven: false };
-  const person = await judgeKey(trust, { accountId, publicKey, email }, "kept", signed);
-  if (typeof person === "string") throw new AnotherKeyError(email);
+  const person = await judgeKey(trust, { accountId: id, publicKey, email }, "kept", signed);
+  if (typeof person === "string") throw otherKeyOf(trust, row);
   return { person };
 }
 
@@ -112,29 +120,51 @@ function isStillGiven(store: TrustStore, epoch: number, row: SharedItem, now: nu
  * compare; someone who started over with new keys is recognised by the changed key.
  */
 export async function matchesOwnGrant(context: SharingContext, row: SharedItem): Promise<boolean> {
-  if (row.own_grant === null) return true;
-  const { keys } = await scopeOf(context, row.item_id);
-  const isOfItem = keys.scopeId === row.scope_id;
-  return (isOfItem && (await isOwnGrant(context, keys, row))) || isToAnotherKey(await readTrust(context), row, isOfItem);
+  return (await isSignedAsListed(context, row)) || isToAnotherKey(await readTrust(context), row);
 }
 
+async function isSignedAsListed(context: SharingContext, row: SharedItem): Promise<boolean> {
+  if (row.own_grant === null) return true;
+  const { keys } = await scopeOf(context, row.item_id);
+  return keys.scopeId === row.scope_id && isOwnGrant(context, keys, row);
+}
+
+/** Before a share is changed and not ended: of one that was not signed as it is listed, level and end are the server's word. @throws AnotherKeyError */
+export async function requireSigned(context: SharingContext, row: SharedItem): Promise<void> {
+  if (!(await isSignedAsListed(context, row))) throw otherKeyOf(await readTrust(context), row);
+}
+
+/** What the server calls the person of a row, but for the address of another person whom this account knows: then the one that it knows this person by. */
+export function addressIn(store: TrustStore, row: SharedItem): string {
+  const { shared_with_id: id, shared_with_email: email } = row;
+  const holder = holderOf(store, email);
+  return holder === undefined || holder === id ? email : (store.people[id]?.email ?? givenIn(store, row)?.name ?? email);
+}
+
+/** By this account's own record; a linked grant is given with that of the vault. */
+const givenIn = ({ given }: Pick<TrustStore, "given">, { id, along_id: along, scope_id: scopeId }: SharedItem): GivenTo | undefined =>
+  along === null ? given[scopeId]?.[id] : Object.values(given).find((grants) => grants[along])?.[along];
+
 /**
- * Whether a share that this account did not sign as it is listed was given to that person all the same, who has begun again with another key: by its own record of
- * what it gave, also where the two have compared that key since; or by the key that it knows of them.
+ * Whether a share that this account did not sign as it is listed was given to that person all the same, under another key than the server says now: they have begun
+ * again. By its own record of what it gave, also where the two have compared the new key since; or, where that does not say the key, by the one that it knows of them.
  */
-async function isToAnotherKey(trust: TrustStore, row: SharedItem, isOfItem = true): Promise<boolean> {
-  const { id, scope_id: scopeId, shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
-  if (publicKey === null) return false;
-  const given = trust.given[scopeId]?.[id];
-  if (isOfItem && given?.to === accountId && given.permission === row.permission_level) return true;
+async function isToAnotherKey(trust: TrustStore, row: SharedItem): Promise<boolean> {
+  const { shared_with_id: accountId, shared_with_key: publicKey, shared_with_email: email } = row;
+  if (publicKey === null || row.team_epoch !== null) return false;
+  const given = givenIn(trust, row);
+  if (given?.to === accountId && given.key !== undefined) return given.key !== toHex(await fingerprint(publicKey));
   return (await keyTrustOf(trust, { accountId, publicKey, email })) === "changed";
 }
+
+const otherKeyOf = (trust: TrustStore, row: SharedItem): AnotherKeyError => new AnotherKeyError(addressIn(trust, row));
 
 /** Whether this account signed the grant with just the listed values. */
 export async function isOwnGrant(context: SharingContext, { scopeId, rights }: ScopeKeys, row: SharedItem): Promise<boolean> {
   const { accountId, publicKey } = await context.identity();
   const { own_grant: text, epoch, permission_level: permission, created_at: createdAt, shared_with_id: id, shared_with_key: key } = row;
-  if (text === null || rights.kind === "personal") return false;
+  // A team's row names no key, and a person's one does: nothing is sealed to a key that was not signed.
+  if (text === null || rights.kind === "personal" || (row.team_epoch === null) !== (key !== null)) return false;
   const terms = { grantId: row.id, scopeId, scopeKind: rights.kind, epoch, sender: { accountId, publicKey }, permission, createdAt };
   if (row.team_epoch !== null) return verifyTeamGrant({ ...terms, team: { teamId: id, epoch: row.team_epoch } }, text);
   return key !== null && verifyGrant({ ...terms, recipient: { accountId: id, publicKey: key } }, text);

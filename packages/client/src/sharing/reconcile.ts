@@ -40,7 +40,7 @@ export async function reconcile(context: SharingContext): Promise<void> {
 }
 
 /** @returns by scope, why it could not be done */
-async function reconcileEach(context: SharingContext): Promise<ReadonlyMap<string, unknown>> {
+export async function reconcileEach(context: SharingContext): Promise<ReadonlyMap<string, unknown>> {
   const failed = new Map<string, unknown>();
   await beginRecords(context);
   await noteUsed(context);

@@ -30,7 +30,9 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
 async function sayLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {
   const trust = await readTrust(context);
   const since = nextSince(trust, context.now(), keys.scopeId, row.id, row);
-  await sendLevel(context, row, { permission, since }, await recipientOf(context, row, trust));
+  const recipient = await recipientOf(context, row, trust);
+  if (!recipient) return;
+  await sendLevel(context, row, { permission, since }, recipient);
   await changeTrust(context, (store) => {
     const known = store.given[keys.scopeId]?.[row.id];
     return known ? withGiven(store, keys.scopeId, row.id, { ...known, since }) : null;

@@ -2,17 +2,14 @@
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
-import { ClientError } from "../errors.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { SharingContext } from "./context.ts";
 import { ownKeyOf } from "./create-shares.ts";
-import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
+import { findRecipient, ownTeamKey, type Recipient, untrue } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { endToKeep } from "./share-end.ts";
 import { noteUnanswered, signChange } from "./sign-changes.ts";
 import { readTrust } from "./trust-store.ts";
-
-export const untrue = (): ClientError => new ClientError("The server's list of what you share is not true. Nothing was changed.");
 
 export const endShare = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
   const statement = await signChange(context, row, { what: "end" });

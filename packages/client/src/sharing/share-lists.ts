@@ -7,7 +7,7 @@ import { compareNames } from "@coffer/core/items/names";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
 import { type MissingShare, missingIn, YOUR_TEAM } from "./given-grants.ts";
-import { isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
+import { addressIn, isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
 
@@ -87,7 +87,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
         const expiresAt = endOf(row);
         const isExpired = isOver(expiresAt, context.now());
         const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
-        const person = other === "by" ? row.shared_by_email : row.shared_with_email;
+        const person = other === "by" ? row.shared_by_email : addressIn(trust, row);
         return {
           id: row.id,
           itemId: row.item_id,

@@ -82,6 +82,8 @@ export interface GivenTo {
   readonly permission: "read" | "write";
   /** When this account last signed a grant of it; a grant from before that time was replaced. Absent for what was given by a version of before. */
   readonly since?: number;
+  /** Of a person: the fingerprint of the key that the grant was sealed to, in hex. Absent for what was given by a version of before. */
+  readonly key?: string;
 }
 
 interface Ended {

@@ -56,6 +56,8 @@ interface People {
 export interface OpenedRecord extends People {
   readonly fields: FieldValues;
   readonly state: "intact" | "tampered";
+  /** Names of fields that did not open. Absent where their own list did not: then nothing is known of the record. */
+  readonly closed?: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The device that saved it. */
@@ -89,6 +91,8 @@ export interface NewRecord extends RecordIdentity, People {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly device: string;
+  /** Sealed fields that do not open, by name: they stay what they are, and so does the record, while all else of it is sealed anew. */
+  readonly closed?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The result of opening the record, known because it was just sealed. Values are as typed: half of a surrogate pair is still there. */
@@ -120,7 +124,8 @@ function wireNames(kind: AnyKind, fields: FieldValues): ReadonlyMap<string, stri
  * @returns the record's seal, and its fields by wire name, each as `seal` gives it; and the save id, which in a shared scope covers them
  */
 export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pick<SealedRecord, "saveId" | "seal" | "fields">> {
-  const kept = keptFields(record.kind, record.fields);
+  const { closed = {} } = record;
+  const kept = keptFields(record.kind, record.fields).filter(([name]) => closed[name] === undefined);
   const contextOf = fieldContexts(keys, record);
   const sealText = (name: string, text: string, purpose: "field" | "recordSeal"): Promise<string> =>
     seal({ key: keys.fieldKey, text, purpose, epoch: keys.epoch, context: contextOf(name) });
@@ -130,9 +135,13 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const { createdAt, updatedAt, device, author, owner, made } = record;
   const people = { ...(author && { author }), ...(owner && { owner }), ...(made && { made }) };
   const names = kept.map(([name]) => name);
-  const overview = overviewFor(record.kind, names, record.fields, (name) => fields[names.indexOf(name)]?.[1] ?? "");
-  const content: SealContent = { fields: names, createdAt, updatedAt, device, ...people, ...(overview && { overview }) };
-  const sealed = { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(fields) };
+  const left = Object.entries(closed);
+  const overview =
+    left.length > 0 ? undefined : overviewFor(record.kind, names, record.fields, (name) => fields[names.indexOf(name)]?.[1] ?? "");
+  const listed = [...names, ...left.map(([name]) => name)];
+  const content: SealContent = { fields: listed, createdAt, updatedAt, device, ...people, ...(overview && { overview }) };
+  const all = [...fields, ...left.map(([name, text]) => [wiresOf(record.kind).get(name) ?? name, text] as const)];
+  const sealed = { seal: await sealText(SEAL_NAME, JSON.stringify(content), "recordSeal"), fields: Object.fromEntries(all) };
   return { ...sealed, saveId: saveIdIn(keys, pressIn(record.saveId), sealed) };
 }
 
@@ -174,6 +183,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
   return {
     fields: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? DECRYPTION_FAILED])),
     state: isIntact ? "intact" : "tampered",
+    ...(content && !isIntact && { closed: Object.keys(texts).filter((name) => texts[name] === null) }),
     createdAt: timeOf(content?.createdAt, record.createdAt),
     updatedAt: timeOf(content?.updatedAt, record.updatedAt),
     author: named(content?.author),

@@ -2,6 +2,9 @@
 import { api } from "@coffer/contract/api";
 import type { PutChange } from "@coffer/contract/record";
 import { columnsOf, type RecordColumns } from "@coffer/contract/record-columns";
+import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
+import type { FieldValues } from "@coffer/core/items/item";
+import { type AnyKind, isItemKind, kindOf, wireFields } from "@coffer/core/items/kinds";
 import { isBoundId, toHex } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
 import { ClientError } from "../errors.ts";
@@ -21,10 +24,10 @@ export interface MovedRecord {
   readonly known: KnownRecord;
 }
 
-/** What does not open is shown as "(Decryption failed)". */
+/** What does not open is shown as "(Decryption failed)", but for what lists do not open: so it is named. */
 export class UnreadableError extends ClientError {
-  constructor() {
-    super("An item here cannot be opened. Delete it for good, and try again.");
+  constructor(name: string | undefined) {
+    super(`${name ? `"${name}"` : "An item here"} cannot be opened as a whole. Delete it for good, and try again.`);
   }
 }
 
@@ -49,16 +52,15 @@ export function resealForScope(
   let done = 0;
   const full = records.filter(({ seal }) => seal !== "");
   return inBatches(full, async (record): Promise<MovedRecord> => {
-    const { fields, state, createdAt, updatedAt, ...people } = await openRecord(from, record);
-    const isAsItIs = state === "tampered";
-    if (isAsItIs && !(isWrittenSo(from, to, record) && isOfNoOther(record, people))) throw new UnreadableError();
+    const opened = await openRecord(from, record);
+    const { fields, createdAt, updatedAt, ...people } = opened;
+    const closed = closedIn(from, to, record, opened);
     const revision = Math.max(record.revision, revisionThere?.(record.id) ?? 0) + 1;
     const next = { id: record.id, kind: record.kind, revision, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
     const made = await madeIn(to, record.id, people.made, owner);
-    const sealed = isAsItIs
-      ? asItIs(to, next.saveId, record)
-      : await sealRecord(to, { ...next, fields, createdAt, updatedAt, device, author, owner, made });
+    const what = { fields: without(fields, opened.closed), createdAt, updatedAt, device, author, owner, made };
+    const sealed = closed === "all" ? asItIs(to, next.saveId, record) : await sealRecord(to, { ...next, ...what, closed });
     const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
     onDone?.(++done);
     const wire = { op: "put" as const, ...next, ...ownMaker(to.rights.self, owner), ...sealed, ...place, trashedAt: record.trashedAt };
@@ -78,15 +80,35 @@ export function resealForScope(
 }
 
 /**
- * Someone who may write has saved what no one can open: the id of the save, which the head lists, is of just these texts. So no server has put them there. Never into a
- * personal scope: there everything has to open for a recovery of the account, or new keys (account/reseal-scope.ts).
+ * What of a record stays closed in the scope that it comes into, by name; "all" where not even the list of its fields opens. Someone who may write has saved it so: the id
+ * of the save, which the head lists, is of just these texts, and no server has put them there. Fields that are opened on demand go, as with any edit: no list shows that
+ * they are broken, and they would hold up everyone. Nothing else that is closed comes into a personal scope: there everything has to open for a recovery of the account,
+ * or new keys (account/reseal-scope.ts).
+ * @throws UnreadableError where that cannot be said of it
  */
-const isWrittenSo = (from: ScopeKeys, to: ScopeKeys, record: KnownRecord): boolean =>
-  [from, to].every(({ rights }) => rights.kind !== "personal") && record.saveId !== pressIn(record.saveId) && isAsSaved(record);
+function closedIn(from: ScopeKeys, to: ScopeKeys, record: KnownRecord, opened: OpenedRecord): Readonly<Record<string, string>> | "all" {
+  if (opened.state === "intact") return {};
+  const { kind, fields } = record;
+  const onDemand = fieldsOnDemand(kind);
+  const closed = opened.closed?.filter((name) => !onDemand.includes(name));
+  const isShared = [from, to].every(({ rights }) => rights.kind !== "personal");
+  const isWrittenSo = record.saveId !== pressIn(record.saveId) && isAsSaved(record);
+  const goesAlong = closed === undefined ? isShared && isOfNoOther(record) : isShared || closed.length === 0;
+  if (!(isWrittenSo && goesAlong)) throw new UnreadableError(nameOf(kind, opened));
+  const wires = new Map(wireFields(kind));
+  return closed ? Object.fromEntries(closed.map((name) => [name, fields[wires.get(name) ?? name] ?? ""])) : "all";
+}
+
+function nameOf(kind: AnyKind, { fields, closed }: OpenedRecord): string | undefined {
+  const title = isItemKind(kind) ? kindOf(kind).title : "name";
+  return closed && !closed.includes(title) ? fields[title] : undefined;
+}
+
+const without = (fields: FieldValues, closed: readonly string[] = []): FieldValues =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !closed.includes(name)));
 
 /** What another person made has to say so under the next key too, or no one believes the vault. */
-const isOfNoOther = (record: KnownRecord, { owner }: Pick<OpenedRecord, "owner">): boolean =>
-  owner === undefined && !record.makerId && !record.provenMaker && !isBoundId(record.id);
+const isOfNoOther = ({ makerId, provenMaker, id }: KnownRecord): boolean => !makerId && !provenMaker && !isBoundId(id);
 
 /** It stays what it is, and holds up nothing: no key could be replaced any more, for a person who saves such a record and is removed. */
 const asItIs = (to: ScopeKeys, press: string, { seal, fields }: KnownRecord) => ({

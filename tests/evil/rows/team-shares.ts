@@ -1,0 +1,114 @@
+/** Lies in the owner's list about a share with a team: a key in its row, and another team. */
+import { expect } from "vitest";
+import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
+import type { SharedScope } from "../../../packages/contract/src/vault.ts";
+import { aLogin } from "../../flows/sample-items.ts";
+import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
+import type { Person } from "../../flows/world.ts";
+import type { Stage } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { BY_ME, PULL } from "./sharing.ts";
+
+const TITLE = "Made in the attack";
+const named = async ({ world }: Stage, name: string, roleId = 3): Promise<Person> =>
+  givesPassword(await world.person(`${name}-${crypto.randomUUID().slice(0, 8)}`, roleId));
+
+/** A vault that a team has, in which an item is shared on its own too. */
+async function teamVault(stage: Stage) {
+  const [boss, mate] = [await named(stage, "boss", 1), await named(stage, "mate")];
+  const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+  await joinTeam(boss, mate, { teamId });
+  await boss.client.team.people({ teamId });
+  const vault = await boss.client.vault.createVault({ name: TITLE, description: "" });
+  const item = await boss.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vault.id } });
+  await boss.client.sharing.share({ id: vault.id, email: null, permission: "read", expiresAt: null });
+  await boss.client.sharing.share({ id: item.id, email: stage.eve.email, permission: "read", expiresAt: null });
+  await boss.client.vault.pull();
+  return { boss, mate, teamId, vaultId: vault.id };
+}
+
+interface Given {
+  readonly id: string;
+  readonly teamEpoch?: number;
+}
+
+/** What the client seals to someone in calls of this path, since then. */
+const givenIn = ({ world }: Stage, from: number, path: string): readonly Given[] =>
+  world.requests
+    .slice(from)
+    .flatMap(({ url, body }) => (url.endsWith(path) ? ((JSON.parse(body) as { grants?: Given[] }).grants ?? []) : []));
+
+/** The server says that something is to do, and puts a public key into the row of the team. */
+const withKey = (does: string, path: string, own: Partial<NonNullable<SharedScope["own"]>>): Row => ({
+  attack: "59",
+  does,
+  answer: "a team's grant was signed for no key: nothing is sealed to it",
+  run: async (stage) => {
+    const { eve, world } = stage;
+    const { boss } = await teamVault(stage);
+    const { publicKey } = await boss.client.sharing.findPerson({ email: eve.email });
+    const from = world.requests.length;
+    const lie = { shared_with_key: publicKey, shared_with_email: "no-one@example.net" };
+    stage.lie(BY_ME, (rows: SharedItem[]) => rows.map((row) => (row.team_epoch === null ? row : { ...row, ...lie })));
+    stage.lie(PULL, (body: { scopes?: SharedScope[] }) => ({
+      ...body,
+      ...(body.scopes && { scopes: body.scopes.map((one) => ({ ...one, stamp: one.stamp + 1, own: one.own && { ...one.own, ...own } })) }),
+    }));
+    await boss.client.vault.pull();
+    await boss.client.sharing.sharedByMe();
+    // Waits for what the client does by itself.
+    const other = await boss.client.vault.create({ draft: aLogin({ title: TITLE }) });
+    await boss.client.sharing.share({ id: other.id, email: eve.email, permission: "read", expiresAt: null });
+    const toPersons = givenIn(stage, from, path).filter(({ teamEpoch }) => teamEpoch === undefined);
+    const hers = (await boss.client.sharing.sharedByMe()).filter(({ person }) => person === eve.email).map(({ id }) => id);
+    expect(toPersons.filter(({ id }) => !hers.includes(id))).toEqual([]);
+  },
+});
+
+const otherTeam: Row = {
+  attack: "46",
+  does: "the server lists a share with a team as live of which its owner is a member no more, and says that it needs the next key, once the owner is in another team",
+  answer: "the key goes to neither: the one has lost it, and the other was never given it",
+  run: async (stage) => {
+    const { world } = stage;
+    const [boss, owner, second] = [await named(stage, "boss", 1), await named(stage, "owner"), await named(stage, "second", 1)];
+    const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+    await joinTeam(boss, owner, { teamId });
+    const { members } = await boss.client.team.people({ teamId });
+    await owner.client.vault.pull();
+    const item = await owner.client.vault.create({ draft: aLogin({ title: TITLE }) });
+    await owner.client.sharing.share({ id: item.id, email: null, permission: "read", expiresAt: null });
+    const place = members.find(({ email }) => email === owner.email);
+    await boss.client.team.removeMember({ id: place?.id ?? "", userId: place?.user_id ?? "", teamId });
+    const { id: other } = await second.client.team.createTeam({ name: TITLE, description: "" });
+    await joinTeam(second, owner, { teamId: other });
+    await second.client.team.people({ teamId: other });
+    expect(await owner.client.team.ownTeamStatus()).toBe("open");
+    await world.sql("update share_grant set ended_at = null where team_id = $1", [teamId]);
+    const from = world.requests.length;
+    stage.lie(PULL, (body: { scopes?: SharedScope[] }) => ({
+      ...body,
+      ...(body.scopes && {
+        scopes: body.scopes.map((one) => ({ ...one, stamp: one.stamp + 1, own: one.own && { ...one.own, isKeyOld: true, holders: 1 } })),
+      }),
+    }));
+    await owner.client.vault.pull();
+    const next = await owner.client.vault.create({ draft: aLogin({ title: TITLE }) });
+    await owner.client.sharing.share({ id: next.id, email: stage.eve.email, permission: "read", expiresAt: null });
+    expect(givenIn(stage, from, "/share/rotate").filter(({ teamEpoch }) => teamEpoch !== undefined)).toEqual([]);
+  },
+};
+
+export const TEAM_SHARES: readonly Row[] = [
+  otherTeam,
+  withKey(
+    "the server puts a public key of its own into the row of a share with a team, and says that the vault needs the next key",
+    "/share/rotate",
+    { isKeyOld: true },
+  ),
+  withKey(
+    "the server puts a public key of its own into the row of a share with a team, and says that grants of an item in that vault are to be sealed again",
+    "/vault",
+    { isAlongOld: true },
+  ),
+];
