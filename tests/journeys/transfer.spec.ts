@@ -1,5 +1,6 @@
 /** What goes out comes back: exports behind the master password, imports that recognise their file, ask for its password, and can be undone. */
 import { expect, type Page, test } from "@playwright/test";
+import { titleOf } from "../../packages/core/src/items/item.ts";
 import { KIND_NAMES, kindOf } from "../../packages/core/src/items/kinds.ts";
 import { readBackup } from "../../packages/core/src/transfer/backup.ts";
 import { parseCsv } from "../../packages/core/src/transfer/csv.ts";
@@ -118,6 +119,19 @@ test("an import is undone to what was there before, vaults too", async () => {
   await expect(receipt).toBeHidden();
   await goTo(other, "Vaults");
   await expect(other.getByText("No vaults found")).toBeVisible();
+});
+
+test("a file for another program, in the Credential Exchange Format, has everything but what it says, and is read back", async () => {
+  const { text } = await exportFile(page, { format: "Credential Exchange" });
+  const [account] = (JSON.parse(text) as { accounts: readonly [{ items: readonly { title: string }[] }] }).accounts;
+  expect(account.items.map(({ title }) => title).sort()).toEqual(ITEMS.map(titleOf).sort());
+  await dropFile(other, "handed-over.json", text);
+  await expect(other.getByText("Credential Exchange (CXF)").first()).toBeVisible();
+  await importAll(other, COUNT);
+  const receipt = other.getByRole("region", { name: "Receipt of the import" });
+  await receipt.getByRole("button", { name: "Undo import" }).click();
+  await answer(other, `${ITEMS.length} items will be removed`, "Undo import");
+  await seeToast(other, "Import undone");
 });
 
 test("a backup that differs in a note only is not skipped as existing, and the review says so", async () => {

@@ -67,6 +67,9 @@ it("names what the table has no column for, says why formulas are kept, and offe
   await expect.element(behind).toHaveTextContent("One-time code of 1 item");
   await expect.element(behind).toHaveTextContent("Favorite of 1 item");
   await expect.element(page.getByText(/written exactly as they are, on purpose/)).toBeVisible();
+  await format(/^Credential Exchange/).click();
+  await expect.element(behind).toHaveTextContent("Not in a Credential Exchange (CXF) file: colors of vaults");
+  await expect.element(behind).not.toHaveTextContent("One-time code");
   await format(/^Complete JSON/).click();
   await expect.element(behind).not.toBeInTheDocument();
   await format(/^CSV/).click();

@@ -52,7 +52,7 @@ interface PartProps {
 /** What the file will not hold. Nothing is left out silently. */
 function Omissions({ form: { values, busy, change } }: PartProps) {
   const { data } = useContents();
-  const { count, partial, name }: ExportFormat = formatOf(values.format);
+  const { count, partial, name, without }: ExportFormat = formatOf(values.format);
   if (!data) return null;
   const { leftOut, unreadable, behind } = count(data, values);
   return (
@@ -75,7 +75,7 @@ function Omissions({ form: { values, busy, change } }: PartProps) {
           onChange={(event) => change({ isSafeForSheets: event.currentTarget.checked })}
         />
       )}
-      {partial && <StaysBehind name={name} behind={behind} />}
+      {without && <StaysBehind {...{ name, without, behind }} />}
       {unreadable > 0 && (
         <Note icon={<IconInfoCircle size={18} aria-hidden />}>
           {`${plural(unreadable, "item")} cannot be read and will not be in the file.`}
@@ -86,10 +86,10 @@ function Omissions({ form: { values, busy, change } }: PartProps) {
 }
 
 /** Of the items that are in the file. */
-function StaysBehind({ name, behind }: { name: string; behind: ExportCounts["behind"] }) {
+function StaysBehind({ name, without, behind }: { name: string; without: string; behind: ExportCounts["behind"] }) {
   return (
     <Note icon={<IconInfoCircle size={18} aria-hidden />} label="What stays behind">
-      <p>{`Not in a ${name} file: dates, colors of vaults, how web addresses are matched. Complete JSON holds everything.`}</p>
+      <p>{`Not in a ${name} file: ${without}. Complete JSON holds everything.`}</p>
       {behind.length > 0 && (
         <ul className={styles.behind}>
           {behind.map(({ label, count }) => (

@@ -24,14 +24,18 @@ describe.each(FORMAT_IDS)("%s", (id) => {
   });
 
   it("is recognised and read back, every kind of it", async () => {
-    const written = await format.write(contents, { ...choice, includeCards: true, isSafeForSheets: false }, { random, now: 0 });
+    const written = await format.write(
+      contents,
+      { ...choice, includeCards: true, isSafeForSheets: false },
+      { random, now: 0, host: "coffer.example" },
+    );
     const text = format.readable ? written : ((await openBackup(written, choice.filePassword)) ?? "");
     const { candidates } = readImport({ sourceId: recognise(text)?.sourceId ?? "", text });
     expect(candidates.map(({ kind }) => kind)).toEqual(KIND_NAMES);
   });
 
   it("is readable by anyone who has it, only where it says so", async () => {
-    const written = await format.write(contents, choice, { random, now: 0 });
+    const written = await format.write(contents, choice, { random, now: 0, host: "coffer.example" });
     expect(written.includes("Named")).toBe(format.readable);
   });
 });

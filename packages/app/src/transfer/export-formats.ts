@@ -2,6 +2,7 @@
 import type { Contents } from "@coffer/client";
 import { sealBackup } from "@coffer/client/backup";
 import { planBackup, writeBackup } from "@coffer/core/transfer/backup";
+import { planCxf, writeCxf } from "@coffer/core/transfer/cxf-export";
 import { type ExportPlan, exportCsv, planExport } from "@coffer/core/transfer/export";
 
 export interface ExportChoice {
@@ -20,6 +21,8 @@ interface Sources {
   readonly random: (length: number) => Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Of this server. */
+  readonly host: string;
 }
 
 export interface ExportFormat {
@@ -31,6 +34,8 @@ export interface ExportFormat {
   readonly readable: boolean;
   /** Whether it leaves kinds out unless they are asked for. */
   readonly partial: boolean;
+  /** What it has no place for, apart from what is counted. */
+  readonly without?: string;
   /** What is worth a warning, apart from that everyone can read it. */
   readonly caution?: string;
   readonly count: (contents: Contents, choice: ExportChoice) => ExportCounts;
@@ -51,6 +56,7 @@ const EXPORT_FORMATS = {
     mediaType: "text/csv",
     readable: true,
     partial: true,
+    without: "dates, colors of vaults, how web addresses are matched",
     caution:
       "Values are written exactly as they are, on purpose, so that passwords come back: a spreadsheet may run one that begins with =, +, - or @ as a formula.",
     count: ({ items }, { includeCards }) => planExport({ items, includeCards }),
@@ -66,6 +72,17 @@ const EXPORT_FORMATS = {
     partial: false,
     count: countBackup,
     write: (contents, _, { now }) => writeBackup({ ...contents, now }),
+  },
+  cxf: {
+    name: "Credential Exchange (CXF)",
+    about: "What other password managers take over, passkeys included.",
+    extension: "json",
+    mediaType: "application/json",
+    readable: true,
+    partial: false,
+    without: "colors of vaults, how web addresses are matched, passkeys that were removed",
+    count: (contents) => ({ leftOut: 0, ...planCxf(contents) }),
+    write: (contents, _, sources) => writeCxf({ ...contents, ...sources }),
   },
   sealed: {
     name: "Encrypted JSON",

@@ -50,7 +50,7 @@ async function download(client: Client, form: ExportForm): Promise<string[]> {
   const { vaults, later = 0 } = await client.vault.pull();
   const contents: Contents = { items: await client.vault.openMany({ withKeys: true }), vaults };
   const now = Date.now();
-  const text = await format.write(contents, form, { now, random: client.random });
+  const text = await format.write(contents, form, { now, random: client.random, host: location.hostname });
   saveFile(exportFileName(now, format.extension), text, format.mediaType);
   const { unreadable } = format.count(contents, form);
   return [...(unreadable > 0 ? [unreadableMessage(unreadable)] : []), ...(later > 0 ? [laterMessage(later)] : [])];

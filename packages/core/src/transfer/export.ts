@@ -85,13 +85,14 @@ const FAVOURITE = "Favorite";
 const isMissed = ({ column, derive, hidden, fallback }: Field): boolean =>
   column === undefined && derive !== "strength" && (!hidden || derive === "history" || derive === "others") && !fallback;
 
-function behindOf(items: readonly Item[]): Behind[] {
+/** @param isLeft - whether a format has no place for the field, @param isFavouriteLeft - nor for the mark */
+export function behindOf(items: readonly Item[], isLeft: (field: Field) => boolean, isFavouriteLeft: boolean): Behind[] {
   const counts = new Map<string, number>();
   const add = (label: string): void => void counts.set(label, (counts.get(label) ?? 0) + 1);
   for (const { kind, fields, holds, favourite } of items) {
     const has = new Set(holds ?? Object.keys(fields).filter((name) => fields[name]));
-    for (const [name, field] of Object.entries(kindOf(kind).fields)) if (has.has(name) && isMissed(field)) add(field.label);
-    if (favourite) add(FAVOURITE);
+    for (const [name, field] of Object.entries(kindOf(kind).fields)) if (has.has(name) && isLeft(field)) add(field.label);
+    if (favourite && isFavouriteLeft) add(FAVOURITE);
   }
   return [...counts].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
 }
@@ -101,7 +102,12 @@ export function planExport({ items, includeCards }: Pick<ExportRequest, "items" 
   const own = items.filter(isOwnItem);
   const wanted = own.filter(({ kind }) => includeCards || kindOf(kind).exported);
   const readable = wanted.filter(({ state }) => state === "intact");
-  return { items: readable, leftOut: own.length - wanted.length, unreadable: wanted.length - readable.length, behind: behindOf(readable) };
+  return {
+    items: readable,
+    leftOut: own.length - wanted.length,
+    unreadable: wanted.length - readable.length,
+    behind: behindOf(readable, isMissed, true),
+  };
 }
 
 export function exportCsv(request: ExportRequest): string {

@@ -16,23 +16,29 @@ export interface ForeignPasskey {
   /** Milliseconds since 1970; undefined where the program does not say. */
   readonly at: number | undefined;
   readonly counter?: string;
+  /** The two secrets of its PRF, of 32 bytes each, where the program hands them over. */
+  readonly prf?: { readonly uv: Uint8Array | null; readonly noUv: Uint8Array | null } | undefined;
 }
 
 /** A site gives an account an id of at most 64 bytes, and an authenticator a credential one of at most 1,023 (WebAuthn 3). */
 const USER_MAX_BYTES = 64;
 const ID_MAX_BYTES = 1_023;
+export const PRF_BYTES = 32;
 
 /** @returns false for what could not sign in anywhere, or has no room: the caller keeps it in another way */
 export function addPasskey(draft: Draft, { id, user, key, rpId, ...foreign }: ForeignPasskey): boolean {
   const alg = key && algorithmOf(key);
   if (!alg || !id || id.length === 0 || id.length > ID_MAX_BYTES || !user || user.length > USER_MAX_BYTES) return false;
   if (rpIdFor(rpId === "localhost" ? "http://localhost" : `https://${rpId}`) !== rpId) return false;
-  const { name, rpName = "", displayName = "", at = draft.createdAt ?? 0, counter = "0" } = foreign;
+  const { name, rpName = "", displayName = "", at = draft.createdAt ?? 0, counter = "0", prf } = foreign;
+  const [prfUv, prfNoUv] = [prf?.uv, prf?.noUv].map((secret) => (secret?.length === PRF_BYTES ? toBase64Url(secret) : ""));
+  const hasPrf = Boolean(prfUv && prfNoUv);
   const passkey: Passkey = {
     ...{ id: toBase64Url(id), rpId, rpName, user: toBase64Url(user), name, displayName },
-    ...{ alg, at, prf: false, state: "kept", since: at },
+    ...{ alg, at, prf: hasPrf, state: "kept", since: at },
   };
-  const kept: PasskeyKey = { id: passkey.id, key: toBase64Url(key), prfUv: "", prfNoUv: "" };
+  const secrets = hasPrf ? { prfUv: prfUv ?? "", prfNoUv: prfNoUv ?? "" } : { prfUv: "", prfNoUv: "" };
+  const kept: PasskeyKey = { id: passkey.id, key: toBase64Url(key), ...secrets };
   if (!draft.passkey(passkey, kept)) return false;
   if (Number(counter) > 0) draft.messages.push(`The passkey for ${rpId} counted its uses, which ours do not: a site may refuse it.`);
   return true;
@@ -63,7 +69,7 @@ export function fromAnyBase64(text: string): Uint8Array | null {
   }
 }
 
-const toBase64Url = (bytes: Uint8Array): string =>
+export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

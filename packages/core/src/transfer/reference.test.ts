@@ -51,6 +51,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   brave: { login: bare, known: "chrome" },
   "buttercup-csv": { login: { ...bare, folder: "Work", custom: { Answer: "blue" } } },
   chrome: { login: bare },
+  "cxf-json": { login: { history: [] }, others: { note: 1, card_details: 1, personal_details: 1 } },
   "dashlane-csv": {
     login: { ...bare, folder: "Work", totp: SETUP_KEY, custom: { username2: "ann2" } },
     others: { note: 1, card_details: 1, bank_details: 1, personal_details: 2, password: 1 },

@@ -26,6 +26,15 @@ const UNSUPPORTED_FILES: readonly UnsupportedFile[] = [
   { sign: /"header"\s*:\s*\{\s*"slots"/, message: `This is a file of Aegis; ${CODES}` },
   { sign: /"servicesEncrypted"|"services"\s*:\s*\[[^\]]*"otp"/, message: `This is a file of 2FAS; ${CODES}` },
   { sign: /"thumbnail"[^}]*"last_used"|"iconType"[^}]*"iconValue"/, message: `This is a file of andOTP or Raivo; ${CODES}` },
+  {
+    sign: /"major"\s*:\s*(?:[2-9]|\d\d)[^{]*\}[^{]*"exporterRpId"/,
+    message: "This file is of a later version of the Credential Exchange Format, which is not known yet.",
+  },
+  {
+    sign: /^index\.jwe$/m,
+    message:
+      "This is an encrypted Credential Exchange, which only the program opens that it was made for; please export it without encryption.",
+  },
   { sign: /^otpauth(-migration)?:\/\//m, message: `This is a list of an authenticator app; ${CODES}` },
   { sign: /^\s*Websites\s+Website name:/m, message: "This is a text of Kaspersky Password Manager; please put it into the template." },
   { sign: /<!doctype (html|netscape)|<html[\s>]/i, message: "This is a web page; please export your passwords as CSV." },

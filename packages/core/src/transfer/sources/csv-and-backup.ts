@@ -1,7 +1,7 @@
 /** Generic CSV files, and our own backups. */
 import { BACKUP_MAX_BYTES, PRODUCT_NAME } from "../../constants.ts";
 import { EXPORT_COLUMNS } from "../export.ts";
-import type { ImportColumn, Source } from "../source.ts";
+import { DELETE_IT, type ImportColumn, NO_COLUMNS, type Source } from "../source.ts";
 import { columnSynonyms, FALLBACK_COLUMNS } from "./column-synonyms.ts";
 
 export const OWN_SOURCES = {
@@ -23,6 +23,21 @@ export const OWN_SOURCES = {
       "Download the sample, open it in a spreadsheet and do not change the column names.",
       "Use only the types password, note, personal_details, card_details and bank_details, and fill the fields relevant to each type.",
       "Save it as .csv, drop it here, and delete it once the import is done.",
+    ],
+  },
+  "cxf-json": {
+    name: "Credential Exchange (CXF)",
+    read: "json",
+    format: "cxf",
+    group: "other",
+    supportedFormats: ["json"],
+    maxBytes: BACKUP_MAX_BYTES,
+    icon: "csv",
+    ...NO_COLUMNS,
+    howTo: [
+      "Passkeys come along in this format of the FIDO Alliance, which more and more password managers write.",
+      "In the other program, export without encryption, and choose CXF or Credential Exchange.",
+      DELETE_IT,
     ],
   },
   coffer: {
