@@ -226,8 +226,8 @@ const PROFILES = [
 /** No grant counts for the next key that is not in the account's own record. */
 const GIVEN_AS_REMEMBERED: Edit = {
   file: client("sharing/recipients.ts"),
-  code: "along === null ? isAdded(store, row) :",
-  without: "along === null ? isAdded.length < 0 :",
+  code: "grants[at.id] === undefined : row.along_id !== null) return false;",
+  without: "grants[at.id] === null : row.along_id !== null) return false;",
 };
 /** A team's row is a team's, whatever key the server writes into it. */
 const BY_ITS_EPOCH: Edit = {
@@ -235,6 +235,8 @@ const BY_ITS_EPOCH: Edit = {
   code: "if (row.team_epoch !== null || publicKey === null) {",
   without: "if (publicKey === null) {",
 };
+/** A row is of the person whom the own record names. */
+const GIVEN_TO: Edit = { file: client("sharing/recipients.ts"), code: "if (!isGivenTo(trust, row, at)) throw untrue();", without: "" };
 const ROW_AS_SHOWN: Edit = {
   file: client("sharing/change-shares.ts"),
   code: "if (isAsShown(trust, row, shown)) return row;",
@@ -242,8 +244,8 @@ const ROW_AS_SHOWN: Edit = {
 };
 const LINKED_AS_REMEMBERED: Edit = {
   file: client("sharing/recipients.ts"),
-  code: "Object.values(store.given).every((grants) => grants[along] === undefined)",
-  without: "false",
+  code: "grants[at.id] === undefined : row.along_id !== null) return false;",
+  without: "grants[at.id] === null : row.along_id !== null) return false;",
 };
 
 const SHARED = [
@@ -265,8 +267,14 @@ const SHARED = [
   ...inFile(
     "sharing",
     client("sharing/recipients.ts"),
-    ["ended-here", "if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;", "isStillGiven.length;"],
-    ["list-as-signed", "if (row.own_grant === null) return true;", "if (row.own_grant !== undefined) return true;"],
+    ["ended-here", "!isStillGiven(trust, keys.epoch, { row, at }, context.now())", "isStillGiven.length < 0"],
+    [
+      "list-as-signed",
+      "if (row.own_grant === null) return isOver(row.expires_at, context.now());",
+      "if (row.own_grant !== undefined) return true;",
+    ],
+    ["ended-has-no-grant", "return isOver(row.expires_at, context.now());", "return isOver.length > 0;"],
+    ["taken-back-stays", "if (isAdded(trust, row, context.now())) throw untrue();", ""],
   ),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "own-grant",
@@ -283,8 +291,26 @@ const SHARED = [
   ...inFile("sharing", client("sharing/recipients.ts"), ["no-key-for-a-team", " || (row.team_epoch === null) !== (key !== null)", ""]).map(
     ([name, one]) => [name, { ...one, behind: BY_ITS_EPOCH }] as const,
   ),
-  ...inFile("sharing", client("sharing/recipients.ts"), ["linked-ends-with-vault", ".grants[along ?? id]", ".grants[id]"]).map(
-    ([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const,
+  ...inFile("sharing", client("sharing/recipients.ts"), [
+    "linked-ends-with-vault",
+    ".grants[at.id] : undefined;",
+    ".grants[id] : undefined;",
+  ]).map(([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const),
+  ...inFile("sharing", client("sharing/recipients.ts"), [
+    "linked-to-its-vault",
+    "return around === null ? null : { scopeId: around, id: along };",
+    "return { scopeId: around ?? scopeId, id: along };",
+  ]).map(([name, one]) => [name, { ...one, behind: GIVEN_TO }] as const),
+  ...inFile("sharing", client("sharing/create-shares.ts"), ["id-of-no-other", "&& !isAnothers(id),", "&& isAnothers.length > 0,"]),
+  ...inFile(
+    "sharing",
+    client("sharing/change-shares.ts"),
+    [
+      "expired-as-remembered",
+      "known && known[row.id] === undefined ? given",
+      "row.expires_at !== null && row.expires_at <= context.now() ? given",
+    ],
+    ["deleted-marks-key", ".reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);", ".reduce((sum) => sum, store);"],
   ),
   ...inFile("sharing", client("sharing/known-owner.ts"), ["kind-as-held", "kind: open.get(one.id) ?? one.kind,", "kind: one.kind,"]),
   ...inFile("sharing", client("sharing/change-shares.ts"), [
@@ -422,8 +448,8 @@ const SHARED = [
   ]),
   ...inFile("former and other members", client("sharing/recipients.ts"), [
     "given-by-own-record",
-    "along === null ? isAdded(store, row) :",
-    "along === null ? isAdded.length < 0 :",
+    "grants[at.id] === undefined : row.along_id !== null) return false;",
+    "grants[at.id] === null : row.along_id !== null) return false;",
   ]),
   ...inFile("telling two histories", client("sync/heads-back.ts"), [
     "parted-by-heads",

@@ -35,6 +35,7 @@ import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
+import { RELABELLED } from "./rows/relabelled.ts";
 import { SAME_ID } from "./rows/same-id.ts";
 import { SET_BACK } from "./rows/set-back.ts";
 import { SHARE_ENDS } from "./rows/share-ends.ts";
@@ -70,7 +71,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
   "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
-  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...SHARE_ENDS, ...GOING_HOME],
+  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...RELABELLED, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,

@@ -14,7 +14,7 @@ import { addressIn, matchesOwnGrant, requireSigned, untrue } from "./recipients.
 import { reconcile, reconcileEach } from "./reconcile.ts";
 import type { ShareTerms } from "./seal-grants.ts";
 import { endShare, regrantNamed, sendLevel } from "./send-changes.ts";
-import { endOf, isOver, nextSince } from "./share-end.ts";
+import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { signStatement } from "./stated-writers.ts";
@@ -123,19 +123,24 @@ async function rememberEnded(context: SharingContext, row: SharedItem, before: n
   const within = await keysWith(context, scope);
   await changeTrust(context, (store) => {
     const given = withGiven(store, scope.keys.scopeId, row.id, to);
-    // An expired share is already without the current key.
-    return isOver(row.expires_at, context.now()) ? given : withEndedIn(given, within, row.id, before);
+    // By the own record, what has expired is without the current key already.
+    const known = store.given[scope.keys.scopeId];
+    return known && known[row.id] === undefined ? given : withEndedIn(given, within, row.id, before);
   });
 }
 
 /** Ends every share of an item or a vault and moves it back to the personal scope. @throws whatever prevents that */
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
+    const scope = await scopeOf(context, id);
+    const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
     const rows = await listSharedByMe(context);
-    for (const row of rows) if (row.item_id === id) await endShare(context, row);
+    for (const row of rows) if (row.item_id === id && row.scope_id === scopeId) await endShare(context, row);
     for (const missing of await missingIn(context, rows)) if (missing.record.id === id) await endMissing(context, missing);
-    const { scopeId } = (await scopeOf(context, id)).keys;
-    await changeTrust(context, (store) => ({ ...store, given: { ...store.given, [scopeId]: {} } }));
+    await changeTrust(context, (store) => {
+      const ended = Object.keys(store.given[scopeId] ?? {}).reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);
+      return { ...ended, given: { ...ended.given, [scopeId]: {} } };
+    });
     await pull(context);
     // What another item or vault waits for holds up nothing here.
     const failed = await reconcileEach(context);

@@ -211,13 +211,16 @@ async function moveOut(
 async function shareAgain(context: SharingContext, scope: Scope, { request, record, recipient }: Sharing) {
   const { scopeId, epoch } = scope.keys;
   const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
+  const before = await readTrust(context);
+  // Whose grant an id is, this account knows itself.
+  const isAnothers = (id: string): boolean => (before.given[scopeId]?.[id]?.to ?? recipientId) !== recipientId;
   const known = (await listSharedByMe(context)).find(
-    ({ scope_id, shared_with_id, along_id }) => scope_id === scopeId && shared_with_id === recipientId && along_id === null,
+    ({ id, scope_id, shared_with_id, along_id }) =>
+      scope_id === scopeId && shared_with_id === recipientId && along_id === null && !isAnothers(id),
   );
   const key = await ownKeyOf(context, scopeId, epoch);
   const kind = record.kind === "category" ? "vault" : "item";
   const shareId = known?.id ?? generateId(context.random);
-  const before = await readTrust(context);
   const since = nextSince(before, context.now(), scopeId, shareId);
   await changeTrust(context, (store) => {
     const met = withRecipient(context, store, recipient) ?? store;

@@ -17,7 +17,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { recipientsOf } from "./recipients.ts";
 import { sealGrantFor } from "./seal-grants.ts";
-import { endOf, endToKeep, isOver } from "./share-end.ts";
+import { endToKeep, isOver } from "./share-end.ts";
 import { signChange } from "./sign-changes.ts";
 import { keyIn, readTrust } from "./trust-store.ts";
 
@@ -35,9 +35,11 @@ export async function linkedGrants(context: SharingContext, alone: OwnScopeKey, 
   const vault = categoryId === null ? null : await scopeOf(context, categoryId);
   if (vault?.keys.rights.kind !== "vault" || !vault.keys.rights.isOwner) return [];
   const rows = await listSharedByMe(context);
-  const holders = rows.filter((row) => row.scope_id === vault.keys.scopeId && !isOver(endOf(row), context.now()));
   const trust = await readTrust(context);
-  const known = new Map(rows.filter(({ scope_id }) => scope_id === alone.scopeId).map(({ along_id, id }) => [along_id, id]));
+  const holders = rows.filter((row) => row.scope_id === vault.keys.scopeId && !isOver(endToKeep(trust, row), context.now()));
+  // Never the id of a grant that is someone's own.
+  const linked = rows.filter(({ scope_id, id }) => scope_id === alone.scopeId && trust.given[alone.scopeId]?.[id] === undefined);
+  const known = new Map(linked.map(({ along_id, id }) => [along_id, id]));
   return Promise.all(
     (await recipientsOf(context, vault.keys, holders)).map(async ({ row, recipient }) => {
       const shareId = known.get(row.id) ?? generateId(context.random);

@@ -6,6 +6,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson } from "./people.ts";
+import { isOver } from "./share-end.ts";
 import { type GivenTo, holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
@@ -59,10 +60,13 @@ interface Holder {
  */
 export async function recipientsOf(context: SharingContext, keys: ScopeKeys, rows: readonly SharedItem[]): Promise<Holder[]> {
   const trust = await readTrust(context);
+  const around = await vaultAround(context, keys.scopeId);
   const holders: Holder[] = [];
   for (const row of rows) {
-    if (!isStillGiven(trust, keys.epoch, row, context.now())) continue;
+    const at = placeOf(row, around);
+    if (at === null || !isStillGiven(trust, keys.epoch, { row, at }, context.now()) || hasLostIt(trust, row, at)) continue;
     // Left out, they would lose what this account gives them: by a lie, or in silence.
+    if (!isGivenTo(trust, row, at)) throw untrue();
     if (!(await isOwnGrant(context, keys, row))) throw (await isToAnotherKey(trust, row)) ? otherKeyOf(trust, row) : untrue();
     const recipient = await recipientOf(context, row, trust);
     if (recipient) holders.push({ row, recipient });
@@ -101,18 +105,51 @@ function waiting(error: unknown): never {
  */
 export const isAdded = (
   { given }: Pick<TrustStore, "given">,
-  { scope_id, id, along_id, own_grant }: Pick<SharedItem, "scope_id" | "id" | "along_id" | "own_grant">,
-): boolean => own_grant !== null && along_id === null && given[scope_id] !== undefined && given[scope_id][id] === undefined;
+  { scope_id, id, along_id, expires_at }: Pick<SharedItem, "scope_id" | "id" | "along_id" | "expires_at">,
+  now: number,
+): boolean => !isOver(expires_at, now) && along_id === null && given[scope_id] !== undefined && given[scope_id][id] === undefined;
+
+/** Where this account's own record has a grant: by scope and id. */
+interface Place {
+  readonly scopeId: string;
+  readonly id: string;
+}
+
+/** The shared vault that an item with a key of its own is in, by what this device has of it. */
+async function vaultAround(context: SharingContext, scopeId: string): Promise<string | null> {
+  const scopes = await context.scopes();
+  const scope = scopes.find(({ keys }) => keys.scopeId === scopeId);
+  if (scope?.keys.rights.kind !== "item") return null;
+  const [categoryId] = [...scope.records.values()].flatMap((record) => record.categoryId ?? []);
+  const vault = scopes.find(({ keys, records }) => keys.rights.kind === "vault" && categoryId !== undefined && records.has(categoryId));
+  return vault?.keys.scopeId ?? null;
+}
+
+/** A linked grant is given with that of the vault which the item is in. @returns null for one that is linked to anything else: no signature says to what it is linked */
+function placeOf({ scope_id: scopeId, id, along_id: along }: SharedItem, around: string | null): Place | null {
+  if (along === null) return { scopeId, id };
+  return around === null ? null : { scopeId: around, id: along };
+}
 
 /** @param epoch - the grant must be of this key */
-function isStillGiven(store: TrustStore, epoch: number, row: SharedItem, now: number): boolean {
-  const { ended, until } = store;
-  const { id, scope_id, epoch: given, created_at, along_id: along } = row;
-  if (along === null ? isAdded(store, row) : Object.values(store.given).every((grants) => grants[along] === undefined)) return false;
-  if ((until[scope_id]?.[id] ?? now + 1) <= now) return false;
+function isStillGiven(store: TrustStore, epoch: number, { row, at }: { row: SharedItem; at: Place }, now: number): boolean {
+  const { id, scope_id, epoch: given, created_at } = row;
+  const [grants, until] = [store.given[at.scopeId], store.until[at.scopeId]?.[at.id] ?? store.until[scope_id]?.[id]];
+  if (grants ? grants[at.id] === undefined : row.along_id !== null) return false;
+  if (until !== undefined && until <= now) return false;
   // A linked grant ends with that of the vault.
-  const since = ended[scope_id]?.epoch === epoch ? ended[scope_id].grants[along ?? id] : undefined;
+  const since = store.ended[scope_id]?.epoch === epoch ? store.ended[scope_id].grants[at.id] : undefined;
   return given === epoch && (since === undefined || created_at >= since);
+}
+
+/** It ends some day, and the server says that this day has come, perhaps by a clock that is ahead of this device's: without a grant there is nothing to go on. */
+const hasLostIt = ({ until }: TrustStore, { own_grant, expires_at }: SharedItem, at: Place): boolean =>
+  own_grant === null && expires_at !== null && until[at.scopeId]?.[at.id] !== undefined;
+
+/** By the own record, where there is one. */
+function isGivenTo({ given }: TrustStore, row: SharedItem, at: Place): boolean {
+  const to = given[at.scopeId]?.[at.id];
+  return to === undefined || (to.to === row.shared_with_id && to.isTeam === (row.team_epoch !== null));
 }
 
 /**
@@ -124,14 +161,20 @@ export async function matchesOwnGrant(context: SharingContext, row: SharedItem):
 }
 
 async function isSignedAsListed(context: SharingContext, row: SharedItem): Promise<boolean> {
-  if (row.own_grant === null) return true;
+  // The server keeps the grant of what has ended no longer.
+  if (row.own_grant === null) return isOver(row.expires_at, context.now());
   const { keys } = await scopeOf(context, row.item_id);
   return keys.scopeId === row.scope_id && isOwnGrant(context, keys, row);
 }
 
-/** Before a share is changed and not ended: of one that was not signed as it is listed, level and end are the server's word. @throws AnotherKeyError */
+/**
+ * Before a share is changed and not ended: of one that was not signed as it is listed, level and end are the server's word; and what was taken back is not given again.
+ * @throws AnotherKeyError, ClientError
+ */
 export async function requireSigned(context: SharingContext, row: SharedItem): Promise<void> {
-  if (!(await isSignedAsListed(context, row))) throw otherKeyOf(await readTrust(context), row);
+  const trust = await readTrust(context);
+  if (isAdded(trust, row, context.now())) throw untrue();
+  if (!(await isSignedAsListed(context, row))) throw otherKeyOf(trust, row);
 }
 
 /** What the server calls the person of a row, but for the address of another person whom this account knows: then the one that it knows this person by. */

@@ -28,7 +28,7 @@ import { AnotherKeyError, recipientsOf, WaitsForTeamError } from "./recipients.t
 import { undecidedIn } from "./return-items.ts";
 import { sayAgain } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
-import { endOf, endToKeep, isOver, sinceIn } from "./share-end.ts";
+import { endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
 import { hasLapsed, isKeySpent, isSetBack, notNoted, withLapsed, withUsed } from "./spent-keys.ts";
 import { idsAround, lacksWriters, peopleToState, signStatement } from "./stated-writers.ts";
@@ -213,8 +213,10 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
 
 /** Grants of the new key for everyone who still has access, through linked grants too. */
 async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey, before: number) {
-  const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === keys.scopeId && !isOver(endOf(row), context.now()));
   const trust = await readTrust(context);
+  const rows = (await listSharedByMe(context)).filter(
+    (row) => row.scope_id === keys.scopeId && !isOver(endToKeep(trust, row), context.now()),
+  );
   const kind = keys.rights.kind === "vault" ? "vault" : "item";
   const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
   return Promise.all(

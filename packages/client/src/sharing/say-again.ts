@@ -19,7 +19,7 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
   for (const row of rows) {
     if (!(await isOwnGrant(context, keys, row))) continue;
     const given = trust.given[keys.scopeId]?.[row.id];
-    if (isAdded(trust, row)) {
+    if (isAdded(trust, row, context.now())) {
       await endShare(context, row).catch(orOverAlready);
       over.push(row);
     } else if (given && given.permission !== row.permission_level) await sayLevel(context, keys, row, given.permission);

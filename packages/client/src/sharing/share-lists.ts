@@ -47,7 +47,7 @@ export interface OfShare {
 /** Also those that the server does not list although this account has not ended them: only a press ends them (given-grants.ts). */
 export async function sharedByMe(context: SharingContext): Promise<ShareRow[]> {
   const [listed, trust] = [await listSharedByMe(context), await readTrust(context)];
-  const isAsRemembered = !listed.some((row) => isAdded(trust, row)) && (await missingIn(context, listed)).length === 0;
+  const isAsRemembered = !listed.some((row) => isAdded(trust, row, context.now())) && (await missingIn(context, listed)).length === 0;
   if (isAsRemembered) return rowsOf(context, listed, "with");
   // Another device may have given or ended one meanwhile.
   await pull(context);
@@ -99,7 +99,11 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           permission: row.permission_level,
           expiresAt,
           isExpired,
-          trouble: troubleOf(context, row, { other, isBelieved, isAdded: other === "with" && !isExpired && isAdded(trust, row) }),
+          trouble: troubleOf(context, row, {
+            other,
+            isBelieved,
+            isAdded: other === "with" && !isExpired && isAdded(trust, row, context.now()),
+          }),
         };
       }),
   );
