@@ -1,10 +1,11 @@
 /** A key that is replaced between any two answers, and by two devices at once. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
+import type { SharedItem } from "../../packages/contract/src/sharing.ts";
 import { drawOverKey } from "./earlier-app.ts";
 import { recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
-import { scopeOf, shareOf, shareWith, threePeople } from "./sharing-setup.ts";
+import { asListed, scopeOf, shareOf, shareWith, threePeople } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -191,4 +192,24 @@ it("a person who began again is named at an item that they have with its vault, 
   await sharing.revoke(await shareOf(ann, attic.id, lee));
   await edit("Later");
   expect((await vault.open({ id })).fields.title).toBe("Later");
+});
+
+it("a share that another device has given just now is changed here by what that device has noted", async () => {
+  const { client: other } = await ann.device("a seventh");
+  const { id } = await share("Porch");
+  await other.vault.pull();
+  const dan = await world.person("dan");
+  await other.sharing.share({ id, email: dan.email, permission: "read", expiresAt: null });
+  let rows: readonly SharedItem[] = [];
+  world.changeNextAnswer<SharedItem[]>(
+    (url) => url.endsWith("/share/items/shared-by-me"),
+    (listed) => {
+      rows = structuredClone(listed);
+    },
+  );
+  await other.sharing.sharedByMe();
+  const row = rows.find(({ item_id, shared_with_email }) => item_id === id && shared_with_email === dan.email);
+  if (!row) throw new Error("It is not listed");
+  await ann.client.sharing.setPermission({ ...asListed(row), permission: "write" });
+  expect((await ann.client.sharing.sharedByMe()).find((one) => one.id === row.id)).toMatchObject({ permission: "write", trouble: null });
 });

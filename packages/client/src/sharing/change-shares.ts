@@ -10,7 +10,7 @@ import { sendShare } from "./create-shares.ts";
 import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
 import { bringHome, isLeftOut } from "./left-out.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
-import { addressIn, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
+import { addressIn, isAdded, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
 import type { ShareTerms } from "./seal-grants.ts";
 import { endShare, regrantNamed, sendLevel } from "./send-changes.ts";
@@ -44,6 +44,8 @@ async function listedShare(context: SharingContext, { id, shown }: OfShare, firs
 async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
   const row = await listedShare(context, of);
   if (!row) throw new AppError("not_found");
+  // Another device may have given it meanwhile.
+  if (isAdded(await readTrust(context), row, context.now())) await pull(context);
   await requireSigned(context, row);
   return row;
 }
