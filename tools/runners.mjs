@@ -78,7 +78,7 @@ export async function runVitest(name, projects, isWhole) {
   return { ...readReport(report, readVitest, isOk), costs: readJson(costs) };
 }
 
-const readVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+export const readVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
   passed: numPassedTests,
   // A file that does not even load has no tests that could fail.
   failed:
@@ -111,7 +111,7 @@ export async function runPlaywright(name, projects, isWhole, { isBeside = false,
   return { ...readReport(report, readPlaywright, isOk), costs: readJson(costs) };
 }
 
-const readPlaywright = ({ stats, suites }) => ({
+export const readPlaywright = ({ stats, suites }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   skipped: stats.skipped,

@@ -28,6 +28,8 @@ interface Claim {
   readonly fields: FieldValues;
   /** Under the seal. */
   readonly owner?: Named;
+  /** With the proof of who made it, as it was. */
+  readonly isProven?: true;
   /** Where the server can read it. */
   readonly makerId?: string;
   /** What she makes of the sealed save before it is sent. */
@@ -97,8 +99,9 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
     const revision = (before?.revision ?? 0) + 1;
     const next = { ...at, revision, saveId: toHex(randomBytes(16)) };
     const times = { createdAt: world.now(), updatedAt: world.now() };
-    const fields = { ...(before && (await openRecord(scope.keys, before)).fields), ...claim.fields };
-    const sealed = await sealRecord(scope.keys, { ...next, fields, ...times, device: "evil", author: self, owner: claim.owner });
+    const opened = before && (await openRecord(scope.keys, before));
+    const [fields, made] = [{ ...opened?.fields, ...claim.fields }, claim.isProven && opened?.made];
+    const sealed = await sealRecord(scope.keys, { ...next, fields, ...times, device: "evil", author: self, owner: claim.owner, made });
     const named = claim.makerId === undefined ? {} : { makerId: claim.makerId };
     const sent = claim.twist?.(sealed, scope.keys) ?? sealed;
     return { op: "put", ...next, ...sent, ...columnsOf(before ?? BLANK_COLUMNS), ...place, ...named } as const;

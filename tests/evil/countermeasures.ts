@@ -242,11 +242,6 @@ const ROW_AS_SHOWN: Edit = {
   code: "if (isAsShown(trust, row, shown)) return row;",
   without: "return row;",
 };
-const LINKED_AS_REMEMBERED: Edit = {
-  file: client("sharing/recipients.ts"),
-  code: "grants[at.id] === undefined : row.along_id !== null) return false;",
-  without: "grants[at.id] === null : row.along_id !== null) return false;",
-};
 
 const SHARED = [
   ...inFile("sharing", crypto("grant.ts"), [
@@ -295,7 +290,7 @@ const SHARED = [
     "linked-ends-with-vault",
     ".grants[at.id] : undefined;",
     ".grants[id] : undefined;",
-  ]).map(([name, one]) => [name, { ...one, behind: LINKED_AS_REMEMBERED }] as const),
+  ]).map(([name, one]) => [name, { ...one, behind: GIVEN_AS_REMEMBERED }] as const),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "linked-to-its-vault",
     "return around === null ? null : { scopeId: around, id: along };",

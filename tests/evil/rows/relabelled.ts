@@ -1,22 +1,13 @@
 /** Shares that the server lists as something else: linked to another one, at their end, without a grant, under the id of someone else's. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
-import type { SharedScope } from "../../../packages/contract/src/vault.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asListed, asShown, shareOf } from "../../flows/sharing-setup.ts";
-import { refused, type Stage } from "../evil-server.ts";
+import { refused } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { endSharesOf } from "./colleague-makers.ts";
 import { ciphertextOf, holdingOf, opensOf, sharedVault } from "./members.ts";
-import { BY_ME, PULL, rotationsIn, sharedWithTwo } from "./sharing.ts";
-
-const saysNothingToDo = (stage: Stage, holders: number): void =>
-  stage.lie(PULL, (body: { scopes?: SharedScope[] }) => ({
-    ...body,
-    ...(body.scopes && {
-      scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders, isAlongOld: false } })),
-    }),
-  }));
+import { BY_ME, nothingToDo, PULL, rotationsIn, sharedWithTwo } from "./sharing.ts";
 
 /** Eve loses a vault that Carol keeps. @param lie - Eve's row, as the server lists it by then, in place of what it lists */
 const keptBy = (does: string, lie: (hers: SharedItem, theirs: SharedItem) => SharedItem): Row => ({
@@ -32,7 +23,7 @@ const keptBy = (does: string, lie: (hers: SharedItem, theirs: SharedItem) => Sha
     const from = world.requests.length;
     const own = { own_grant: hers.shared_key, shared_key: null };
     stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter(({ id }) => id !== hers.id), lie({ ...hers, ...own }, theirs)]);
-    saysNothingToDo(stage, 2);
+    stage.lie(PULL, nothingToDo(2));
     await ann.client.sharing.revoke(of).catch(() => undefined);
     const { id, fields } = await create(stage.secret("after"));
     expect(await opensOf(key, hers.scope_id, await ciphertextOf(stage, [id], hers.scope_id))).not.toContain(fields.password);
@@ -51,7 +42,7 @@ const deleted: Row = {
     await endSharesOf(stage, carol, vaultId);
     const { row, key } = await holdingOf(stage, eve, vaultId);
     await ann.client.vault.pull();
-    saysNothingToDo(stage, 1);
+    stage.lie(PULL, nothingToDo(1));
     const from = world.requests.length;
     await ann.client.vault.removeVault({ id: vaultId, deleteItems: false }).catch(() => undefined);
     // It takes whatever comes.

@@ -6,7 +6,7 @@ import { asListed, asShown, shareOf } from "../../flows/sharing-setup.ts";
 import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { BY_ME, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
+import { BY_ME, nothingToDo, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
 
 type Part = Partial<SharedItem>;
 
@@ -39,12 +39,6 @@ const lyingList = (does: string, lie: Lie): Row => ({
     await refused(stage, () => ann.client.sharing.revoke(asListed(hers)), { name: "ClientError" });
     await refused(stage, () => ann.client.sharing.setPermission({ ...asListed(hers), permission: "read" }), { name: "ClientError" });
   },
-});
-
-/** The server says that nothing is to do. */
-const nothingToDo = (body: { scopes: { own: object | null }[] }) => ({
-  ...body,
-  scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders: 2, isAlongOld: false } })),
 });
 
 /** The owner prolongs a share that has ended and was shown as Carol's. @param lie - the row in its place when that is pressed */
@@ -111,7 +105,7 @@ const memberOut: Row = {
     await boss.client.sharing.share({ id: vault.id, email: null, permission: "read", expiresAt: null });
     await boss.client.sharing.share({ id: item.id, email: eve.email, permission: "read", expiresAt: null });
     const from = world.requests.length;
-    stage.lie(PULL, nothingToDo);
+    stage.lie(PULL, nothingToDo(2));
     const { id = "", user_id: userId = "" } = members.find(({ email }) => email === mate.email) ?? {};
     await boss.client.team.removeMember({ id, userId, teamId });
     await boss.client.vault.pull();
@@ -149,8 +143,8 @@ export const SHARE_LISTS: readonly Row[] = [
     { own_grant: theirs.own_grant },
     {},
   ]),
-  linkedToo("claims that nothing is to do", nothingToDo),
-  linkedToo("calls the vault an item", nothingToDo, calledItems),
+  linkedToo("claims that nothing is to do", nothingToDo(2)),
+  linkedToo("calls the vault an item", nothingToDo(2), calledItems),
   memberOut,
   {
     attack: "59",
@@ -214,7 +208,7 @@ export const SHARE_LISTS: readonly Row[] = [
       await ann.client.sharing.setExpiry({ ...asListed(hers), expiresAt: world.now() + 3_600_000 });
       world.passTime(2);
       stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter(({ id }) => id !== hers.id), hers]);
-      stage.lie(PULL, nothingToDo);
+      stage.lie(PULL, nothingToDo(2));
       await ann.client.vault.pull();
       await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
       expect(rotationsIn(stage, from)[0]?.grants.map(({ id }) => id)).toEqual([theirs.id]);

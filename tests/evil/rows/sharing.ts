@@ -69,6 +69,16 @@ async function keyOfAnother({ world, ann }: Stage): Promise<string> {
 export const BY_ME = "/share/items/shared-by-me";
 export const PULL = "/vault/all-items-data";
 
+/** The server says that nothing is to do about what someone shares. */
+export const nothingToDo =
+  (holders: number) =>
+  <Scope extends { own: object | null }>(body: { scopes?: readonly Scope[] }) => ({
+    ...body,
+    ...(body.scopes && {
+      scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders, isAlongOld: false } })),
+    }),
+  });
+
 /** What the honest server lists of Ann's shares. */
 export async function rowsByMe(stage: Stage): Promise<readonly SharedItem[]> {
   let rows: readonly SharedItem[] = [];
@@ -132,10 +142,7 @@ const keepsQuiet = (does: string, act: (ann: Stage["ann"], of: OfShare) => Promi
     const { carol, rowOf } = await sharedWithTwo(stage);
     const [hers, from] = [rowOf(eve.email), world.requests.length];
     stage.lie(BY_ME, (body: SharedItem[]) => [...body.filter(({ id }) => id !== hers.id), hers]);
-    stage.lie(PULL, (body: { scopes: { own: object | null }[] }) => ({
-      ...body,
-      scopes: body.scopes.map((one) => ({ ...one, own: one.own && { isKeyOld: false, holders: 2, isAlongOld: false } })),
-    }));
+    stage.lie(PULL, nothingToDo(2));
     await act(ann, asListed(hers)).catch(() => undefined);
     await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
     const [first] = rotationsIn(stage, from);

@@ -38,8 +38,15 @@ const givenIn = ({ world }: Stage, from: number, path: string): readonly Given[]
     .slice(from)
     .flatMap(({ url, body }) => (url.endsWith(path) ? ((JSON.parse(body) as { grants?: Given[] }).grants ?? []) : []));
 
+type Own = NonNullable<SharedScope["own"]>;
+/** The server says so of all that someone shares. */
+const saysOf = (own: Partial<Own>) => (body: { scopes?: readonly SharedScope[] }) => ({
+  ...body,
+  ...(body.scopes && { scopes: body.scopes.map((one) => ({ ...one, stamp: one.stamp + 1, own: one.own && { ...one.own, ...own } })) }),
+});
+
 /** The server says that something is to do, and puts a public key into the row of the team. */
-const withKey = (does: string, path: string, own: Partial<NonNullable<SharedScope["own"]>>): Row => ({
+const withKey = (does: string, path: string, own: Partial<Own>): Row => ({
   attack: "59",
   does,
   answer: "a team's grant was signed for no key: nothing is sealed to it",
@@ -50,10 +57,7 @@ const withKey = (does: string, path: string, own: Partial<NonNullable<SharedScop
     const from = world.requests.length;
     const lie = { shared_with_key: publicKey, shared_with_email: "no-one@example.net" };
     stage.lie(BY_ME, (rows: SharedItem[]) => rows.map((row) => (row.team_epoch === null ? row : { ...row, ...lie })));
-    stage.lie(PULL, (body: { scopes?: SharedScope[] }) => ({
-      ...body,
-      ...(body.scopes && { scopes: body.scopes.map((one) => ({ ...one, stamp: one.stamp + 1, own: one.own && { ...one.own, ...own } })) }),
-    }));
+    stage.lie(PULL, saysOf(own));
     await boss.client.vault.pull();
     await boss.client.sharing.sharedByMe();
     // Waits for what the client does by itself.
@@ -86,12 +90,7 @@ const otherTeam: Row = {
     expect(await owner.client.team.ownTeamStatus()).toBe("open");
     await world.sql("update share_grant set ended_at = null where team_id = $1", [teamId]);
     const from = world.requests.length;
-    stage.lie(PULL, (body: { scopes?: SharedScope[] }) => ({
-      ...body,
-      ...(body.scopes && {
-        scopes: body.scopes.map((one) => ({ ...one, stamp: one.stamp + 1, own: one.own && { ...one.own, isKeyOld: true, holders: 1 } })),
-      }),
-    }));
+    stage.lie(PULL, saysOf({ isKeyOld: true, holders: 1 }));
     await owner.client.vault.pull();
     const next = await owner.client.vault.create({ draft: aLogin({ title: TITLE }) });
     await owner.client.sharing.share({ id: next.id, email: stage.eve.email, permission: "read", expiresAt: null });

@@ -125,40 +125,47 @@ function readCredential(draft: Draft, credential: Json, isOwn: boolean): void {
 
 function readFields(draft: Draft, type: string, credential: Json): void {
   const { kind, fields } = lookUp(CREDENTIALS, type) ?? {};
-  const section = kind === draft.kind ? "" : wordsOf(type.replaceAll("-", " "));
+  const isOwn = kind === draft.kind;
   for (const [theirs, field] of Object.entries(credential)) {
     if (theirs === "type") continue;
-    const set = lookUp(SPECIAL, theirs);
-    const ours = lookUp(fields, theirs)?.[0];
-    if (kind === draft.kind && set) set(draft, contentOf(field), credential);
-    else if (kind === draft.kind && ours) draft.set(ours, contentOf(field), wordsOf(theirs));
+    const ours = isOwn ? lookUp(fields, theirs)?.[0] : undefined;
+    const beside = isOwn ? lookUp(BESIDE, theirs) : undefined;
+    if (ours) (lookUp(INTO, ours) ?? asItIs(ours, theirs))(draft, contentOf(field), credential);
+    else if (beside) beside(draft, contentOf(field), credential);
     else if (theirs === "urls") for (const url of listOf(field)) draft.url(textOf(url));
-    else keepField(draft, wordsOf(theirs), field, section);
+    else keepField(draft, wordsOf(theirs), field, isOwn ? "" : wordsOf(type.replaceAll("-", " ")));
   }
 }
 
-/** Fields that are written in another way than ours. */
-const SPECIAL: Readonly<Record<string, (draft: Draft, value: string, credential: Json) => void>> = {
-  url: (draft, value) => draft.url(value),
-  expiryDate: (draft, value) =>
-    draft.kind === "card"
-      ? draft.set("expiration_date", expiryFrom(value) ?? value, "Expiry date")
-      : draft.extra("Expiry date", value, "shown"),
-  streetAddress: (draft, value) => {
+type Reading = (draft: Draft, value: string, credential: Json) => void;
+
+const asItIs =
+  (ours: string, theirs: string): Reading =>
+  (draft, value) =>
+    draft.set(ours, value, wordsOf(theirs));
+
+/** Fields of ours that are written in another way there. */
+const INTO: Readonly<Record<string, Reading>> = {
+  expiration_date: (draft, value) => draft.set("expiration_date", expiryFrom(value) ?? value, "Expiry date"),
+  address_1: (draft, value) => {
     const [first = "", ...more] = value.split(/\r\n?|\n/);
     draft.set("address_1", first, "Street address");
     draft.set("address_2", more.filter(Boolean).join(", "), "Street address");
   },
-  surname: (draft, value, { surnamePrefix, surname2 }) =>
+  last_name: (draft, value, { surnamePrefix, surname2 }) =>
     draft.set("last_name", [contentOf(surnamePrefix), value, contentOf(surname2)].filter(Boolean).join(" "), "Surname"),
+};
+
+/** Fields of theirs that are a part of one of ours, or several. */
+const BESIDE: Readonly<Record<string, Reading>> = {
+  url: (draft, value) => draft.url(value),
   // With the surname.
   surnamePrefix: (draft, value, { surname }) => (contentOf(surname) ? undefined : draft.extra("Surname prefix", value)),
   surname2: (draft, value, { surname }) => (contentOf(surname) ? undefined : draft.extra("Second surname", value)),
   fullName: (draft, value) => {
-    if (draft.kind === "card") draft.set("card_holder_name", value, "Full name");
-    else if (!draft.has("first_name") && !draft.has("last_name")) readFullName(draft, value);
+    if (!draft.has("first_name") && !draft.has("last_name")) readFullName(draft, value);
     // Which words belong together is only known of two.
-    if (draft.kind !== "card" && value.trim().split(/\s+/).length > 2) draft.extra("Full name", value, "shown");
+    if (value.trim().split(/\s+/).length > 2) draft.extra("Full name", value, "shown");
   },
 };
 
