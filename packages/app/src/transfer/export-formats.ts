@@ -73,6 +73,16 @@ const EXPORT_FORMATS = {
     count: countBackup,
     write: (contents, _, { now }) => writeBackup({ ...contents, now }),
   },
+  sealed: {
+    name: "Encrypted JSON",
+    about: "The same under a password of its own: right for a backup.",
+    extension: "json",
+    mediaType: "application/json",
+    readable: false,
+    partial: false,
+    count: countBackup,
+    write: (contents, { filePassword }, { now, random }) => sealBackup(writeBackup({ ...contents, now }), filePassword, random),
+  },
   cxf: {
     name: "Credential Exchange (CXF)",
     about: "What other password managers take over, passkeys included.",
@@ -83,16 +93,6 @@ const EXPORT_FORMATS = {
     without: "colors of vaults, how web addresses are matched, passkeys that were removed",
     count: (contents) => ({ leftOut: 0, ...planCxf(contents) }),
     write: (contents, _, sources) => writeCxf({ ...contents, ...sources }),
-  },
-  sealed: {
-    name: "Encrypted JSON",
-    about: "The same under a password of its own: right for a backup.",
-    extension: "json",
-    mediaType: "application/json",
-    readable: false,
-    partial: false,
-    count: countBackup,
-    write: (contents, { filePassword }, { now, random }) => sealBackup(writeBackup({ ...contents, now }), filePassword, random),
   },
 } as const satisfies Record<string, ExportFormat>;
 
