@@ -47,3 +47,26 @@ it("are sorted by last use if equally good; a better match stays before them", a
   await use("house");
   expect(await titlesFor("https://www.youtube.com/signin")).toEqual(["path", "first", "second", "sibling", "house"]);
 });
+
+it("of another person come after all own ones, however well they fit and whenever that person used them, which is not told", async () => {
+  const eve = await world.person("eve");
+  const planted = async (title: string, website_url: string) => {
+    const { id } = await eve.client.vault.create({ draft: aLogin({ title, website_url }) });
+    await eve.client.sharing.share({ id, email: ann.email, permission: "write", expiresAt: null });
+    world.passMinutes(1);
+    await eve.client.vault.markUsed({ id });
+    return id;
+  };
+  await planted("of eve, sibling", "https://music.youtube.com");
+  const id = await planted("of eve", "https://www.youtube.com/signin");
+  await planted("phishing", "https://m.yuotube.com");
+  const { items } = await ann.client.vault.pull();
+  expect(items.find((item) => item.id === id)).toMatchObject({ lastUsedAt: null, sharedBy: eve.email });
+  expect((await ann.client.vault.open({ id })).lastUsedAt).toBeNull();
+  expect(await titlesFor("https://www.youtube.com/signin")).toEqual([
+    ...["path", "first", "second", "sibling", "house"],
+    ...["of eve", "of eve, sibling"],
+  ]);
+  // Nor does it keep a warning away.
+  expect(await ann.client.vault.findLookAlike({ page: "https://m.yuotube.com/" })).toBe("youtube.com");
+});

@@ -32,6 +32,16 @@ it("keeps each list for itself", async () => {
   expect(await sites.hosts("filled-on-load")).toEqual(["mine.example"]);
 });
 
+it("keeps which logins were picked at a host, the newest last and each once", async () => {
+  const { sites } = ann.client;
+  const host = "shop.example";
+  expect(await sites.picked({ host })).toEqual([]);
+  for (const id of ["a", "b", "a"]) await sites.notePicked({ host, id });
+  await sites.notePicked({ host: "other.example", id: "b" });
+  expect(await sites.picked({ host })).toEqual(["b", "a"]);
+  expect(await sites.picked({ host: "other.example" })).toEqual(["b"]);
+});
+
 it("keeps the last answer for a field, and forgets a site as a whole", async () => {
   const { sites } = ann.client;
   await sites.teach(field);

@@ -24,6 +24,8 @@ export const OWN_CAPTURED = "own-captured";
 export const FOREIGN = "foreign-passwords";
 /** `session`: how many passwords were compared with those of the vault, by site. */
 export const FOREIGN_ASKED = "foreign-asked";
+/** `session`: what was used in which tab, on which site. */
+export const USED_HERE = "used-here";
 /** `session`: the tab in which someone is about to point at a field. */
 export const TEACHING = "teaching";
 /** `session`: the menu that is open at a field; and where the person wants none. */
@@ -49,6 +51,7 @@ export const CLEARED_ON_LOCK = [
   OWN_CAPTURED,
   FOREIGN,
   FOREIGN_ASKED,
+  USED_HERE,
   TEACHING,
   MENU,
   MUTED_ORIGINS,

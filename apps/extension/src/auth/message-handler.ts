@@ -3,6 +3,7 @@
  * sent, and the browser shows its dialog. A login that was refused is not sent again.
  */
 import type { Client, Item } from "@coffer/client";
+import { isOthers, loginsForPage, whoseLine } from "../fill/whose.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { loginsFor, pageThatAsks } from "./may-answer.ts";
@@ -49,8 +50,7 @@ export function watchBasicAuth(): void {
   });
 }
 
-const itemsFor = async ({ vault }: Client, page: URL): Promise<readonly Item[]> =>
-  loginsFor(await vault.openMany({ ids: await vault.findForPage({ page: page.href }) }), page);
+const itemsFor = async (client: Client, page: URL): Promise<readonly Item[]> => loginsFor(await loginsForPage(client, page.href), page);
 
 async function ask(details: Details): Promise<Answer> {
   const page = details.tabId < 0 || answered.has(details.requestId) ? null : pageThatAsks(details);
@@ -68,6 +68,11 @@ async function ask(details: Details): Promise<Answer> {
   return answer;
 }
 
+function loginOf(item: Item): AuthQuestion["logins"][number] {
+  const { title = "", username = "" } = item.fields;
+  return { id: item.id, title, username, ...(isOthers(item) && { whose: whoseLine(item) }) };
+}
+
 async function handle(message: FromAuthWindow): Promise<AuthQuestion | null> {
   const asked = pending.get(message.request);
   const client = await openVault();
@@ -79,7 +84,7 @@ async function handle(message: FromAuthWindow): Promise<AuthQuestion | null> {
   const items = await itemsFor(client, asked.page);
   const question = {
     host: asked.page.host,
-    logins: items.map(({ id, fields: { title = "", username = "" } }) => ({ id, title, username })),
+    logins: items.map(loginOf),
   };
   if (message.auth !== "pick") return question;
   const item = items.find(({ id }) => id === message.id);

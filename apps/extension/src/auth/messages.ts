@@ -4,6 +4,8 @@ interface AuthLogin {
   readonly id: string;
   readonly title: string;
   readonly username: string;
+  /** Absent for the user's own. */
+  readonly whose?: string;
 }
 
 export interface AuthQuestion {

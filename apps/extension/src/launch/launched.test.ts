@@ -64,6 +64,21 @@ describe("the likeliest of a page", () => {
     ).toBeUndefined();
     expect(best()).toBeUndefined();
   });
+  it("is the person's own, however late another person has used what she shares", () => {
+    const mine = item("mine", PAGE, 1);
+    const theirs = item("theirs", PAGE, 9, { sharedBy: "eve@example.com" });
+    const made = item("made", PAGE, 9, { belongsTo: { id: "e", email: "eve@example.com" } });
+    expect(best(theirs, made, mine)).toBe("mine");
+    expect(best(theirs, made, item("unused", PAGE, null))).toBe("unused");
+  });
+  it("is another person's only where no own one fits and the person has picked it on this site, the last one first", () => {
+    const theirs = (id: string, at: number) => item(id, PAGE, at, { sharedBy: "eve@example.com" });
+    const items = [theirs("a", 1), theirs("b", 9), theirs("c", 5)];
+    expect(likeliest(items, PAGE)).toBeNull();
+    expect(likeliest(items, PAGE, ["elsewhere"])).toBeNull();
+    expect(likeliest(items, PAGE, ["c", "a"])?.id).toBe("a");
+    expect(likeliest([...items, item("mine", PAGE, null)], PAGE, ["c", "a"])?.id).toBe("mine");
+  });
 });
 
 it("fills each part once, and only what is asked for", () => {

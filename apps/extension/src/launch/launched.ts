@@ -5,6 +5,7 @@ import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor } from "../fill/may-fill.ts";
+import { isOthers } from "../fill/whose.ts";
 
 export interface Launched {
   readonly entryId: string;
@@ -54,12 +55,19 @@ export const mayFillUnpicked = (addresses: readonly Address[], page: string): bo
       refusalFor([address], page, page) === null,
   );
 
-/** Among what may be filled without a pick: what was used last. @param items - the best match first. @returns null where there is none. */
-export function likeliest(items: readonly Item[], page: string): Item | null {
-  const mine = items.filter(
+/**
+ * Among what may be filled without a pick: the own login that was used last. Only where there is none, another person's, if the user has picked it at this site: anyone can share one
+ * for any site, and says when it was used.
+ * @param items - the best match first. @param picked - ids of others' logins that were picked here, the newest last. @returns null where there is none.
+ */
+export function likeliest(items: readonly Item[], page: string, picked: readonly string[] = []): Item | null {
+  const fitting = items.filter(
     ({ kind, state, fields }) => kind === "password" && state === "intact" && mayFillUnpicked(addressesOf(fields), page),
   );
-  return mine.toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0] ?? null;
+  const [own] = fitting.filter((item) => !isOthers(item)).toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0));
+  if (own !== undefined) return own;
+  const id = picked.findLast((one) => fitting.some((item) => item.id === one));
+  return fitting.find((item) => item.id === id) ?? null;
 }
 
 const PARTS = ["username", "current-password"] as const;

@@ -1,6 +1,8 @@
 /** Answers the menu's frame in the worker. A frame is answered only when it knows the token of the menu that is open in its tab. */
 import type { Client } from "@coffer/client";
 import type { Filled } from "@coffer/fill/write/fill";
+import { notePicked } from "../fill/used-here.ts";
+import { whoseLine } from "../fill/whose.ts";
 import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
 import { openPicked } from "../passkeys/message-handler.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
@@ -56,7 +58,7 @@ async function withPasskey({ vault }: Client, row: MenuRow, held: readonly Held[
   if (found === undefined) return row;
   const { name, displayName } = found.passkey;
   const { password = "" } = (await vault.open({ id: row.id })).fields;
-  const detail = ["Passkey", name || displayName].filter(Boolean).join(" · ");
+  const detail = [whoseLine(found.item), "Passkey", name || displayName].filter(Boolean).join(" · ");
   return { ...row, detail, passkey: password === "" ? "alone" : "with a password" };
 }
 
@@ -91,5 +93,6 @@ async function pick(opened: OpenMenu, id: string): Promise<PickOutcome> {
   if (filled === null) return GONE;
   void noteUse();
   used(client, id);
+  if (kind === "login" || kind === "code") await notePicked(client, tabId, address, id);
   return filled.filled.length === 0 ? NOT_TAKEN : {};
 }

@@ -1,4 +1,4 @@
-/** What the menu offers at a field: items of the vault that may be filled in there, the likeliest first; or a new password. */
+/** What the menu offers at a field: items of the vault that may be filled in there, the user's own first, of each the likeliest; or a new password. */
 import type { Client, Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { maskLast4 } from "@coffer/core/items/display";
@@ -9,6 +9,7 @@ import { scorePassword } from "@coffer/core/passwords/strength";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
 import { codeValues, loginValues, type OwnKind, ownValues } from "../fill/values-of.ts";
+import { loginsForPage, ownFirst, whoseLine } from "../fill/whose.ts";
 import type { FieldRules, MenuKind, MenuRow } from "./messages.ts";
 import { rulesFor } from "./site-rules.ts";
 
@@ -28,12 +29,8 @@ interface OfItems {
   readonly values: (item: Item) => Values;
 }
 
-async function forSite({ vault }: Client, page: string): Promise<readonly Item[]> {
-  return vault.openMany({ ids: await vault.findForPage({ page }) });
-}
-
 async function all({ vault }: Client): Promise<readonly Item[]> {
-  return (vault.contents() ?? (await vault.local()) ?? (await vault.pull())).items;
+  return ownFirst((vault.contents() ?? (await vault.local()) ?? (await vault.pull())).items);
 }
 
 const mayLogin = ({ kind, fields }: Item, page: string): boolean =>
@@ -57,12 +54,13 @@ const ownOffering = (own: OwnKind, detail: OfItems["detail"]): OfItems => ({
   values: ({ fields }) => ownValues(own, fields),
 });
 
-const LOGINS: OfItems = { find: forSite, may: mayLogin, detail: loginDetail, values: ({ fields }) => loginValues(fields) };
+const LOGINS: OfItems = { find: loginsForPage, may: mayLogin, detail: loginDetail, values: ({ fields }) => loginValues(fields) };
 
 const rowOf = (item: Item, detail: string): MenuRow => ({
   id: item.id,
   title: item.fields.title || item.fields.name || detail,
-  detail,
+  // Whose it is comes first: what another person has written there could be long.
+  detail: [whoseLine(item), detail].filter(Boolean).join(" · "),
   isSecret: false,
 });
 

@@ -121,7 +121,7 @@ it("fills by one press, copies the code that the next page asks for, and tells t
   await isSaid("Filled. Its one-time code is copied.");
   expect(filled).toEqual([expect.objectContaining({ username: "ann", "current-password": "Tulips2024" })]);
   expect(copied.mock.calls).toEqual([[expect.stringMatching(/^\d{6}$/)]]);
-  expect(told).toContainEqual({ used: SHOP.id });
+  expect(told).toContainEqual({ used: SHOP.id, tabId: TAB.id });
 });
 
 it("copies no code where that is switched off, and none with a code that is filled in", async () => {
@@ -154,6 +154,40 @@ it.each([
   await press(`Copy ${part} of Shop`);
   await isSaid(/^Copied/);
   expect(copied.mock.calls[0]).toEqual([text]);
+  // A pasted password is used as much as one that is filled in.
+  expect(told).toEqual(part === "password" ? [{ used: SHOP.id, tabId: TAB.id }] : []);
+});
+
+const THEIRS = anItem("Bank", {
+  fields: { title: "Bank", username: "ann", website_url: ADDRESS },
+  sharedBy: "eve@example.com",
+  isOwner: false,
+});
+
+it("shows the own logins first, and of each other one who shares it", async () => {
+  await open({ items: [THEIRS, SHOP], part: { sites: { picked: async () => [] } } });
+  await expect.element(page.getByRole("listitem").first()).toHaveTextContent("Shop");
+  await expect.element(button("Fill Bank")).toHaveTextContent("Shared by eve@example.com");
+  await expect.element(button("Fill Shop")).not.toHaveTextContent("Shared");
+});
+
+it("lets another person's login be filled in by itself only once it was picked here, and lets it vouch for no site", async () => {
+  const part = { vault: { findLookAlike: async () => "shop.test" } };
+  await open({ items: [THEIRS], part: { ...part, sites: { picked: async () => [] } } });
+  await expect.element(button("Fill Bank")).toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This is not shop.test");
+  await expect.element(page.getByRole("checkbox")).not.toBeInTheDocument();
+  await cleanup();
+  await open({ items: [THEIRS], part: { sites: { picked: async () => [THEIRS.id] } } });
+  await expect.element(page.getByRole("checkbox", { name: "Fill in by itself on shop.example" })).toBeVisible();
+});
+
+it("offers own cards before those of others, which say whose they are", async () => {
+  roles = ["cc-number", "cc-exp"];
+  const theirs = anItem("Gold", { kind: "card", fields: { name: "Gold" }, sharedBy: "eve@example.com", isOwner: false });
+  await open({ items: [theirs, CARD], forPage: [] });
+  await expect.element(page.getByRole("listitem").first()).toHaveTextContent("Visa");
+  await expect.element(button("Fill Gold")).toHaveTextContent("Shared by eve@example.com");
 });
 
 it("says that there is no login, which site the page imitates, and that a name mixes alphabets", async () => {

@@ -1,4 +1,4 @@
-/** Above the app in the popup and the side panel: the logins for the site that is open, the likeliest first, and the way to the extension's own settings. */
+/** Above the app in the popup and the side panel: the logins for the site that is open, the user's own first, of each the likeliest, and the way to the extension's own settings. */
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import { mixedName } from "@coffer/core/items/mixed-scripts";
@@ -79,13 +79,15 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
     <>
       <PasskeysForThisPage watch={watch} tab={tab} />
       {logins?.length === 0 && <p className={styles.said}>No login for {host}.</p>}
-      {logins !== null && <Warning watch={watch} address={tab.address} mayBeTaken={logins.length === 0} />}
+      {logins !== null && <Warning watch={watch} address={tab.address} mayBeTaken={logins.every(({ whose }) => whose !== undefined)} />}
       <ul className={styles.rows}>
         {logins?.map((login) => (
           <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
         ))}
       </ul>
-      {logins?.some((login) => login.host === host && !login.asks) && <FillOnLoad watch={watch} host={host} does={does} />}
+      {logins?.some((login) => login.host === host && !login.asks && !login.isUnpicked) && (
+        <FillOnLoad watch={watch} host={host} does={does} />
+      )}
       <OwnForThisForm watch={watch} tab={tab} onSaid={setSaid} does={does} />
       <p className={styles.said} role="status">
         {said}
@@ -94,7 +96,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
   );
 }
 
-/** @param mayBeTaken - whether nothing is offered: a user who looks for their login then may be on a phishing page. */
+/** @param mayBeTaken - whether nothing of their own is offered: a user who looks for their login then may be on a phishing page. */
 function Warning({ watch, address, mayBeTaken }: { watch: SessionWatch; address: string; mayBeTaken: boolean }) {
   const [like, setLike] = useState<string | null>(null);
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { Client, Item } from "@coffer/client";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
+import { isOthers, ownFirst, whoseLine } from "../fill/whose.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
@@ -42,6 +43,7 @@ export function OwnForThisForm({ watch, tab, onSaid, does }: OwnProps) {
             >
               <span className={styles.name}>{titleOf(item)}</span>
               <span className={styles.who}>{kindOf(item.kind).words.tile}</span>
+              {isOthers(item) && <span className={styles.whose}>{whoseLine(item)}</span>}
             </button>
           </li>
         ))}
@@ -57,7 +59,8 @@ async function findOwn(watch: SessionWatch, tabId: number): Promise<Item[]> {
   if (asked.length === 0) return [];
   const { vault } = await watch.later();
   const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
-  return items.filter(({ kind, state }) => state === "intact" && isOwnKind(kind) && asked.includes(kind)).slice(0, MOST_ROWS);
+  const fitting = items.filter(({ kind, state }) => state === "intact" && isOwnKind(kind) && asked.includes(kind));
+  return ownFirst(fitting).slice(0, MOST_ROWS);
 }
 
 async function fillOne({ vault }: Client, tabId: number, id: string): Promise<string> {

@@ -78,11 +78,12 @@ interface RowProps {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-const Row = ({ choice: { title, detail, label }, ...button }: RowProps) => (
+const Row = ({ choice: { title, detail, label, note = "" }, ...button }: RowProps) => (
   <li className={rows.row}>
     <button type="button" className={rows.fill} aria-label={label} {...button}>
       <span className={rows.name}>{title}</span>
       <span className={rows.who}>{detail}</span>
+      {note !== "" && <span className={rows.whose}>{note}</span>}
     </button>
   </li>
 );

@@ -2,6 +2,7 @@
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { titleOf } from "@coffer/core/items/item";
 import { useEffect, useState } from "react";
+import { whoseLine } from "../fill/whose.ts";
 import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
 import { type OpenCeremony, type PickedPasskey, WANTED, type Waits } from "../passkeys/messages.ts";
 import { PASSKEYS } from "../storage-keys.ts";
@@ -29,7 +30,7 @@ export function PasskeysForThisPage({ watch, tab }: { watch: SessionWatch; tab: 
                 onClick={() => void pick({ ...waiting, relatedTo: relatedTo(waiting.origin, passkey), picked: item.id }).then(makeWay)}
               >
                 <span className={styles.name}>{account}</span>
-                <span className={styles.who}>{`Passkey · ${titleOf(item)}`}</span>
+                <span className={styles.who}>{[whoseLine(item), "Passkey", titleOf(item)].filter(Boolean).join(" · ")}</span>
               </button>
             </li>
           );

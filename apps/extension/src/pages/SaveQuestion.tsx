@@ -1,6 +1,6 @@
 /** Asks whether to save a login that was just used: above the popup, and in our own frame in the page. */
 import { useState } from "react";
-import type { Offer } from "../save/messages.ts";
+import type { Offer, Update } from "../save/messages.ts";
 import { SaveAnswers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
@@ -11,7 +11,8 @@ interface Props extends Asked {
 }
 
 export function SaveQuestion({ offer, ...asked }: Props) {
-  const [chosen, setChosen] = useState(offer.updates[0]?.id ?? "");
+  const [first] = offer.updates;
+  const [chosen, setChosen] = useState(first === undefined || first.onlyIfChosen ? "" : first.id);
   const answers = useReply(asked);
   const isUpdate = chosen !== "";
   const saved = isUpdate ? `${offer.part === "username" ? "Username" : "Password"} updated.` : "Saved in Coffer.";
@@ -39,17 +40,39 @@ function Which({ offer: { host, username, part, updates }, chosen, onChosen }: W
         <strong>{username === "" ? "No username" : username}</strong> at {host}
       </p>
     );
+  const { readers } = updates.find(({ id }) => id === chosen) ?? {};
   return (
-    <label className={styles.what}>
-      <span>{part === "username" ? `To ${username}, at ${host}:` : `Of this entry, at ${host}:`}</span>
-      <select className={styles.choice} value={chosen} onChange={(event) => onChosen(event.currentTarget.value)}>
-        {updates.map(({ id, title, username: old }) => (
-          <option key={id} value={id}>
-            {old === "" ? title : `${title} · ${old}`}
-          </option>
-        ))}
-        <option value="">Save as a new entry</option>
-      </select>
-    </label>
+    <>
+      <label className={styles.what}>
+        <span>{headOf(chosen, part, username, host)}</span>
+        <select className={styles.choice} value={chosen} onChange={(event) => onChosen(event.currentTarget.value)}>
+          {updates.filter(({ onlyIfChosen }) => !onlyIfChosen).map(optionOf)}
+          <option value="">Save as a new entry</option>
+          {updates.filter(({ onlyIfChosen }) => onlyIfChosen).map(withReaders)}
+        </select>
+      </label>
+      {readers !== undefined && <p className={styles.readers}>{readers}</p>}
+    </>
   );
 }
+
+function headOf(chosen: string, part: Offer["part"], username: string, host: string): string {
+  if (part === "username") return `To ${username}, at ${host}:`;
+  return chosen === "" ? `${username === "" ? "No username" : username}, at ${host}:` : `Of this entry, at ${host}:`;
+}
+
+const optionOf = ({ id, title, username }: Update) => (
+  <option key={id} value={id}>
+    {username === "" ? title : `${title} · ${username}`}
+  </option>
+);
+
+/** Below who will read it. */
+const withReaders = (update: Update) =>
+  update.readers === undefined ? (
+    optionOf(update)
+  ) : (
+    <optgroup key={update.id} label={update.readers}>
+      {optionOf(update)}
+    </optgroup>
+  );

@@ -20,13 +20,14 @@ interface Props {
   readonly does: RunWithClient;
 }
 
-export function SiteRow({ login: { id, title, username, host, period }, tabId, does }: Props) {
-  const copies = (part: Part) => does((client) => copyFrom(client, id, part));
+export function SiteRow({ login: { id, title, username, host, period, whose }, tabId, does }: Props) {
+  const copies = (part: Part) => does((client) => copyFrom(client, id, part, tabId));
   return (
     <li className={styles.row}>
       <button type="button" className={styles.fill} onClick={does((client) => fillFrom(client, id, tabId))} aria-label={`Fill ${title}`}>
         <span className={styles.name}>{title}</span>
         <span className={styles.who}>{[username, host].filter((text) => text !== "").join(" · ")}</span>
+        {whose !== undefined && <span className={styles.whose}>{whose}</span>}
       </button>
       {username !== "" && (
         <Copy label={`Copy username of ${title}`} onClick={copies("username")}>
@@ -74,17 +75,19 @@ async function fillFrom({ vault, account }: Client, id: string, tabId: number): 
   const outcome = await fillLogin(tabId, item, true);
   const said = outcomeMessage(outcome);
   if (!isFilled(outcome)) return said;
-  tellUsed(id);
+  tellUsed(id, tabId);
   return `${said}${await copyCodeAfterFill(account, outcome, item)}`;
 }
 
 type Part = "username" | "password" | "code";
 
-async function copyFrom({ vault }: Client, id: string, part: Part): Promise<string> {
+async function copyFrom({ vault }: Client, id: string, part: Part, tabId: number): Promise<string> {
   const item = await vault.open({ id });
   if (part !== "username" && !(await proveFirst(item))) return "Not copied: your master password was not entered.";
   const { fields } = item;
   await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
+  // A password that is pasted is used as much as one that is filled in.
+  if (part === "password") tellUsed(id, tabId);
   const said = copiedMessage("Copied");
   // Nothing can clear it once the browser has closed the popup (decision 9).
   return said === "Copied." ? said : said.replace(/\.$/, ", while this is open.");

@@ -30,7 +30,7 @@ const Ask = ({ question: { host, logins } }: { question: AuthQuestion }) => (
     <h1 className={words.title}>Sign in to {host}?</h1>
     <p className={words.what}>The site asks by a dialog of the browser. Choose a login to answer it.</p>
     <ul className={styles.rows}>
-      {logins.map(({ id, title, username }) => (
+      {logins.map(({ id, title, username, whose }) => (
         <li key={id} className={styles.row}>
           <button
             type="button"
@@ -40,6 +40,7 @@ const Ask = ({ question: { host, logins } }: { question: AuthQuestion }) => (
           >
             <span className={styles.name}>{title}</span>
             <span className={styles.who}>{username}</span>
+            {whose !== undefined && <span className={styles.whose}>{whose}</span>}
           </button>
         </li>
       ))}

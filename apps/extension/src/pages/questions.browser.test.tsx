@@ -58,6 +58,44 @@ it("an entry is chosen whose password changes, by the name that it has, or none"
   expect(sent).toEqual([{ offer: "save", id: "2" }, { offer: "save" }]);
 });
 
+const BY_EVE = "Shared by eve@example.com, who will be able to read it";
+
+it("a login is saved as a new one where only another person's is there, which can be chosen below who will read it", async () => {
+  await ask({ updates: [{ id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: BY_EVE }] });
+  await expect.element(page.getByRole("heading")).toHaveTextContent("Save this login in Coffer?");
+  await expect.element(page.getByText("ann, at shop.example:")).toBeVisible();
+  await expect.element(page.getByRole("combobox")).toHaveDisplayValue("Save as a new entry");
+  // A closed list has no group that could be asked for by its role.
+  expect([...document.querySelectorAll("optgroup")].map(({ label, textContent }) => [label, textContent])).toEqual([
+    [BY_EVE, "Bank · ann"],
+  ]);
+  await press("Save");
+  await isSaid("Saved in Coffer.");
+  await page.getByRole("combobox").selectOptions("Bank · ann");
+  await expect.element(page.getByRole("paragraph").getByText(BY_EVE)).toBeVisible();
+  await press("Update");
+  await isSaid("Password updated.");
+  expect(sent).toEqual([{ offer: "save" }, { offer: "save", id: "t" }]);
+});
+
+it("an own login comes before those of others, and says in which shared vault it is", async () => {
+  const readers = "In the shared vault Family";
+  const theirs = { id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: BY_EVE } as const;
+  await ask({ updates: [{ id: "1", title: "Shop", username: "ann", readers }, theirs] });
+  await expect.element(page.getByRole("combobox")).toHaveDisplayValue("Shop · ann");
+  await expect.element(page.getByText(readers)).toBeVisible();
+  await expect.element(page.getByRole("paragraph").getByText(BY_EVE)).not.toBeInTheDocument();
+  const listed = [...document.querySelectorAll("option")].map(({ text }) => text);
+  expect(listed).toEqual(["Shop · ann", "Save as a new entry", "Bank · ann"]);
+});
+
+it("the question has room for who reads an entry in its frame, in the longest words that fit", async () => {
+  const readers = `Shared by ${"e".repeat(30)}@${"long.".repeat(8)}example, who will be able to read it`;
+  const { container } = await ask({ updates: [{ id: "t", title: "Bank", username: "ann", readers }] });
+  Object.assign(container.style, { width: "374px" });
+  expect(container.getBoundingClientRect().height).toBeLessThanOrEqual(270);
+});
+
 it("a user name that changes is said as such", async () => {
   await ask({ updates: UPDATES, part: "username", username: "" });
   await expect.element(page.getByRole("heading")).toHaveTextContent("Update the username in Coffer?");
@@ -125,6 +163,12 @@ it("a passkey is taken by one press, and says what fails", async () => {
   await expect.element(page.getByRole("status")).not.toHaveTextContent(/^$/);
   await press("Sign in as ann");
   expect(take).toHaveBeenCalledTimes(2);
+});
+
+it("says who will read what is saved in a login", async () => {
+  await window({ choices: [aChoice({ note: BY_EVE }), aChoice({ key: "new", label: "Save in a new login" })] });
+  await expect.element(page.getByRole("listitem").first()).toHaveTextContent(BY_EVE);
+  await expect.element(page.getByRole("listitem").nth(1)).not.toHaveTextContent("Shared");
 });
 
 it("takes no press that comes as the window does", async () => {

@@ -4,7 +4,9 @@ import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { toast } from "@coffer/app/ui/toast.ts";
 import { IconLogin2 } from "@tabler/icons-react";
 import { fillFrame, framesOf } from "../fill/frames.ts";
-import { likeliest, stillToFill } from "../launch/launched.ts";
+import { whoseLine } from "../fill/whose.ts";
+import { findLikeliest } from "../launch/find-likeliest.ts";
+import { stillToFill } from "../launch/launched.ts";
 import { submitForm } from "../launch/submit-form.ts";
 import type { Tab } from "./active-tab.ts";
 import { makeWay } from "./own-window.ts";
@@ -12,17 +14,19 @@ import { tellUsed } from "./tell-used.ts";
 
 /** @returns what went wrong, for the user; null when the form was sent. */
 async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
-  const { vault } = await watch.later();
+  const client = await watch.later();
   const [page] = (await framesOf(tab.id)).filter(({ frameId }) => frameId === 0);
   if (page === undefined) return "This page lets no extension in.";
   const { host } = new URL(page.address);
   // The very host and port: no one picks here.
-  const item = likeliest(await vault.openMany({ ids: await vault.findForPage({ page: page.address }) }), page.address);
+  const { item, unpicked } = await findLikeliest(client, page.address);
+  // Whose account it would be is theirs to say, and a form is sent: the person picks it once.
+  if (unpicked !== null) return `${whoseLine(unpicked)}: fill in the login from the list first. After that this signs you in with it.`;
   if (item === null) return `There is no login for exactly ${host}.`;
   const asked = page.fields.map(({ role }) => role);
   const { filled } = await fillFrame(tab.id, page, stillToFill(asked, [], item.fields));
   if (filled.length === 0) return "Coffer sees no field for a login on this page.";
-  tellUsed(item.id);
+  tellUsed(item.id, tab.id);
   await submitForm(tab.id, page);
   return null;
 }

@@ -4,6 +4,7 @@ import type { Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { parseCode } from "@coffer/core/items/totp";
 import { takeOwnGroups } from "../fill/own-groups.ts";
+import { isOthers, loginsForPage, whoseLine } from "../fill/whose.ts";
 
 export interface SiteLogin {
   readonly id: string;
@@ -15,6 +16,10 @@ export interface SiteLogin {
   readonly period: number | null;
   /** Whether it is filled in only after the master password. */
   readonly asks: boolean;
+  /** Whose it is; absent for the user's own. */
+  readonly whose?: string;
+  /** Another person's that was not picked here yet: it is not filled in by itself. */
+  readonly isUnpicked?: true;
 }
 
 /** For more, the user searches. */
@@ -23,11 +28,11 @@ const MOST_ROWS = 5;
 export async function loginsFor(watch: SessionWatch, page: string): Promise<SiteLogin[]> {
   const client = await watch.later();
   await takeOwnGroups(client);
-  const { vault } = client;
+  const { vault, sites } = client;
   if (vault.contents() === null && (await vault.local()) === null) await vault.pull();
-  const ids = (await vault.findForPage({ page })).slice(0, MOST_ROWS);
-  const items = await vault.openMany({ ids });
-  return ids.flatMap((id) => items.filter((item) => item.id === id && item.state === "intact").map(loginOf));
+  const items = (await loginsForPage(client, page)).slice(0, MOST_ROWS);
+  const picked = items.some(isOthers) ? await sites.picked({ host: new URL(page).host }) : [];
+  return items.filter(({ state }) => state === "intact").map((item) => loginOf(item, picked));
 }
 
 const LOOKS_EVERY_MS = 1_000;
@@ -49,9 +54,11 @@ export function watchContents(watch: SessionWatch, look: () => void): () => void
   return () => clearInterval(timer);
 }
 
-function loginOf(item: Item): SiteLogin {
+function loginOf(item: Item, picked: readonly string[]): SiteLogin {
   const { title = "", username = "", website_url: website = "", totp = "" } = item.fields;
-  return { id: item.id, title, username, host: hostOf(website), period: parseCode(totp)?.period ?? null, asks: asksAgain(item) };
+  const own = { id: item.id, title, username, host: hostOf(website), period: parseCode(totp)?.period ?? null, asks: asksAgain(item) };
+  if (!isOthers(item)) return own;
+  return { ...own, whose: whoseLine(item), ...(!picked.includes(item.id) && { isUnpicked: true }) };
 }
 
 const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)?.host ?? "";

@@ -18,6 +18,8 @@ export interface Choice {
   readonly key: string;
   readonly title: string;
   readonly detail: string;
+  /** Whose it is or who will read it, where that is not the user alone; empty or absent else. */
+  readonly note?: string;
   readonly label: string;
   /** Whether the master password is wanted first. */
   readonly wantsPassword: () => Promise<boolean>;

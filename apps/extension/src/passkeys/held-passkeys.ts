@@ -3,6 +3,7 @@ import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type Passkey, readPasskeys } from "@coffer/core/items/passkeys";
 import { rpIdFor } from "@coffer/core/items/rp-id";
+import { isOthers } from "../fill/whose.ts";
 import { PASSKEYS_OFF } from "../storage-keys.ts";
 import { type AskedRequest, readRequest } from "./asked.ts";
 import { isOffered, knownPasskeys, noteKnown } from "./known-passkeys.ts";
@@ -17,13 +18,14 @@ export interface Held {
   readonly passkey: Passkey;
 }
 
-/** The surest first. @param site - RP ID */
+/** The user's own first, of each the surest. @param site - RP ID */
 export function heldFor(site: string, { allowCredentials: listed = [] }: AskedRequest, items: readonly Item[]): Held[] {
   const isAskedFor = ({ id, rpId }: Passkey): boolean => rpId === site && (listed.length === 0 || listed.some((one) => one.id === id));
   const found = items.flatMap((item) =>
     readPasskeys(item.fields.x_passkeys ?? "").flatMap((passkey) => (isOffered(passkey) && isAskedFor(passkey) ? { item, passkey } : [])),
   );
-  const later = ({ passkey }: Held): number => Number(passkey.state !== "kept");
+  // A site's passkeys can be brought by anyone who shares an item: the user's own come first.
+  const later = ({ item, passkey }: Held): number => 2 * Number(isOthers(item)) + Number(passkey.state !== "kept");
   return found.toSorted((one, other) => later(one) - later(other));
 }
 

@@ -6,6 +6,8 @@ import { type Client, ClientError } from "@coffer/client";
 import { createPasskey, type MadePasskey } from "@coffer/client/create-passkey";
 import { blankDraft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
 import { PASSKEYS_MAX, readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
+import { usedIn } from "../fill/used-here.ts";
+import { isOthers, readersLine } from "../fill/whose.ts";
 import { tellSaved } from "../pages/tell-used.ts";
 import type { AskedCreation } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
@@ -15,34 +17,48 @@ import { isVerified } from "./verified.ts";
 /** For more, the person makes a new login. */
 const MOST_LOGINS = 5;
 
-/** The logins of the site that can take it, the one of the same account first; and a new one. */
+/** The own logins of the site that can take it, the one of the same account first, as well as what was used in this tab; a new one; and then those of others, who would read it. */
 export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, client: Client): Promise<Choice[]> {
   const items = await ceremony.items(client);
   const known = items.flatMap(({ fields }) => readPasskeys(fields.x_passkeys ?? "")).filter(isOffered);
   // Of this site: no other learns what is here.
   if (known.some(({ id, rpId }) => rpId === ceremony.site && asked.excluded.includes(id))) return [alreadyHere(ceremony)];
   const wantsPassword = () => ceremony.wantsPassword(client, asked.authenticatorSelection?.userVerification);
-  const ids = await client.vault.findForPage({ page: `${ceremony.open.origin}/` });
-  const logins = ids.flatMap((id) =>
-    items.filter((item) => item.id === id && item.permission === "write" && item.state === "intact" && hasRoom(item)),
-  );
-  const isSame = ({ fields }: Item): boolean => (fields.username ?? "") === asked.user.name;
-  const ordered = logins.toSorted((one, other) => Number(isSame(other)) - Number(isSame(one))).slice(0, MOST_LOGINS);
+  const { own, others } = await loginsToTakeIt(ceremony, asked, client, items);
   const into =
     (item: Item | null): (() => Promise<void>) =>
     () =>
       make(ceremony, asked, client, item);
+  const choiceOf = async (item: Item): Promise<Choice> => ({
+    key: item.id,
+    title: titleOf(item),
+    detail: item.fields.username ?? "",
+    note: await readersLine(client, item),
+    label: `Save in ${titleOf(item)}`,
+    wantsPassword,
+    take: into(item),
+  });
   return [
-    ...ordered.map((item) => ({
-      key: item.id,
-      title: titleOf(item),
-      detail: item.fields.username ?? "",
-      label: `Save in ${titleOf(item)}`,
-      wantsPassword,
-      take: into(item),
-    })),
+    ...(await Promise.all(own.map(choiceOf))),
     { key: "new", title: "A new login", detail: asked.user.name, label: "Save in a new login", wantsPassword, take: into(null) },
+    ...(await Promise.all(others.map(choiceOf))),
   ];
+}
+
+/** @returns as `own` what no one else has put there, and what the person has used in this tab, which comes first. */
+async function loginsToTakeIt({ open }: Ceremony, { user }: AskedCreation, client: Client, items: readonly Item[]) {
+  const page = `${open.origin}/`;
+  const ids = await client.vault.findForPage({ page });
+  const used = await usedIn(open.tabId, page);
+  const logins = ids.flatMap((id) =>
+    items.filter((item) => item.id === id && item.permission === "write" && item.state === "intact" && hasRoom(item)),
+  );
+  const isSame = ({ fields }: Item): number => Number((fields.username ?? "") === user.name);
+  const isUsed = ({ id }: Item): number => Number(used.includes(id));
+  const ordered = logins.toSorted((one, other) => isSame(other) - isSame(one) || isUsed(other) - isUsed(one));
+  const mayBeFirst = (item: Item): boolean => !isOthers(item) || used.includes(item.id);
+  const own = ordered.filter(mayBeFirst).slice(0, MOST_LOGINS);
+  return { own, others: ordered.filter((item) => !mayBeFirst(item)).slice(0, MOST_LOGINS - own.length) };
 }
 
 const hasRoom = ({ fields }: Item): boolean => readPasskeys(fields.x_passkeys ?? "").length < PASSKEYS_MAX;

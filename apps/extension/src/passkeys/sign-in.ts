@@ -4,6 +4,7 @@ import { type AssertedCredential, assertPasskey } from "@coffer/client/assert-pa
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { titleOf } from "@coffer/core/items/item";
 import { readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
+import { whoseLine } from "../fill/whose.ts";
 import { tellUsed } from "../pages/tell-used.ts";
 import type { AskedRequest } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
@@ -23,6 +24,7 @@ function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { ite
     key: passkey.id,
     title: account,
     detail: titleOf(item),
+    note: whoseLine(item),
     label: `Sign in as ${account}`,
     wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(client, asked.userVerification),
     take: () => signIn(ceremony, asked, client, { itemId: item.id, id: passkey.id }),
@@ -42,7 +44,7 @@ async function signIn(
   const { origin, relatedTo } = ceremony.open;
   const page = { origin, relatedTo };
   const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(client, Date.now()), passkey, key });
-  tellUsed(itemId);
+  tellUsed(itemId, ceremony.open.tabId);
   await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });
 }
 

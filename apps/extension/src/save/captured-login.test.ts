@@ -90,6 +90,30 @@ describe("offerFor", () => {
     // Typed wrongly, it tells nothing.
     expect(offerFor(captured({ username: "", current: "??", next: "new" }), two)?.updates).toHaveLength(2);
   });
+
+  const theirs = known({ id: "t", title: "Bank", onlyIfChosen: true, readers: "Shared by eve@example.com" });
+  const inOrder = (typed: Partial<CapturedLogin>, ...logins: KnownLogin[]) =>
+    offerFor(captured(typed), logins)?.updates.map(({ id, onlyIfChosen = false }) => (onlyIfChosen ? `(${id})` : id));
+  it("puts what another person reads last, with who that is, and preselects none of it", () => {
+    expect(offerFor(captured(), [theirs])?.updates).toEqual([
+      { id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: "Shared by eve@example.com" },
+    ]);
+    expect(inOrder({}, theirs, known())).toEqual(["1", "(t)"]);
+  });
+  it("preselects what was filled in here first, another's too", () => {
+    expect(inOrder({}, known(), known({ id: "t", isUsedHere: true }))).toEqual(["t", "1"]);
+  });
+  it("preselects nothing where only another person's login has the old password", () => {
+    const change = { username: "", current: "older", next: "new" };
+    expect(inOrder(change, { ...theirs, password: "older" }, known())).toEqual(["(1)", "(t)"]);
+    expect(inOrder(change, { ...theirs, password: "older" }, known({ password: "older" }))).toEqual(["1", "(t)"]);
+  });
+  it("offers no user name of another person's login to be replaced, and is not misled by one that is there", () => {
+    const renamed = { username: "ann.old", password: "secret" };
+    expect(offerFor(captured(), [{ ...theirs, ...renamed }])).toMatchObject({ part: "password", updates: [] });
+    const planted = { ...theirs, username: "bob" };
+    expect(offerFor(captured(), [planted, known(renamed)])).toMatchObject({ part: "username", updates: [{ id: "1" }] });
+  });
 });
 
 describe("isRefused", () => {

@@ -1,7 +1,7 @@
 /** A login that was sent to a site, and the question about it. Pure. */
 import { isLoopback } from "@coffer/core/loopback";
 import type { Role } from "@coffer/fill/roles";
-import type { Offer, TypedLogin } from "./messages.ts";
+import type { Offer, TypedLogin, Update } from "./messages.ts";
 
 export interface CapturedLogin extends TypedLogin {
   /** Of the page it was typed in, without what follows its path. */
@@ -25,6 +25,12 @@ export interface KnownLogin {
   /** Whether one of its addresses is this very host: only such an entry is replaced. */
   readonly isSameHost: boolean;
   readonly mayWrite: boolean;
+  /** Who else reads it; absent for no one. */
+  readonly readers?: string;
+  /** Used in this tab on this site: such an entry comes first. */
+  readonly isUsedHere?: true;
+  /** Another person's that was not used here: anyone can share one for any site, so it is never preselected. */
+  readonly onlyIfChosen?: true;
 }
 
 /** Sent, without any sign of success. */
@@ -60,16 +66,28 @@ export function offerFor({ page, username, current, next }: CapturedLogin, known
   const password = next || current;
   const theirs = known.filter((one) => username === "" || same(one.username, username));
   if (password === "" || theirs.some((one) => one.password === password)) return null;
-  const mine = theirs.filter((one) => one.isSameHost && one.mayWrite);
-  // A form that asks for the old password says which entry it is about.
-  const proven = next !== "" && current !== "" ? mine.filter((one) => one.password === current) : [];
+  const mine = theirs.filter((one) => one.isSameHost && one.mayWrite).toSorted((one, other) => placeOf(one) - placeOf(other));
   const { host } = new URL(page);
-  const renamed = theirs.length === 0 && next === "" ? renamedOf(current, known) : [];
+  const renamed = theirs.length === 0 && next === "" ? renamedOf(current, known.filter(mayBeFirst)) : [];
   if (renamed.length > 0) return { host, username, part: "username", updates: renamed.map(asUpdate) };
-  return { host, username, part: "password", updates: (proven.length > 0 ? proven : mine).map(asUpdate) };
+  return { host, username, part: "password", updates: (next !== "" && current !== "" ? provenBy(current, mine) : mine).map(asUpdate) };
 }
 
-const asUpdate = ({ id, title, username }: KnownLogin): Offer["updates"][number] => ({ id, title, username });
+const mayBeFirst = ({ onlyIfChosen }: KnownLogin): boolean => onlyIfChosen !== true;
+const placeOf = ({ isUsedHere, onlyIfChosen }: KnownLogin): number => (isUsedHere ? 0 : onlyIfChosen ? 2 : 1);
+
+/** A form that asks for the old password says which entry it is about. Where only another person's has it, which may have been put there by someone who knows it, no entry is preselected. */
+function provenBy(password: string, mine: readonly KnownLogin[]): readonly KnownLogin[] {
+  const proven = mine.filter((one) => one.password === password);
+  if (proven.some(mayBeFirst)) return proven;
+  return proven.length === 0 ? mine : mine.map((one) => ({ ...one, onlyIfChosen: true }));
+}
+
+const asUpdate = ({ id, title, username, readers, onlyIfChosen }: KnownLogin): Update => ({
+  ...{ id, title, username },
+  ...(readers !== undefined && { readers }),
+  ...(onlyIfChosen && { onlyIfChosen }),
+});
 
 /** Signed in under another name with the very password of the only login of this host: its user name was changed. Where there are several, people may have given two accounts one password. */
 function renamedOf(password: string, known: readonly KnownLogin[]): readonly KnownLogin[] {

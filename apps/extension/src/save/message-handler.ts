@@ -4,6 +4,7 @@ import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { siteOf } from "@coffer/core/items/url-match";
 import { framesOf } from "../fill/frames.ts";
+import { forgetUsedIn, usedIn } from "../fill/used-here.ts";
 import { SERVER, slotName } from "../storage-keys.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
@@ -62,7 +63,8 @@ export function watchLogins(): void {
     (tabId) =>
       void forgetPendingLogin(tabId)
         .then(() => forgetForeign(tabId))
-        .then(() => forgetOwn(tabId)),
+        .then(() => forgetOwn(tabId))
+        .then(() => forgetUsedIn(tabId)),
   );
 }
 
@@ -173,6 +175,8 @@ async function onPageLoaded(tabId: number): Promise<void> {
   await (isAgain ? forgetPendingLogin(tabId) : offerIn(tabId));
 }
 
+const knownHere = async (client: Client, tabId: number, { page }: CapturedLogin) => knownLoginsFor(client, page, await usedIn(tabId, page));
+
 async function offerIn(tabId: number): Promise<void> {
   const [waiting, client] = await Promise.all([pendingLoginIn(tabId), openVault()]);
   if (waiting === undefined || waiting.offer !== null) return;
@@ -181,7 +185,7 @@ async function offerIn(tabId: number): Promise<void> {
   if ((await client.account.lockSettings.read()).autosavePrompt === "off" || (await isDeclined(waiting))) return forgetPendingLogin(tabId);
   const { host } = new URL(waiting.page);
   const isExcluded = (await client.sites.hosts("excluded")).includes(host);
-  const offer = isExcluded ? null : offerFor(waiting, await knownLoginsFor(client, waiting.page));
+  const offer = isExcluded ? null : offerFor(waiting, await knownHere(client, tabId, waiting));
   await changePendingLogin(tabId, (now) => (offer === null || now === undefined ? undefined : { ...now, offer, id: client.newId() }));
   if (offer !== null) await show(tabId);
 }
@@ -213,7 +217,7 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
     if (message.offer === "never") await client.sites.list({ list: "excluded", host: waiting.offer.host });
     else if (waiting.offer.updates.some(({ id }) => id === message.id))
       await savePart(client, message.id ?? "", waiting.offer.part, waiting);
-    else if (message.id === undefined) await saveOnce(client, waiting);
+    else if (message.id === undefined) await saveOnce(client, tabId, waiting);
     else return { failed: "That entry is not for this site." };
   }
   await forgetPendingLogin(tabId);
@@ -235,7 +239,7 @@ async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Prom
  * A worker that was stopped after it had saved is asked again, and finds the entry: on the server, because this device may not have stored it, or among what waits for it. What is
  * still on its way has the same id, and is taken once.
  */
-async function saveOnce(client: Client, waiting: CapturedLogin): Promise<void> {
+async function saveOnce(client: Client, tabId: number, waiting: CapturedLogin): Promise<void> {
   await client.vault.pull().catch(() => undefined); // without the server it is kept here
-  if (offerFor(waiting, await knownLoginsFor(client, waiting.page)) !== null) await saveNew(client, waiting);
+  if (offerFor(waiting, await knownHere(client, tabId, waiting)) !== null) await saveNew(client, waiting);
 }

@@ -33,7 +33,18 @@ export interface Offer {
   /** What of an entry would be replaced: its password; or its user name, where the password is the one it has. */
   readonly part: "password" | "username";
   /** Of which entry it would be replaced; empty for a new entry. More than one where it cannot be known. */
-  readonly updates: readonly { readonly id: string; readonly title: string; readonly username: string }[];
+  readonly updates: readonly Update[];
+}
+
+/** An entry that may be changed. */
+export interface Update {
+  readonly id: string;
+  readonly title: string;
+  readonly username: string;
+  /** Who else reads it; absent for no one. */
+  readonly readers?: string;
+  /** Not preselected: another person's, and not used here. */
+  readonly onlyIfChosen?: true;
 }
 
 /** The question about a card or an address. Of a card it contains the last digits alone. */

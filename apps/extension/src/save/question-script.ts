@@ -7,7 +7,7 @@ declare global {
   var cofferAsks: (() => void) | undefined;
 }
 
-const PLACE = "inset: 12px 12px auto auto; width: 376px; max-width: calc(100vw - 24px); height: 240px";
+const PLACE = "inset: 12px 12px auto auto; width: 376px; max-width: calc(100vw - 24px); height: 272px";
 
 function place(): void {
   globalThis.cofferAsks?.();

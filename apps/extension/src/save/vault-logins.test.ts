@@ -18,13 +18,13 @@ const clientWith = (...items: Item[]) =>
   fakeClient({ vault: { findForPage: async () => items.map(({ id }) => id), openMany: async () => items } });
 
 it("knows the logins for a page, and whether each may be changed", async () => {
-  expect(await knownLoginsFor(clientWith(login("a"), login("b", { permission: "read" })), PAGE)).toEqual([
+  expect(await knownLoginsFor(clientWith(login("a"), login("b", { permission: "read" })), PAGE, [])).toEqual([
     { id: "a", title: "Shop", username: "ann", password: "old", isSameHost: true, mayWrite: true },
     { id: "b", title: "Shop", username: "ann", password: "old", isSameHost: true, mayWrite: false },
   ]);
 });
 
 it("leaves out a login that was tampered with: its password is neither compared nor replaced", async () => {
-  const known = await knownLoginsFor(clientWith(login("a", { state: "tampered" }), login("b")), PAGE);
+  const known = await knownLoginsFor(clientWith(login("a", { state: "tampered" }), login("b")), PAGE, []);
   expect(known.map(({ id }) => id)).toEqual(["b"]);
 });

@@ -2,23 +2,29 @@
 import type { Client, Item } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
 import { addressesOf } from "@coffer/core/items/structured-fields";
+import { isOthers, loginsForPage, readersLine } from "../fill/whose.ts";
 import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
 import type { Offer } from "./messages.ts";
 
-export async function knownLoginsFor({ vault }: Client, page: string): Promise<KnownLogin[]> {
-  const ids = await vault.findForPage({ page });
-  const items = await vault.openMany({ ids });
-  return items.filter(({ state }) => state === "intact").map((item) => knownLoginOf(item, page));
+/** @param used - ids of what was used in the tab on this site. */
+export async function knownLoginsFor(client: Client, page: string, used: readonly string[]): Promise<KnownLogin[]> {
+  const items = (await loginsForPage(client, page)).filter(({ state }) => state === "intact");
+  return Promise.all(items.map(async (item) => knownLoginOf(item, page, used.includes(item.id), await readersLine(client, item))));
 }
 
-const knownLoginOf = ({ id, fields, permission }: Item, page: string): KnownLogin => ({
-  id,
-  title: fields.title ?? "",
-  username: fields.username ?? "",
-  password: fields.password ?? "",
-  isSameHost: addressesOf(fields).some(({ url }) => isSameHost(url, page)),
-  mayWrite: permission === "write",
-});
+function knownLoginOf(item: Item, page: string, isUsedHere: boolean, readers: string): KnownLogin {
+  const { id, fields, permission } = item;
+  return {
+    id,
+    title: fields.title ?? "",
+    username: fields.username ?? "",
+    password: fields.password ?? "",
+    isSameHost: addressesOf(fields).some(({ url }) => isSameHost(url, page)),
+    mayWrite: permission === "write",
+    ...(readers !== "" && { readers }),
+    ...(isUsedHere ? { isUsedHere } : isOthers(item) && { onlyIfChosen: true }),
+  };
+}
 
 export async function saveNew({ vault }: Client, { page, username, current, next, id }: CapturedLogin): Promise<void> {
   const blank = blankDraft("password");

@@ -1,13 +1,15 @@
 /** Messages of the extension's own pages to the worker. Web pages, and our scripts in them, have another address. */
 import { MESSAGES } from "@coffer/core/extension-messages";
+import { notePicked } from "../fill/used-here.ts";
 import { launchedFrom } from "../launch/fill-launched.ts";
 import { parseLaunch } from "../link/web-payloads.ts";
 import { refreshEntries } from "./refresh-entries.ts";
 import { noteUse, openVault } from "./vault.ts";
 
-/** Of the popup: an item was used. The worker notes it: it uses this to fill, and keeps running when the popup closes. */
+/** Of the popup: an item was used, for the page in that tab. The worker notes it: it uses this to fill, and keeps running when the popup closes. */
 export interface UsedInPopup {
   readonly used: string;
+  readonly tabId: number;
 }
 
 /** Of the window for a passkey: something was saved. */
@@ -22,7 +24,7 @@ export function watchOwnPages(): void {
   chrome.runtime.onMessage.addListener((message: { readonly type?: unknown } | UsedInPopup | SavedHere | null, sender) => {
     if (!isOwnPage(sender) || typeof message !== "object" || message === null) return;
     if ("used" in message)
-      void noteUsed(message.used).catch(() => undefined); // the form is filled in any case
+      void noteUsed(message).catch(() => undefined); // the form is filled in any case
     else if ("saved" in message)
       void refreshEntries(null).then(openVault, () => undefined); // it is there when the vault is next opened
     else if (message.type === MESSAGES.setLaunchData) {
@@ -32,7 +34,10 @@ export function watchOwnPages(): void {
   });
 }
 
-async function noteUsed(id: string): Promise<void> {
+async function noteUsed({ used: id, tabId }: UsedInPopup): Promise<void> {
   await noteUse();
-  await (await openVault())?.vault.markUsed({ id });
+  const [client, { url = "" }] = await Promise.all([openVault(), chrome.tabs.get(tabId)]);
+  if (client === null) return;
+  await notePicked(client, tabId, url, id);
+  await client.vault.markUsed({ id });
 }

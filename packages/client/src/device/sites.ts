@@ -1,5 +1,6 @@
 /**
- * What a user has decided about websites on this device: where nothing is saved, no menu opens or a login is filled in by itself, and what fields mean. Sealed, because
+ * What a user has decided about websites on this device: where nothing is saved, no menu opens or a login is filled in by itself, what fields mean, and which logins of others
+ * they have picked where. Sealed, because
  * it shows which sites someone uses.
  */
 import { context, utf8, uuidToBytes } from "@coffer/crypto";
@@ -20,12 +21,19 @@ export interface TaughtField {
 /** Sites of one owner, as `siteOf` gives them. */
 type SiteGroup = readonly string[];
 
+/** An item that was picked at a host, which has its port unless it is the default one. */
+interface Pick {
+  readonly host: string;
+  readonly id: string;
+}
+
 /** Lists of hosts: nothing is asked or saved there; no menu opens there; a login is filled in there as the page loads; the browser answers there for a passkey. */
 export type SiteList = "excluded" | "quiet" | "filled-on-load" | "passkeys-elsewhere";
 
 /** One per account and device, as each of the lists of hosts. */
 const TAUGHT = "taught";
 const GROUPS = "groups";
+const PICKS = "picks";
 const MOST = 1000;
 
 /** Where each is kept: the first list has a place of its own, from when it was the only one. */
@@ -59,6 +67,7 @@ export function sitesApi(deps: LocalSealDeps) {
       await placeOfList(list).keep(list, await without(list, host));
     },
     ...groupsIn(lists),
+    ...picksIn(lists),
     /** All taught fields, newest last. @throws ClientError when no one is signed in. */
     taught,
     /** Replaces what was taught about that field. */
@@ -88,6 +97,20 @@ function groupsIn(lists: ReturnType<typeof sealsOf>["lists"]) {
     },
     async removeGroup({ sites }: { readonly sites: SiteGroup }): Promise<void> {
       await lists.keep(GROUPS, await without(sites));
+    },
+  };
+}
+
+/** Logins of other people that the user has picked: where someone shares one unasked, nothing is filled in by itself before that. */
+function picksIn(lists: ReturnType<typeof sealsOf>["lists"]) {
+  const all = async (): Promise<readonly Pick[]> => ((await lists.find(PICKS)) ?? []) as readonly Pick[];
+  return {
+    /** Ids of those that were picked at that host, the newest last. @throws ClientError when no one is signed in. */
+    picked: async ({ host }: { readonly host: string }): Promise<readonly string[]> =>
+      (await all()).filter((one) => one.host === host).map(({ id }) => id),
+    async notePicked({ host, id }: Pick): Promise<void> {
+      const others = (await all()).filter((one) => one.host !== host || one.id !== id);
+      await lists.keep(PICKS, [...others, { host, id }].slice(-MOST));
     },
   };
 }

@@ -168,7 +168,7 @@ function withoutOpening(
       ...before,
       record,
       rights,
-      item: { ...before.item, ...unsealedPart(record), ...rightsIn(rights, makerOf(record, before.owner)) },
+      item: { ...before.item, ...unsealedPart(record, rights), ...rightsIn(rights, makerOf(record, before.owner)) },
     };
   if (known?.saveId !== saveId || isOfEarlierVersion(known, record)) return null;
   return openedOf(record, known, rights);
@@ -191,7 +191,12 @@ function openedOf(record: SealedRecord, opened: OpenedRecord, rights: ScopeRight
   return { record, rights, item, vault: null, owner: opened.owner, isLeaving };
 }
 
-const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord) => ({ categoryId, favourite, lastUsedAt });
+/** In another's scope the server notes when its owner used an item: that is nothing the user has done, and sorts none of their lists. */
+const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord, { isOwner }: ScopeRights) => ({
+  categoryId,
+  favourite,
+  lastUsedAt: isOwner ? lastUsedAt : null,
+});
 
 /** Rights follow from the scope and from the item's seal; never from a row (security design §4). */
 function rightsIn({ isOwner, permission, sharedBy, self }: ScopeRights, owner?: Named) {
@@ -218,7 +223,7 @@ export function itemOf(
     createdAt,
     updatedAt,
     holds: heldFields(kind, record),
-    ...unsealedPart(record),
+    ...unsealedPart(record, rights),
     ...rightsIn(rights, makerOf(record, owner)),
     ...(author && { author }),
   };

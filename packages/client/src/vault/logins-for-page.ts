@@ -9,18 +9,18 @@ import type { KnownRecord } from "../types.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
 
 /**
- * Ids of the logins for a page, best match first, equal matches by last use. Looked up on this device, without the server (decision
- * Z-05).
+ * Ids of the logins for a page: the user's own first, of each the best match first, equal matches by last use. Which address another's login has, and when it was used
+ * last, is up to that person: neither brings it before an own one. Looked up on this device, without the server (decision Z-05).
  * @param page - a full web address.
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   await loadedScope(context);
-  const ranked = (await logins(context)).map(({ id, usedAt, addresses }) => {
+  const ranked = (await logins(context)).map(({ id, isOwn, usedAt, addresses }) => {
     const ranks = addresses.map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
-    return { id, usedAt, rank: Math.max(0, ...ranks) };
+    return { id, isOwn, usedAt, rank: Math.max(0, ...ranks) };
   });
   const found = ranked.filter(({ rank }) => rank > 0);
-  return found.sort((a, b) => b.rank - a.rank || b.usedAt - a.usedAt).map(({ id }) => id);
+  return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.rank - a.rank || b.usedAt - a.usedAt).map(({ id }) => id);
 }
 
 /**
@@ -29,15 +29,18 @@ export async function findForPage(context: VaultContext, { page }: { readonly pa
  */
 export async function findLookAlike(context: VaultContext, { page }: { readonly page: string }): Promise<string | null> {
   await loadedScope(context);
-  const addresses = (await logins(context)).flatMap((login) => login.addresses);
-  return lookAlikeOf(
-    page,
-    addresses.flatMap(({ url, match }) => (match === "regex" ? [] : [url])),
-  );
+  const all = await logins(context);
+  const sitesOf = (some: readonly Login[]): string[] =>
+    some.flatMap(({ addresses }) => addresses.flatMap(({ url, match }) => (match === "regex" ? [] : [url])));
+  // A login that another person has shared vouches for no site: it may be there so that nothing is said.
+  return lookAlikeOf(page, sitesOf(all), sitesOf(all.filter(({ isOwn }) => isOwn)));
 }
 
 interface Login {
   readonly id: string;
+  /** In a scope of the user's own. */
+  readonly isOwn: boolean;
+  /** Zero for another's: its owner's use is told, and not the user's. */
   readonly usedAt: number;
   readonly addresses: readonly Address[];
 }
@@ -49,7 +52,8 @@ async function logins(context: VaultContext): Promise<Login[]> {
   );
   return inBatches(records, async ({ keys, record }) => ({
     id: record.id,
-    usedAt: record.lastUsedAt ?? 0,
+    isOwn: keys.rights.isOwner,
+    usedAt: keys.rights.isOwner ? (record.lastUsedAt ?? 0) : 0,
     addresses: await addressesIn(keys, record),
   }));
 }

@@ -51,6 +51,9 @@ it.each([
 
 it("reports nothing on a site with a saved login, however similar another one is", () => {
   expect(lookAlikeOf("https://sh0p.test", ["shop.test", "sh0p.test"])).toBeNull();
+  // What another person has shared vouches for no site, and is none that it is like.
+  expect(lookAlikeOf("https://sh0p.test", ["shop.test", "sh0p.test"], ["shop.test"])).toBe("shop.test");
+  expect(lookAlikeOf("https://sh0p.test", ["sh0p.test"], [])).toBeNull();
 });
 
 describe("host names", () => {

@@ -66,15 +66,20 @@ const siteAt = (address: string): string | null => {
 };
 
 /**
- * @param page - its full address. @param saved - addresses that the person has logins for.
- * @returns which site of theirs the page is made to look like; null for none, and on the pages of any of them.
+ * @param page - its full address. @param saved - addresses that the person has logins for. @param own - those of them that no one else has brought: they vouch for their sites.
+ * @returns which site of theirs the page is made to look like; null for none, and on the pages of an own one.
  */
-export function lookAlikeOf(page: string, saved: readonly string[]): string | null {
+export function lookAlikeOf(page: string, saved: readonly string[], own = saved): string | null {
   const url = parseWebAddress(page);
   if (url === null) return null;
   const site = siteOf(url);
-  const sites = new Set(saved.map(siteAt).filter((one) => one !== null));
-  if (sites.has(site)) return null;
+  if (own.some((address) => siteAt(address) === site)) return null;
+  const sites = new Set(
+    saved
+      .map(siteAt)
+      .filter((one) => one !== null)
+      .filter((one) => one !== site),
+  );
   const mine = skeleton(site);
   const isLike = (one: string): boolean => `.${url.hostname}`.includes(`.${one}.`) || isAlike(mine, skeleton(one));
   return [...sites].find((one) => one.length >= LEAST_LETTERS && one.includes(".") && isLike(one)) ?? null;
