@@ -1,5 +1,6 @@
 /** A colleague plants a login by sharing it: nothing that she reads is filled, saved into or offered first before the person has picked it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { watchBasicAuth } from "../../apps/extension/src/auth/message-handler.ts";
 import { watchFillKey } from "../../apps/extension/src/launch/fill-by-key.ts";
 import { watchLoads } from "../../apps/extension/src/launch/fill-on-load.ts";
 import { watchMenus } from "../../apps/extension/src/menu/message-handler.ts";
@@ -12,7 +13,7 @@ import type { Client } from "../../packages/client/src/index.ts";
 import type { FieldValues, Permission } from "../../packages/core/src/items/item.ts";
 import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { CREATION, NAME, openedWindow } from "./extension-passkeys.ts";
-import { aLogin } from "./sample-items.ts";
+import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const TOKEN = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
@@ -74,11 +75,11 @@ async function offered(typed: object) {
   await browser.send({ save: "gone" }, FROM_PAGE);
   return vi.waitFor(async () => (await asked())?.updates ?? expect.fail("nothing is asked"), { timeout: 5_000 });
 }
-const menuRows = async () => {
-  const open = { menu: "open", token: TOKEN, kind: "login", waits: null, rules: "", shortest: 0, longest: 0 };
+const menuRows = async (kind = "login") => {
+  const open = { menu: "open", token: TOKEN, kind, waits: null, rules: "", shortest: 0, longest: 0 };
   await browser.send(open, FROM_PAGE);
   const offer = (await browser.send({ menu: "rows", token: TOKEN }, { url: `${OWN_ORIGIN}menu.html`, tab: { id: TAB, windowId: 1 } })) as {
-    rows: { id: string; detail: string }[];
+    rows: { id: string; title: string; detail: string }[];
   };
   return offer.rows;
 };
@@ -163,6 +164,36 @@ it("a menu begins with the person's own, however well another's fits and wheneve
   const rows = await menuRows();
   expect(rows.map(({ id }) => id)).toEqual([mine, theirs]);
   expect(rows[1]?.detail).toBe("Shared by eve@example.com · alice");
+});
+
+it("cards and the window for a site's own dialog begin with the person's own too", async () => {
+  watchBasicAuth();
+  const [theirs, mine] = [await planted(), await own()];
+  const [blank] = oneOfEachKind((_, field) => `any ${field}`).filter(({ kind }) => kind === "card");
+  if (blank === undefined) throw new Error("There is no card");
+  const card = (name: string) => ({ ...blank, fields: { ...blank.fields, name } });
+  const { id } = await eve.client.vault.create({ draft: card("Of Eve") });
+  await eve.client.sharing.share({ id, email: alice.email, permission: "read", expiresAt: null });
+  await client.vault.pull();
+  await client.vault.create({ draft: card("Visa") });
+  await refreshEntries(null);
+  expect((await menuRows("card")).map(({ title, detail }) => [title, detail.split(" · ")[0]])).toEqual([
+    ["Visa", expect.not.stringContaining("Shared")],
+    ["Of Eve", "Shared by eve@example.com"],
+  ]);
+  const [page, challenger] = [
+    { url: SHOP, type: "main_frame", isProxy: false },
+    { host: "shop.example", port: 443 },
+  ];
+  browser.onAuthRequired.fire({ ...page, challenger, tabId: TAB, requestId: "r1" }, () => undefined);
+  const opened = await vi.waitFor(() => [...browser.windows.values()].at(-1) ?? expect.fail("no window"));
+  expect(await browser.send({ auth: "ask", request: opened.split("#")[1] }, { url: `${OWN_ORIGIN}auth.html` })).toEqual({
+    host: "shop.example",
+    logins: [
+      { id: mine, title: "Mine", username: "alice" },
+      { id: theirs, title: "Bank", username: "alice", whose: "Shared by eve@example.com" },
+    ],
+  });
 });
 
 it("the key fills the person's own; where there is none it asks, until the person has picked another's on this very site", async () => {

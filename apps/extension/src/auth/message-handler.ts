@@ -2,8 +2,10 @@
  * In the worker: where a site asks for a name and a password by the browser's own dialog, a window of ours asks first which login to use. Without a press in it nothing is
  * sent, and the browser shows its dialog. A login that was refused is not sent again.
  */
+
 import type { Client, Item } from "@coffer/client";
-import { isOthers, loginsForPage, whoseLine } from "../fill/whose.ts";
+import { isOthers } from "@coffer/core/items/item";
+import { loginsForPage, whoseLine } from "../fill/whose.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { loginsFor, pageThatAsks } from "./may-answer.ts";

@@ -2,9 +2,10 @@
  * What a person has used in which tab and on which site. A login of someone else that was used there may be the first that is asked about when its password changes; and once
  * they have picked it there, it may be filled in by itself.
  */
+
 import type { Client } from "@coffer/client";
+import { isOthers } from "@coffer/core/items/item";
 import { USED_HERE } from "../storage-keys.ts";
-import { isOthers } from "./whose.ts";
 
 interface Use {
   readonly host: string;

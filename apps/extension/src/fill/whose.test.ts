@@ -1,10 +1,12 @@
 /** Whose an item is, and who reads what is saved in it. */
+
 import { ANN } from "@coffer/app/testing/ann.ts";
 import { fakeClient } from "@coffer/app/testing/fake-client.ts";
 import { anItem, aVault } from "@coffer/app/testing/sample-items.ts";
 import type { Item } from "@coffer/client";
+import { isOthers } from "@coffer/core/items/item";
 import { expect, it } from "vitest";
-import { isOthers, loginsForPage, ownFirst, readersLine, whoseLine } from "./whose.ts";
+import { loginsForPage, ownFirst, readersLine, whoseLine } from "./whose.ts";
 
 const EVE = { id: "e", email: "eve@example.com" };
 const FAMILY = aVault("Family", { scopeId: "family" });

@@ -3,11 +3,9 @@
  * for and when it was used last is up to them.
  */
 import type { Client, Item } from "@coffer/client";
+import { isOthers } from "@coffer/core/items/item";
 
 type Whose = Pick<Item, "sharedBy" | "belongsTo">;
-
-/** In another person's scope, whoever made it, or made by another person in an own vault. */
-export const isOthers = ({ sharedBy, belongsTo }: Whose): boolean => Boolean(sharedBy) || Boolean(belongsTo);
 
 /** Otherwise in the order that they have. */
 export const ownFirst = (items: readonly Item[]): Item[] => items.toSorted((one, other) => Number(isOthers(one)) - Number(isOthers(other)));

@@ -1,6 +1,8 @@
 /** The login that a page gets where no one picks. */
+
 import type { Client, Item } from "@coffer/client";
-import { isOthers, loginsForPage } from "../fill/whose.ts";
+import { isOthers } from "@coffer/core/items/item";
+import { loginsForPage } from "../fill/whose.ts";
 import { likeliest } from "./launched.ts";
 
 interface Found {

@@ -1,11 +1,12 @@
 /** A website that was opened from an entry: in which tab it opens, what may be filled there without a further click, and for how long. Pure. */
+
 import type { Item } from "@coffer/client";
+import { isOthers } from "@coffer/core/items/item";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor } from "../fill/may-fill.ts";
-import { isOthers } from "../fill/whose.ts";
 
 export interface Launched {
   readonly entryId: string;

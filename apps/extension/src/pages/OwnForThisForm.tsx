@@ -1,11 +1,13 @@
 /** Cards and people for the form that is open, where it asks for one: they belong to no site. */
+
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { messageOf } from "@coffer/app/ui/error-message.ts";
 import type { Client, Item } from "@coffer/client";
+import { isOthers } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
-import { isOthers, ownFirst, whoseLine } from "../fill/whose.ts";
+import { ownFirst, whoseLine } from "../fill/whose.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";

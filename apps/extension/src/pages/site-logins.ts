@@ -1,10 +1,12 @@
 /** What the popup and the side panel show of the logins for a page: nothing secret. */
+
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import type { Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
+import { isOthers } from "@coffer/core/items/item";
 import { parseCode } from "@coffer/core/items/totp";
 import { takeOwnGroups } from "../fill/own-groups.ts";
-import { isOthers, loginsForPage, whoseLine } from "../fill/whose.ts";
+import { loginsForPage, whoseLine } from "../fill/whose.ts";
 
 export interface SiteLogin {
   readonly id: string;

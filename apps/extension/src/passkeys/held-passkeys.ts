@@ -1,9 +1,10 @@
 /** The passkeys of the open vault that a site asks for. */
+
 import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
+import { isOthers } from "@coffer/core/items/item";
 import { type Passkey, readPasskeys } from "@coffer/core/items/passkeys";
 import { rpIdFor } from "@coffer/core/items/rp-id";
-import { isOthers } from "../fill/whose.ts";
 import { PASSKEYS_OFF } from "../storage-keys.ts";
 import { type AskedRequest, readRequest } from "./asked.ts";
 import { isOffered, knownPasskeys, noteKnown } from "./known-passkeys.ts";

@@ -4,10 +4,10 @@
  */
 import { type Client, ClientError } from "@coffer/client";
 import { createPasskey, type MadePasskey } from "@coffer/client/create-passkey";
-import { blankDraft, type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
+import { blankDraft, type FieldValues, type Item, isOthers, titleOf } from "@coffer/core/items/item";
 import { PASSKEYS_MAX, readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
 import { usedIn } from "../fill/used-here.ts";
-import { isOthers, readersLine } from "../fill/whose.ts";
+import { readersLine } from "../fill/whose.ts";
 import { tellSaved } from "../pages/tell-used.ts";
 import type { AskedCreation } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";

@@ -1,8 +1,8 @@
 /** The logins the vault has for a site, and saving one. */
 import type { Client, Item } from "@coffer/client";
-import { blankDraft } from "@coffer/core/items/item";
+import { blankDraft, isOthers } from "@coffer/core/items/item";
 import { addressesOf } from "@coffer/core/items/structured-fields";
-import { isOthers, loginsForPage, readersLine } from "../fill/whose.ts";
+import { loginsForPage, readersLine } from "../fill/whose.ts";
 import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
 import type { Offer } from "./messages.ts";
 

@@ -1,4 +1,6 @@
 /** A backup is read once, whether its source was chosen or has to be found out; core/transfer/recognise.test.ts says the same of tables. */
+
+import type { Item } from "@coffer/core/items/item";
 import { writeBackup } from "@coffer/core/transfer/backup";
 import type { SourceId } from "@coffer/core/transfer/sources";
 import { afterEach, expect, it, vi } from "vitest";
@@ -50,4 +52,21 @@ it("hands a large file over in pieces, and does not lose a row between them (T11
   expect(pieces).toEqual([ROWS_AT_ONCE, ROWS_AT_ONCE, 1, -1]);
   const read = await readFile(client, { chosen: null, file: new File([content], "a.csv") });
   expect(read.type === "read" && read.file.review.counts.all).toBe(rows);
+});
+
+it("offers to update own logins alone: a password of the file goes into nothing that another person reads", async () => {
+  const fields = { title: "Mail", website_url: "https://mail.example", username: "ann", password: "old" };
+  const file = () => new File(["name,url,username,password\nMail,https://mail.example,ann,new\n"], "a.csv");
+  const changedWith = async (...items: Item[]) => {
+    const held = fakeClient({ vault: { pull: async () => ({ items, vaults: [] }), openMany: async () => items } });
+    const read = await readFile(held, { chosen: "chrome", file: file() });
+    return read.type === "read" ? [...read.file.review.changed.values()] : null;
+  };
+  const mine = anItem("Mail", { fields });
+  const theirs = anItem("Mail", { fields, sharedBy: "eve@example.com", isOwner: false });
+  const madeHere = anItem("Mail", { fields, belongsTo: { id: "e", email: "eve@example.com" } });
+  expect(await changedWith(theirs)).toEqual([]);
+  expect(await changedWith(madeHere)).toEqual([]);
+  // Nor does what they have put there hide the own one.
+  expect(await changedWith(theirs, mine, madeHere)).toEqual([mine.id]);
 });

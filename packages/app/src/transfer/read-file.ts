@@ -2,6 +2,7 @@
 import { type Client, ClientError, type Contents, DecryptError } from "@coffer/client";
 import { isSealedBackup, openBackup } from "@coffer/client/backup";
 import { MAX_ITEMS } from "@coffer/core/constants";
+import { isOthers } from "@coffer/core/items/item";
 import {
   duplicateFinder,
   type ExistingItem,
@@ -131,7 +132,10 @@ async function openSuspects(client: Client, { items, vaults }: Contents, candida
   const ids: string[] = [];
   await inSlices(items, (some) => void ids.push(...suspects.among(some)));
   const opened = await client.vault.openMany({ ids });
-  return opened.map(({ id, kind, fields, categoryId }) => ({ id, kind, fields, folder: (categoryId && names.get(categoryId)) || "" }));
+  return opened.map((item) => {
+    const { id, kind, fields, categoryId } = item;
+    return { id, kind, fields, folder: (categoryId && names.get(categoryId)) || "", isOthers: isOthers(item) };
+  });
 }
 
 const COMPARED_AT_ONCE = 50;

@@ -13,6 +13,8 @@ export interface ExistingItem {
   readonly fields: FieldValues;
   /** Name of its vault; empty when unassigned. */
   readonly folder: string;
+  /** Another person reads it: no password of a file goes into it. */
+  readonly isOthers?: boolean;
 }
 
 export interface DuplicateGroup {
@@ -83,7 +85,11 @@ export function existingFinder(isWhole: boolean) {
       known.add(existingKey(item));
       if (isWhole) whole.add(wholeKey(item));
     }
-    if (!isWhole) addLogins(logins, existing);
+    if (!isWhole)
+      addLogins(
+        logins,
+        existing.filter(({ isOthers }) => !isOthers),
+      );
   };
   const among = (candidates: readonly Candidate[]): Known => {
     const changed = isWhole ? new Map<string, string>() : findChangedPasswords(candidates, logins, (one) => known.has(existingKey(one)));
