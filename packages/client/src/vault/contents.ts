@@ -192,10 +192,8 @@ function openedOf(record: SealedRecord, opened: OpenedRecord, rights: ScopeRight
 }
 
 /** In another's scope the server notes when its owner used an item: that is nothing the user has done, and sorts none of their lists. */
-const unsealedPart = ({ categoryId, favourite, lastUsedAt }: SealedRecord, { isOwner }: ScopeRights) => ({
-  categoryId,
-  favourite,
-  lastUsedAt: isOwner ? lastUsedAt : null,
+const unsealedPart = ({ categoryId, favourite, lastUsedAt: at }: SealedRecord, { isOwner }: ScopeRights) => ({
+  ...{ categoryId, favourite, lastUsedAt: isOwner ? at : null },
 });
 
 /** Rights follow from the scope and from the item's seal; never from a row (security design §4). */
