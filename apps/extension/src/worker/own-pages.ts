@@ -36,8 +36,9 @@ export function watchOwnPages(): void {
 
 async function noteUsed({ used: id, tabId }: UsedInPopup): Promise<void> {
   await noteUse();
-  const [client, { url = "" }] = await Promise.all([openVault(), chrome.tabs.get(tabId)]);
+  const client = await openVault();
   if (client === null) return;
-  await notePicked(client, tabId, url, id);
+  const { url = "" } = await chrome.tabs.get(tabId).catch(() => ({ url: "" })); // it is closed already
+  if (url !== "") await notePicked(client, tabId, url, id);
   await client.vault.markUsed({ id });
 }
