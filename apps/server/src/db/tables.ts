@@ -1,7 +1,7 @@
 /** The tables of the server, described here and in the other files whose names end with tables. The server cannot read the sealed texts: it stores, orders and returns them. */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { at, count, ownStatement } from "./columns.ts";
+import { at, count, sharedColumns } from "./columns.ts";
 import { role, team } from "./team-tables.ts";
 
 export { at, count };
@@ -103,7 +103,7 @@ export const scope = pgTable(
     generation: integer().notNull().default(0),
     epoch: integer().notNull().default(1),
     stamp: integer().notNull().default(0),
-    ...ownStatement,
+    ...sharedColumns,
     created_at: at("created_at").notNull(),
   },
   (table) => [index("scope_owner").on(table.owner_id), uniqueIndex("scope_personal").on(table.owner_id).where(sql`kind = 'personal'`)],

@@ -14,8 +14,9 @@ import type { Deps } from "../deps.ts";
 import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
 import { requireOwnVault } from "../vault/own-statement.ts";
-import { findKnown, refuseTooHeavy, targetOf } from "../vault/records.ts";
+import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
+import { refuseTooHeavy } from "../vault/weight.ts";
 import { refuseHeldKey } from "./held-key.ts";
 
 /** @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, invalid_input */
@@ -37,7 +38,7 @@ export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: View
   requireOwnVault(target.own, records);
   await reseal(tx, target, target.seq, records, at);
   const entered = locked.get(to.scope);
-  if (entered) await refuseTooHeavy(tx, entered);
+  if (entered) await refuseTooHeavy(tx, entered, target.seq);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
     await leave(tx, viewer, source, { head: from.head, signature: from.signature, own: from.own }, records, at);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { next } from "../testing/scene.ts";
 import { shareVault, signedBy } from "../testing/sharing.ts";
-import { openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
+import { hex, openWorld, put, type Server, sealed, type World } from "../testing/world.ts";
 import { itemsOf, openWriter, trashing } from "../testing/writer.ts";
 
 let world: World;
@@ -78,14 +78,24 @@ it("a shared vault is not filled by members beyond what its owner can seal again
   const edit = async (who: typeof ann) =>
     who.call("PUT", `/notes/${item.id}`, await next({ server }, { ...item, fields: { name: `2.${"A".repeat(5_000)}` } }, scopeId, who));
   expect(await edit(bob)).toMatchObject({ status: 200 });
-  const fill = (count: number, text: string) =>
-    server.pool.query(
+  const fill = async (count: number, text: string) => {
+    await server.pool.query(
       `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, state, created_at, updated_at)
      select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), 'A', jsonb_build_object('name', $4::text), 'live', now(), now()
      from generate_series(1, $3)`,
       [scopeId, ann.accountId, count, text],
     );
+    // No write of the server put it there: it is weighed anew.
+    await server.pool.query("update scope set weighed_seq = null where id = $1", [scopeId]);
+  };
+  const small = put("note", { categoryId: vault.id });
+  const saved = (revision: number, chars: number) => ({ ...small, revision, saveId: hex(16), fields: { name: `2.${"A".repeat(chars)}` } });
+  const save = async (revision: number, chars: number) =>
+    bob.call("POST", "/vault/commit", { scope: scopeId, ...(await signedBy(server, bob, scopeId)), changes: [saved(revision, chars)] });
+  expect(await save(1, 100)).toMatchObject({ status: 200 });
   await fill(48, "A".repeat(1_048_576));
+  // However little it is, and though it was there before: seventeen thousand of them are seventy megabytes.
+  expect(await save(2, 4_000)).toMatchObject({ body: { code: "vault_full" } });
   expect(await edit(bob)).toMatchObject({ body: { code: "vault_full" } });
   const own = put("note");
   await bob.commit(own);
@@ -96,4 +106,27 @@ it("a shared vault is not filled by members beyond what its owner can seal again
   expect(await edit(ann)).toMatchObject({ status: 200 });
   await fill(57, randomBytes(786_432).toString("base64"));
   expect(await edit(ann)).toMatchObject({ status: 413, body: { code: "vault_full" } });
+});
+
+it("a member's saves are weighed in parts, and a sum that has grown too high is no refusal", async () => {
+  const [ann, bob] = [await server.join("ann-parts@example.com"), await server.join("bob-parts@example.com")];
+  const vault = put("category");
+  await ann.commit(vault);
+  const { scopeId } = await shareVault(server, ann, vault, [], bob, { permissionLevel: "write" });
+  const commit = async (...changes: object[]) =>
+    bob.call("POST", "/vault/commit", { scope: scopeId, ...(await signedBy(server, bob, scopeId)), changes });
+  const weighed = async () =>
+    (await server.pool.query("select weight::int, weighed_seq::int as at, seq::int from scope where id = $1", [scopeId])).rows[0];
+  const notes = (count: number) => Array.from({ length: count }, () => put("note", { categoryId: vault.id }));
+  expect(await commit(...notes(1))).toMatchObject({ status: 200 });
+  const first = await weighed();
+  expect(await commit(...notes(1))).toMatchObject({ status: 200 });
+  expect(await weighed()).toEqual({ ...first, seq: first.seq + 1 });
+  // Many are noted, with those before.
+  expect(await commit(...notes(70))).toMatchObject({ status: 200 });
+  expect(await weighed()).toMatchObject({ at: first.seq + 2, seq: first.seq + 2 });
+  expect((await weighed()).weight).toBeGreaterThan(71 * 1_024);
+  await server.pool.query("update scope set weight = $2 where id = $1", [scopeId, 48 * 1_048_576]);
+  expect(await commit(...notes(1))).toMatchObject({ status: 200 });
+  expect((await weighed()).weight).toBeLessThan(1_048_576);
 });

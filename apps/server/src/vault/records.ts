@@ -5,7 +5,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { MAX_RECORDS } from "@coffer/contract/vault";
-import { MAX_ITEMS, REQUEST_MAX_BYTES } from "@coffer/core/constants";
+import { MAX_ITEMS } from "@coffer/core/constants";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
@@ -26,6 +26,7 @@ import { checkMembersChanges } from "./check-members.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
+import { isHeavy, refuseTooHeavy } from "./weight.ts";
 
 export interface Write extends NewHead {
   readonly scopeId: string;
@@ -56,31 +57,8 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
-  if (checked.puts.some(isHeavy)) await refuseTooHeavy(tx, target);
+  if (target.relation === "owner" ? checked.puts.some(isHeavy) : checked.puts.length > 0) await refuseTooHeavy(tx, target, next.seq);
   return next.seq;
-}
-
-/**
- * Everything that is shared is sealed again in one request of 64 MB when someone loses access (sharing/moves.ts): what is saved leaves room for that, and what members
- * save leaves some for the owner.
- */
-const MAX_SHARED_BYTES = { members: 48 * REQUEST_MAX_BYTES, owner: 56 * REQUEST_MAX_BYTES } as const;
-/** A save of a smaller one that was there before is not looked at. */
-const LIGHT_CHARS = 4_096;
-const isHeavy = ({ revision, seal, fields }: PutRow): boolean =>
-  revision === 1 || Object.values(fields).reduce((sum, { length }) => sum + length, seal.length) > LIGHT_CHARS;
-
-/** @throws AppError vault_full */
-export async function refuseTooHeavy(tx: Tx, { id, kind, relation }: Pick<AccessibleScope, "id" | "kind" | "relation">): Promise<void> {
-  if (kind === "personal") return;
-  const isOwner = relation === "owner";
-  // Of members not as it is stored: what repeats is stored in little room, and sent as it is. Of what is sealed both are the same, and this one reads nothing of it.
-  const size = isOwner
-    ? sql`pg_column_size(${record.fields}) + pg_column_size(${record.seal})`
-    : sql`octet_length(${record.fields}::text) + octet_length(${record.seal})`;
-  const bytes = sql<number>`coalesce(sum(${size}), 0)::float8`;
-  const [row] = await tx.select({ bytes }).from(record).where(eq(record.scope_id, id));
-  if ((row?.bytes ?? 0) > MAX_SHARED_BYTES[isOwner ? "owner" : "members"]) throw new AppError("vault_full");
 }
 
 export interface RepairWrite extends NewHead {
