@@ -1,9 +1,10 @@
 /** Limits of a share that hold in code alone, each with its counterpart that is allowed; row-level security is off, so that it hides no gap. */
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { beforeEach, describe, expect, it } from "vitest";
 import { firstHead, writeAfter } from "../testing/identities.ts";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
 import { again, endShare, grantText, moveOut, setEnd, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
-import { type Answer, id, type Person, put } from "../testing/world.ts";
+import { type Answer, hex, id, type Person, put } from "../testing/world.ts";
 
 const here = usePlace(false);
 let scene: Scene;
@@ -102,6 +103,27 @@ describe("a writer", () => {
     const trash = (one: { readonly id: string }) => commit(here.people.write, scene.vaultScope, [{ op: "trash", id: one.id, trashedAt }]);
     expect(await trash(scene.vault)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     expect(await trash(scene.inside)).toMatchObject({ status: 200 });
+  });
+
+  it("puts nothing outside the vault: not what they purged, where no vault is left to compare with, nor what is there", async () => {
+    const { write, owner } = here.people;
+    const made = put("note", { categoryId: scene.vault.id });
+    const mine = (...changes: object[]) => commit(write, scene.vaultScope, changes);
+    expect(await mine(made)).toMatchObject({ status: 200 });
+    expect(await mine({ op: "trash", id: made.id, trashedAt: here.server.clock.now })).toMatchObject({ status: 200 });
+    expect(await mine({ op: "purge", id: made.id })).toMatchObject({ status: 200 });
+    const after = { ...made, revision: 2, saveId: hex(16) };
+    const refused = { status: 400, body: { code: "invalid_input" } };
+    expect(await mine({ ...after, categoryId: null })).toMatchObject(refused);
+    expect(await commit(owner, scene.vaultScope, [put("note")])).toMatchObject(refused);
+    const place = { op: "place", id: scene.inside.id, ...BLANK_COLUMNS };
+    expect(await commit(owner, scene.vaultScope, [place])).toMatchObject(refused);
+    // What an earlier version took is changed where it is, and can go into the vault.
+    const outside = "update record set category_id = null where id = $1";
+    await here.server.pool.query(outside, [scene.inside.id]);
+    const edit = { ...scene.inside, revision: 3, saveId: hex(16), categoryId: null };
+    expect(await commit(owner, scene.vaultScope, [edit])).toMatchObject({ status: 200 });
+    expect(await commit(owner, scene.vaultScope, [{ ...place, categoryId: scene.vault.id }])).toMatchObject({ status: 200 });
   });
 });
 

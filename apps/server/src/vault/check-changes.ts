@@ -70,6 +70,7 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
       if (!stored && target.kind === "item") throw new AppError("forbidden", "What is shared on its own stays alone.");
       checkMaker(change, stored, target);
       checkContent(change, stored?.scopeId === target.scopeId ? stored : undefined);
+      checkInside(change, stored, target);
       if (!isWhereItWas(change, stored, target)) checkVault(change, target, byId, known);
       checked.puts.push({ ...change, trashedAt: null });
       if (stored?.state !== "live") more.live++;
@@ -77,6 +78,7 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
     } else if (change.op === "place") {
       const own = requireState("live", stored, target);
       checkPlace(own.kind, change);
+      checkInside({ ...change, kind: own.kind }, own, target);
       if (change.categoryId !== own.categoryId) checkVault(change, target, byId, known);
       checked.places.push(change);
     } else if (change.op === "trash") {
@@ -202,6 +204,16 @@ type Placed = Pick<RecordColumns, "categoryId">;
 /** An item that is shared on its own still names its owner's vault, whichever scope that vault is in. */
 const isWhereItWas = ({ categoryId }: Placed, stored: Known | undefined, { kind }: Target): boolean =>
   kind === "item" && stored !== undefined && stored.categoryId === categoryId;
+
+/**
+ * In a shared vault all items are in that vault: all who have it read them, wherever its owner's list would show them. What an earlier version let be outside stays there
+ * until it is placed; a purged record is nowhere. @throws AppError invalid_input
+ */
+function checkInside({ kind, categoryId }: Placed & Pick<Known, "kind">, stored: Known | undefined, target: Target): void {
+  const wasOutside = stored !== undefined && stored.state !== "purged" && stored.categoryId === null;
+  if (target.kind === "vault" && kind !== "category" && categoryId === null && !wasOutside)
+    throw new AppError("invalid_input", "What is in a shared vault is in no other place.");
+}
 
 /** The vault of an item: a live one of the same scope, or one that this very write makes; for an item shared on its own, one of its owner's. */
 export function checkVault({ categoryId }: Placed, target: Target, byId: ReadonlyMap<string, Change>, known: KnownById): void {
