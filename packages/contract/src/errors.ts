@@ -1,5 +1,5 @@
 /** ERRORS: every refusal, as `code: [HTTP status, message for the user]`. `docs/errors.md` is generated from it. */
-import { MAX_ITEMS } from "@coffer/core/constants";
+import { MAX_ITEMS, MAX_MEMBERS_ITEMS } from "@coffer/core/constants";
 
 export const ERRORS = {
   invalid_input: [400, "The request is not in the expected form."],
@@ -10,6 +10,10 @@ export const ERRORS = {
   too_slow: [408, "The request took too long to arrive. Please check your connection and try again."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
   too_many_items: [400, `An account holds at most ${MAX_ITEMS.toLocaleString("en-US")} items.`],
+  members_full: [
+    400,
+    `Members can keep at most ${MAX_MEMBERS_ITEMS.toLocaleString("en-US")} items of their own in a shared vault and its trash. Please delete some for good, or ask its owner to add this one.`,
+  ],
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],
   forbidden: [403, "You do not have permission to do this."],

@@ -41,6 +41,8 @@ export const IMPORT_POLL_MS = 1_000;
 
 /** Server limits (decision V-28). The item limit is higher than in that decision: imports of ten thousand and more occur (finding T3). */
 export const MAX_ITEMS = 100_000;
+/** Of what members made in one shared vault, together and with the trash: it does not count for its owner, who could save nothing any more. */
+export const MAX_MEMBERS_ITEMS = 10_000;
 export const FIELD_MAX_BYTES = 65_536;
 export const REQUEST_MAX_BYTES = 1_048_576;
 /** How long a request may take to arrive, per MiB: 35 KB per second. The server aborts slower ones, and a client waits as long before it gives up. */

@@ -11,6 +11,7 @@ import { begunScope, departed, shareGrant } from "../db/sharing-tables.ts";
 import { stepOverWithin } from "../db/step-over.ts";
 import { record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
+import { checkCapacity } from "../vault/capacity.ts";
 import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
 import { requireOwnVault } from "../vault/own-statement.ts";
@@ -19,7 +20,7 @@ import { purgeRecords, reseal } from "../vault/statements.ts";
 import { refuseTooHeavy } from "../vault/weight.ts";
 import { refuseHeldKey } from "./held-key.ts";
 
-/** @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, invalid_input */
+/** @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, members_full, vault_full, invalid_input */
 export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
   if (from.scope === to.scope) throw new AppError("invalid_input", "A record moves to another scope.");
   // In the order of their ids, so that two moves never wait for each other.
@@ -36,8 +37,9 @@ export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: View
   checkMove(source, targetOf(target, viewer, at), records, known);
   requireScopeShape(target, records);
   requireOwnVault(target.own, records);
-  await reseal(tx, target, target.seq, records, at);
   const entered = locked.get(to.scope);
+  if (entered && entered.relation !== "owner") await checkCapacity(tx, entered, { live: 0, listed: records.length });
+  await reseal(tx, target, target.seq, records, at);
   if (entered) await refuseTooHeavy(tx, entered, target.seq);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)

@@ -1,6 +1,6 @@
 /** What an account may hold, and a write of ten thousand changes: full accounts take their time, so this file runs in test:all only. */
 import { randomBytes } from "node:crypto";
-import { MAX_ITEMS } from "@coffer/core/constants";
+import { MAX_ITEMS, MAX_MEMBERS_ITEMS } from "@coffer/core/constants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAfter } from "../testing/identities.ts";
 import { next } from "../testing/scene.ts";
@@ -19,11 +19,15 @@ afterAll(() => world.end());
 type Writer = Awaited<ReturnType<typeof openWriter>>;
 
 /** Notes written into an account directly. */
-const insertNotes = ({ scopeId, accountId }: Writer, count: number, state: "live" | "trashed" = "live") =>
+const insertNotes = (
+  { scopeId, accountId, makerId = null }: Pick<Writer, "scopeId" | "accountId"> & { readonly makerId?: string | null },
+  count: number,
+  state: "live" | "trashed" = "live",
+) =>
   server.pool.query(
-    `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, state, created_at, updated_at)
-     select gen_random_uuid(), $1, $2, 1, 'note', 1, repeat('0', 32), $3, '{}', $5, now(), now() from generate_series(1, $4) n`,
-    [scopeId, accountId, sealed(), count, state],
+    `insert into record (id, scope_id, owner_id, maker_id, seq, kind, revision, save_id, seal, fields, state, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, $6, 1, 'note', 1, repeat('0', 32), $3, '{}', $5, now(), now() from generate_series(1, $4) n`,
+    [scopeId, accountId, sealed(), count, state, makerId],
   );
 
 /** A repair as the owner's device sends it, with one record. */
@@ -129,4 +133,43 @@ it("a member's saves are weighed in parts, and a sum that has grown too high is 
   await server.pool.query("update scope set weight = $2 where id = $1", [scopeId, 48 * 1_048_576]);
   expect(await commit(...notes(1))).toMatchObject({ status: 200 });
   expect((await weighed()).weight).toBeLessThan(1_048_576);
+});
+
+it("members put ten thousand items into a shared vault, those in the trash among them, and nothing of that is taken off its owner's room", async () => {
+  const [ann, bob] = [await server.join("ann-share@example.com"), await server.join("bob-share@example.com")];
+  const vault = put("category");
+  await ann.commit(vault);
+  const { scopeId } = await shareVault(server, ann, vault, [], bob, { permissionLevel: "write" });
+  const commit = async (who: typeof ann, ...changes: object[]) =>
+    who.call("POST", "/vault/commit", { scope: scopeId, ...(await signedBy(server, who, scopeId)), changes });
+  const inside = () => put("note", { categoryId: vault.id });
+  const makerId = bob.accountId;
+  await insertNotes({ scopeId, accountId: ann.accountId, makerId }, 5_000, "trashed");
+  await insertNotes({ scopeId, accountId: ann.accountId, makerId }, 4_998);
+  expect(MAX_MEMBERS_ITEMS).toBe(10_000);
+  const [last, own] = [inside(), put("note")];
+  expect(await commit(bob, last)).toMatchObject({ status: 200 });
+  await bob.commit(own);
+  const move = async (revision: number) => {
+    const from = { scope: bob.scopeId, ...(await signedBy(server, bob, bob.scopeId)) };
+    const to = { scope: scopeId, ...(await signedBy(server, bob, scopeId)) };
+    const records = [{ ...put("note"), id: own.id, makerId, revision, categoryId: vault.id, trashedAt: null }];
+    return bob.call("POST", "/vault/move", { from, to, records });
+  };
+  const refused = { status: 400, body: { code: "members_full" } };
+  expect(await commit(bob, inside(), inside())).toMatchObject(refused);
+  expect(await commit(bob, inside())).toMatchObject({ status: 200 });
+  expect(await move(2)).toMatchObject(refused);
+  expect(await commit(bob, inside())).toMatchObject(refused);
+  expect(await commit(bob, trashing({ id: last.id }, server))).toMatchObject({ status: 200 });
+  expect(await commit(bob, inside())).toMatchObject(refused);
+  // What is there is changed, and deleting makes room.
+  expect(await commit(bob, { ...last, revision: 2, saveId: hex(16) })).toMatchObject({ status: 200 });
+  expect(await commit(bob, trashing({ id: last.id }, server))).toMatchObject({ status: 200 });
+  expect(await commit(bob, { op: "purge", id: last.id })).toMatchObject({ status: 200 });
+  expect(await move(2)).toMatchObject({ status: 200 });
+  // Its owner's room is for what the owner makes: here, and in the vault.
+  await insertNotes(ann, MAX_ITEMS - 2);
+  expect(await commit(ann, inside())).toMatchObject({ status: 200 });
+  expect(await ann.commit(put("note"))).toMatchObject({ body: { code: "too_many_items" } });
 });

@@ -4,14 +4,13 @@
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
-import { MAX_RECORDS } from "@coffer/contract/vault";
-import { MAX_ITEMS } from "@coffer/core/constants";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import { refuseHeldKey } from "../sharing/held-key.ts";
 import { writeTrust } from "../sharing/trust.ts";
+import { checkCapacity } from "./capacity.ts";
 import {
   type CheckedChanges,
   checkChanges,
@@ -43,7 +42,7 @@ export interface Write extends NewHead {
  * Writes the changes as the scope's next seq, or nothing at all. That the head follows the stored one is checked by its signature, which covers the hash of
  * that one: a writer who has seen another history, or who has no identity, writes nothing.
  * @returns the scope's new seq
- * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_many_items, vault_full, invalid_input
+ * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_many_items, members_full, vault_full, invalid_input
  */
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
@@ -126,8 +125,8 @@ export const targetOf = ({ id, kind, owner_id }: ScopeRow, { accountId, personal
   at,
 });
 
-async function apply(tx: Tx, writer: Viewer, target: ScopeRow, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
-  if (checked.more.live > 0 || checked.more.listed > 0) await checkCapacity(tx, target, checked.more);
+async function apply(tx: Tx, writer: Viewer, target: AccessibleScope, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
+  await checkCapacity(tx, target, checked.more);
   await putRecords(tx, { target, writer }, checked.puts, seq, at);
   await placeRecords(tx, checked.places, seq);
   await trashRecords(tx, checked.trashed, seq);
@@ -151,14 +150,4 @@ export async function findKnown(
     .from(record)
     .where(isAnyOf([...ids]));
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function checkCapacity(tx: Tx, target: ScopeRow, more: CheckedChanges["more"]): Promise<void> {
-  const [row] = await tx
-    .select({ live: sql<number>`(count(*) filter (where ${record.state} = 'live'))::int`, listed: sql<number>`count(*)::int` })
-    .from(record)
-    .where(and(eq(record.owner_id, target.owner_id), ne(record.state, "purged")));
-  const { live = 0, listed = 0 } = row ?? {};
-  const isTooMuch = (has: number, added: number, max: number): boolean => added > 0 && has + added > max;
-  if (isTooMuch(live, more.live, MAX_ITEMS) || isTooMuch(listed, more.listed, MAX_RECORDS)) throw new AppError("too_many_items");
 }
