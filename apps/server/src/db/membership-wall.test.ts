@@ -104,7 +104,7 @@ async function as<T>(who: Name, use: (client: PoolClient) => Promise<T>, without
 const nameOf = (id: unknown): string => NAMES.find((name) => people[name].accountId === id) ?? String(id);
 
 /** Whose rows are seen, in every table: apart from one's own. */
-const OWNERS = { ...OWNER_OF_ROWS, team_key: "member_id", team_mark: "member_id" };
+const OWNERS = { ...OWNER_OF_ROWS, team_key: "member_id", refused_key: "member_id", team_mark: "member_id" };
 const SHARED = ["scope", "head", "record", "superseded", "departed"];
 
 const isSeenBy = (who: Name, table: string): boolean => {
@@ -333,8 +333,15 @@ describe(`each of ${COUNT} statements about one row, of seed ${SEED}`, () => {
       await people[name].commit({ ...note, revision: 2 });
       await run("insert into left_access (owner_id, item_id, email, at) values ($1, $2, '', $3)", [people[name].accountId, note.id, at()]);
     }
-    for (const name of ["owner", "member", "inviter"] as const)
+    for (const name of ["owner", "member", "inviter"] as const) {
+      await run("insert into refused_key values ($1, $2, 1, $3, $4)", [
+        given.teamId,
+        people[name].accountId,
+        people.newcomer.accountId,
+        at(),
+      ]);
       await run("insert into team_mark values ($1, $2, 1, 'h', 1, 'k', 's')", [given.teamId, people[name].accountId]);
+    }
     const { rows: items } = await run(
       "select r.id, r.scope_id, s.owner_id from record r join scope s on s.id = r.scope_id where r.kind = 'note'",
     );

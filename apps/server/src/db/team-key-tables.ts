@@ -1,6 +1,6 @@
 /** What members of a team have and leave. Apart from the teams' own tables, which accounts refer to. */
-import { integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { count } from "./columns.ts";
+import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { at, count } from "./columns.ts";
 import { account } from "./tables.ts";
 import { ofTeam } from "./team-tables.ts";
 
@@ -21,6 +21,24 @@ export const teamKey = pgTable(
     key: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.team_id, table.member_id, table.epoch] })],
+);
+
+/** Whose copies for an epoch a member could not open. Then no other of that sender's takes the place of a true one. */
+export const refusedKey = pgTable(
+  "refused_key",
+  {
+    team_id: ofTeam,
+    member_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    epoch: integer().notNull(),
+    sender_id: uuid().notNull(),
+    at: at("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.team_id, table.member_id, table.epoch, table.sender_id] }),
+    index("refused_key_member").on(table.member_id),
+  ],
 );
 
 /** How far each member knows the log of their team, signed by them (contract/team-marks.ts): the newest. */

@@ -127,25 +127,70 @@ it("keeps no copy that its giver has not signed, word by word, for that member a
   expect((await write(boss, [], [good])).status).toBe(200);
 });
 
-it("drops a copy that its recipient says, signed, does not open: then another one takes its place", async () => {
+const lacking = async (): Promise<unknown[]> =>
+  ((await boss.call("GET", `/teams/${teamId}/log`)).body.people as { id: string }[]).map((one) => one.id);
+const refuse = (by: Person, grantId: string, message = refusedKeyMessage(teamId, grantId)) =>
+  by.call("POST", `/teams/${teamId}/refused-key`, { grantId, signature: signMessage(ann.form.publicKey, message) });
+const keysOf = async (person: Person) => (await person.call("GET", `/teams/${teamId}/log`)).body.keys;
+
+/** Eve is in the team and its log, and then Ann. */
+async function admitBoth(keys: unknown[] = []): Promise<void> {
+  await placeIn(server, eve, { teamId });
+  await write(boss, [entryOf(boss, { ...INVITE, email: eve.email })]);
+  await write(boss, [entryOf(boss, { kind: "admit", invited: 2, member: { id: eve.accountId, key: keyOf(eve) } })]);
   await write(boss, [entryOf(boss, INVITE)]);
+  expect((await write(boss, [entryOf(boss, { ...admission(), invited: 4 } as LogChange)], keys)).status).toBe(200);
+}
+
+it("drops a copy that its recipient says, signed, does not open: then another one takes its place", async () => {
   const bad = keyFor(ann);
-  await write(boss, [entryOf(boss, admission())], [bad]);
-  const lacking = async (): Promise<unknown[]> =>
-    ((await boss.call("GET", `/teams/${teamId}/log`)).body.people as { id: string }[]).map((one) => one.id);
+  await admitBoth([bad]);
   expect(await lacking()).not.toContain(ann.accountId);
-  const refuse = (by: Person, message: Uint8Array<ArrayBuffer>) =>
-    by.call("POST", `/teams/${teamId}/refused-key`, { grantId: bad.id, signature: signMessage(ann.form.publicKey, message) });
   for (const message of [refusedKeyMessage(id(), bad.id), refusedKeyMessage(teamId, id()), new Uint8Array(8)])
-    expect((await refuse(ann, message)).body.code).toBe("bad_signature");
-  expect((await refuse(boss, refusedKeyMessage(teamId, bad.id))).body.code).toBe("bad_signature");
-  expect((await refuse(eve, refusedKeyMessage(teamId, bad.id))).body.code).toBe("forbidden");
+    expect((await refuse(ann, bad.id, message)).body.code).toBe("bad_signature");
+  expect((await refuse(boss, bad.id)).body.code).toBe("bad_signature");
+  await server.pool.query("update account set team_id = null, membership_id = null where id = $1", [eve.accountId]);
+  expect((await refuse(eve, bad.id)).body.code).toBe("forbidden");
+  await placeIn(server, eve, { teamId });
   expect(await lacking()).not.toContain(ann.accountId);
-  expect((await refuse(ann, refusedKeyMessage(teamId, bad.id))).status).toBe(200);
+  expect((await refuse(ann, bad.id)).status).toBe(200);
   expect(await lacking()).toContain(ann.accountId);
+  const good = keyFor(ann, eve);
+  expect((await write(eve, [], [good])).status).toBe(200);
+  expect(await keysOf(ann)).toMatchObject([good]);
+});
+
+it("takes no other copy from a person whose copy its recipient could not open, so that an honest one finds its place free", async () => {
+  await admitBoth();
+  const junk = () => keyFor(ann, eve);
+  const first = junk();
+  expect((await write(eve, [], [first])).status).toBe(200);
+  expect(await keysOf(ann)).toMatchObject([first]);
+  expect((await refuse(ann, first.id)).status).toBe(200);
+  // It goes with copies for others, which count.
+  expect((await write(eve, [], [junk(), keyFor(boss, eve)])).status).toBe(200);
+  expect([await keysOf(ann), await lacking()]).toEqual([[], expect.arrayContaining([ann.accountId])]);
   const good = keyFor(ann);
   expect((await write(boss, [], [good])).status).toBe(200);
-  expect((await ann.call("GET", `/teams/${teamId}/log`)).body.keys).toMatchObject([good]);
+  expect(await keysOf(ann)).toMatchObject([good]);
+});
+
+it("takes another copy from a person whose first was for an earlier key of its recipient, and after thirty days", async () => {
+  await admitBoth();
+  const first = keyFor(ann, eve);
+  await write(eve, [], [first]);
+  await server.pool.query("update team_key set signed_at = signed_at + 1 where id = $1", [first.id]);
+  expect((await refuse(ann, first.id)).status).toBe(200);
+  const second = keyFor(ann, eve);
+  await write(eve, [], [second]);
+  expect(await keysOf(ann)).toMatchObject([second]);
+  expect((await refuse(ann, second.id)).status).toBe(200);
+  await server.pool.query("update refused_key set at = at - interval '29 days'");
+  await write(eve, [], [keyFor(ann, eve)]);
+  expect(await keysOf(ann)).toEqual([]);
+  await server.pool.query("update refused_key set at = at - interval '1 day'");
+  await write(eve, [], [keyFor(ann, eve)]);
+  expect(await keysOf(ann)).toHaveLength(1);
 });
 
 it("of a team that has none is begun by a user who manages teams, with the entry that says who made it, and once", async () => {

@@ -37,7 +37,7 @@ export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
     return { success: true };
   },
   refuseKey: async (input, viewer) => {
-    await deps.db.transaction((tx) => refuseKey(tx, viewer, input));
+    await deps.db.transaction((tx) => refuseKey(tx, viewer, input, new Date(deps.now())));
     return { success: true };
   },
   proveInvited: async ({ proof }, viewer) => {
@@ -126,7 +126,7 @@ async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof 
     // Also with copies of the key alone: a person who was let go here but never taken out of the log is in both again by joining.
     await noteMembers(tx, teamId, state);
     if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
-    await keepKeys(tx, writing, state, keys);
+    await keepKeys(tx, writing, state, keys, new Date(deps.now()));
   });
 }
 

@@ -129,6 +129,7 @@ function wallsOfTeams(rows: Rows, me: Row): Record<string, Wall> {
     team_log: only(isSeen),
     team_author: only(isSeen),
     team_key: { ...all(never), ...both(isMine) },
+    refused_key: { ...all(isMine), takes: never },
     team_mark: {
       ...{ sees: ({ team_id: team }) => isOf(team, me), adds: (row) => isMine(row) && isOf(row.team_id, me), changes: isMine },
       takes: never,
