@@ -81,7 +81,7 @@ export interface OwnIdentity {
 
 /** Why something shared is not shown, or not updated. */
 export interface ShareTrouble {
-  readonly code: "changed-key" | "unreadable" | "not-believed" | "key-pending";
+  readonly code: "changed-key" | "unreadable" | "not-believed" | "key-pending" | "not-loaded";
   /** Email of the person who shares it. */
   readonly sharedBy: string | null;
 }

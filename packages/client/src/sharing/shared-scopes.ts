@@ -3,7 +3,6 @@ import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Scope } from "../sync/scope.ts";
-import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
 import type { ShareTrouble, SharingContext } from "./context.ts";
 import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
@@ -27,10 +26,12 @@ import {
 import { meet } from "./people.ts";
 import { endOf, isOver, signedEndOf } from "./share-end.ts";
 import { takesOver } from "./take-over.ts";
+import { SharedUpdates } from "./update-shared.ts";
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
   readonly troubles = new Map<string, ShareTrouble>();
+  readonly #updates = new SharedUpdates(this.troubles);
   /** Opened with fewer rights than possible later: see `openBestGrant`. */
   readonly #openedWithLess = new Set<string>();
   /** Whether the server has answered once: from then on, what is not here does not exist. */
@@ -71,10 +72,11 @@ export class SharedScopes {
 
   /**
    * Opens and updates the scopes listed by the last pull of the personal one. A problem stops only the scope that has it.
-   * @throws ConnectionError or AppError without an answer half-way: no scope is marked as bad for that, and what is here stays.
+   * @throws ConnectionError or AppError without an answer about an own one: no scope is marked as bad for that, and what is here stays.
    */
   async pull(context: SharingContext, deps: SharedDeps): Promise<void> {
     await this.load(context, deps).catch(() => undefined); // the server has everything
+    this.#updates.begin();
     const personal = await context.scope();
     const before = await listedScopes(context);
     const contradicting = await this.#pullListed(context, deps, before);
@@ -100,13 +102,12 @@ export class SharedScopes {
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
-    const isBelieved = await Promise.all(open.map(({ scope, one }) => this.#update(scope, one)));
+    const doubted = await this.#updates.all(open, deps.now());
     await this.#forgetEnded(deps);
     this.#noteUnopened(listed, trust);
     if (changed.length > 0 || ids.size < this.#known) await this.#keepOpen(context, deps);
     [this.hasPulled, this.#known] = [true, ids.size];
-    const isDoubtful = (one: SharedScope): boolean => this.#isBehind(one) || open.some((its, at) => its.one === one && !isBelieved[at]);
-    return listed.filter(isDoubtful).map(({ id }) => id);
+    return listed.filter((one) => this.#isBehind(one) || doubted.has(one)).map(({ id }) => id);
   }
 
   /**
@@ -158,23 +159,6 @@ export class SharedScopes {
     for (const [id, open] of this.#open) if (isOver(endOfOpen(open), deps.now())) await this.#forget(id, deps);
   }
 
-  /** @returns whether it is trusted. */
-  async #update(scope: Scope, listed: SharedScope): Promise<boolean> {
-    const isSame = scope.seq === listed.seq && scope.keys.epoch === listed.epoch && !scope.trouble;
-    if (isSame && scope.keys.rights.isOwner) this.troubles.delete(listed.id); // its owner has repaired it
-    if (isSame) return true;
-    try {
-      await scope.pull();
-      void scope.persist();
-      this.troubles.delete(listed.id);
-      return true;
-    } catch (error) {
-      if (isNoAnswer(error)) throw error;
-      this.troubles.set(listed.id, { code: "not-believed", sharedBy: scope.keys.rights.sharedBy });
-      return false;
-    }
-  }
-
   /** Fetches the grants, and the team's state if one of them is the team's: its sharer may have just joined, or its key just arrived. */
   async #fetchGrants(context: SharingContext, changed: readonly SharedScope[]): Promise<void> {
     this.#rows = await context.call(api.sharing.sharedWithMe, {});
@@ -214,7 +198,10 @@ export class SharedScopes {
     else {
       const scope = await openSharedScope(listed, { key, rights, owner }, (await context.identity()).signer.sign, deps);
       // Until this one has its records, what was open under the key of before stays: no item is missing in between.
-      const isNext = !before || (await takesOver(context, before.scope, scope));
+      const takes = (open: Open): Promise<boolean> => takesOver(context, open.scope, scope);
+      const isNext =
+        !before ||
+        (await (rights.isOwner ? takes(before) : this.#updates.ask({ ...before, one: listed }, deps.now(), () => takes(before))));
       // Another pull may have been faster.
       const isThere = this.#open.get(listed.id) !== before && this.#open.get(listed.id)?.listed.epoch === listed.epoch;
       await (isThere || !isNext ? scope.close() : this.#close(listed.id));

@@ -22,7 +22,7 @@ export async function takesOver(context: SharingContext, { keys, held }: Scope, 
   const isBelieved = await next.pull().then(
     () => true,
     (error: unknown) => {
-      if (isKept && isNoAnswer(error)) throw error;
+      if (isNoAnswer(error)) throw error;
       return false;
     },
   );

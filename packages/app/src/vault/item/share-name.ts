@@ -9,6 +9,7 @@ export function nameOf({ name, isExpired, trouble }: Pick<ShareRow, "name" | "is
   if (name !== null) return name;
   if (isExpired) return "No longer shared";
   if (trouble === "key-pending") return "Not shown yet: waiting for a member who has the team's key";
+  if (trouble === "not-loaded") return "Not loaded yet: comes with one of the next updates";
   if (trouble === "not-believed") return "Not shown: what the server says of it is not true";
   return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : "(Decryption failed)";
 }
