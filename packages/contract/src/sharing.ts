@@ -57,7 +57,7 @@ const terms = {
   /** Unless something moves, whose heads are signed. */
   ...statement,
 };
-const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self"] as const;
+const SHARE_REFUSALS = [...WRITE_REFUSALS, "forbidden", "no_such_account", "shared_with_self", "too_many_shares"] as const;
 
 const itemShare = (path: string, failure: string, itemType: z.ZodType<RecordKind>) =>
   endpoint({

@@ -51,6 +51,8 @@ const LIMITS = {
   publicKey: { max: 60, windowMs: HOUR_MS },
   /** Shares with a person that came to nothing, per account: whether an address has an account is not learned by these either. */
   shareFailed: { max: 60, windowMs: HOUR_MS },
+  /** New shares of one person with another who shares nothing with them, and is in no team with them; see sharing/unanswered.ts. */
+  shareUnanswered: { max: 200, windowMs: HOUR_MS },
   /** Emails about what one person shares with another: a hundred items in a row are one. */
   shareMail: { max: 1, windowMs: HOUR_MS },
   /** Emails about what one person deletes of another's; further deletions are in the activity log. */

@@ -17,6 +17,7 @@ import { replaceLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { moveRecords } from "./moves.ts";
 import { notifyOfShare } from "./notifications.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
+import { refuseUnanswered } from "./unanswered.ts";
 
 export interface NewShare extends Statement {
   readonly shareType?: "individual" | "team" | undefined;
@@ -40,7 +41,7 @@ interface Shared {
 
 /**
  * Gives a person access to one item or vault, or changes what that person was given. What has to move for that moves in the same transaction.
- * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, bad_signature, invalid_input, rate_limited, and what a move refuses
+ * @throws AppError not_found, forbidden, no_such_account, shared_with_self, stale_head, bad_signature, invalid_input, too_many_shares, rate_limited, and what a move refuses
  */
 export async function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
   if (input.shareType === "team") return give(deps, viewer, what, input);
@@ -63,6 +64,9 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
     const given = { target, itemId: what.id, recipient, ...found };
     const isNew = await putGrant(tx, viewer, given, input, at);
+    // What goes back was always its owner's.
+    if (isNew && recipient.recipient_id !== null && found.makerId === null)
+      await refuseUnanswered(deps, tx, viewer, recipient.recipient_id, at);
     if (!input.move) await requireSigned(tx, target, input.shareId, givenBy(input), input);
     // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
     if (input.move && target.kind === "item")

@@ -1,0 +1,86 @@
+/** How much one person shares with another who shares nothing with them: all of it is in the other's list, which asks for each. */
+import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { endShare, shareItem, shareVault } from "../testing/sharing.ts";
+import { makeTeam, placeIn } from "../testing/teams.ts";
+import { id, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+
+let world: World;
+let server: Server;
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server({}, true);
+});
+afterAll(() => world.end());
+
+const pair = async (): Promise<[Person, Person]> => [
+  await server.join(`eve-${id()}@example.com`),
+  await server.join(`bob-${id()}@example.com`),
+];
+
+/** Shares that are there already, each of an item of its own. */
+const giveMany = (eve: Person, bob: Person, count: number) =>
+  server.pool.query(
+    `with made as (
+       insert into scope (id, kind, owner_id, seq, generation, created_at)
+       select gen_random_uuid(), 'item', $1, 1, 1, now() from generate_series(1, $3) returning id),
+     noted as (
+       insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, created_at, updated_at)
+       select gen_random_uuid(), id, $1, 1, 'note', 1, repeat('0', 32), '2.A', '{}', now(), now() from made returning id, scope_id)
+     insert into share_grant (id, scope_id, item_id, sender_id, recipient_id, permission, epoch, shared_key, signed_at)
+     select gen_random_uuid(), scope_id, id, $1, $2, 'read', 1, '', 1 from noted`,
+    [eve.accountId, bob.accountId, count],
+  );
+
+/** One more, of an item or a vault. */
+async function give(from: Person, to: Person, kind: "note" | "category" = "note") {
+  const one = put(kind);
+  await from.commit(one);
+  const { answer, shareId } = await (kind === "note" ? shareItem(server, from, one, to) : shareVault(server, from, one, [], to));
+  return { ...answer, shareId };
+}
+
+const refused = { status: 409, body: { code: "too_many_shares" } };
+
+it("ends at a hundred items and vaults, and goes on where one of them has ended", async () => {
+  const [eve, bob] = await pair();
+  expect(MAX_UNANSWERED_SHARES).toBe(100);
+  await giveMany(eve, bob, 99);
+  const last = await give(eve, bob);
+  expect(last).toMatchObject({ status: 200 });
+  expect(await give(eve, bob)).toMatchObject(refused);
+  expect(await give(eve, bob, "category")).toMatchObject(refused);
+  expect(await endShare(server, eve, last.shareId)).toMatchObject({ status: 200 });
+  expect(await give(eve, bob, "category")).toMatchObject({ status: 200 });
+  expect(await give(eve, bob)).toMatchObject(refused);
+  // Others are not concerned.
+  expect(await give(eve, (await pair())[0])).toMatchObject({ status: 200 });
+});
+
+it("has no end once the other has shared something back", async () => {
+  const [eve, bob] = await pair();
+  await giveMany(eve, bob, 100);
+  expect(await give(eve, bob)).toMatchObject(refused);
+  const back = await give(bob, eve);
+  expect(await give(eve, bob)).toMatchObject({ status: 200 });
+  await endShare(server, bob, back.shareId);
+  expect(await give(eve, bob)).toMatchObject(refused);
+});
+
+it("has no end within a team", async () => {
+  const [eve, bob] = await pair();
+  await giveMany(eve, bob, 100);
+  const teamId = await makeTeam(server, "Ours");
+  await placeIn(server, eve, { teamId });
+  expect(await give(eve, bob)).toMatchObject(refused);
+  await placeIn(server, bob, { teamId });
+  expect(await give(eve, bob)).toMatchObject({ status: 200 });
+});
+
+it("is two hundred an hour where shares end again at once", async () => {
+  const [eve, bob] = await pair();
+  for (let at = 0; at < 200; at++) await server.deps.limits.note("shareUnanswered", `${eve.accountId} ${bob.accountId}`);
+  expect(await give(eve, bob)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  await give(bob, eve);
+  expect(await give(eve, bob)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,52 @@
+/**
+ * How much one person shares with another who shares nothing with them. No one is asked before something is shared with them, and their client pulls each shared scope
+ * with a call of its own: without an end, anyone could fill another's list and use up their calls.
+ */
+import { AppError } from "@coffer/contract/errors";
+import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
+import { membersOf } from "../db/facts.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { account } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { RateLimitedError } from "../http/limits.ts";
+
+/**
+ * Of a share that has just been made.
+ * @throws AppError too_many_shares; RateLimitedError where shares end and begin again
+ */
+export async function refuseUnanswered(deps: Pick<Deps, "limits">, tx: Tx, viewer: Viewer, recipientId: string, at: Date): Promise<void> {
+  const { accountId } = viewer;
+  const { given, back } = await countBetween(tx, accountId, recipientId, at);
+  if (back > 0) return;
+  const isFull = given > MAX_UNANSWERED_SHARES;
+  const isWithin = !isFull && (await deps.limits.note("shareUnanswered", `${accountId} ${recipientId}`));
+  if (isWithin || (await isInTeamOf(tx, accountId, recipientId))) return;
+  if (isFull) throw new AppError("too_many_shares");
+  throw new RateLimitedError(HOUR_SECONDS);
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** Live shares of either with the other, and what follows such a share by itself. */
+async function countBetween(tx: Tx, own: string, other: string, at: Date): Promise<{ readonly given: number; readonly back: number }> {
+  const isGiven = and(eq(shareGrant.sender_id, own), eq(shareGrant.recipient_id, other));
+  const isBack = and(eq(shareGrant.sender_id, other), eq(shareGrant.recipient_id, own));
+  const isLive = and(isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
+  const [row] = await tx
+    .select({
+      given: sql<number>`(count(distinct ${shareGrant.scope_id}) filter (where ${isGiven}))::int`,
+      back: sql<number>`(count(*) filter (where ${isBack}))::int`,
+    })
+    .from(shareGrant)
+    .where(and(or(isGiven, isBack), isLive));
+  return row ?? { given: 0, back: 0 };
+}
+
+async function isInTeamOf(tx: Tx, own: string, other: string): Promise<boolean> {
+  const [row] = await tx.select({ teamId: account.team_id }).from(account).where(eq(account.id, own));
+  if (!row?.teamId) return false;
+  return (await membersOf(tx, row.teamId)).some(({ id }) => id === other);
+}
