@@ -25,6 +25,8 @@ interface Next {
   readonly generation: number;
   /** Of the key that is in use from then on; as before when absent. */
   readonly epoch?: number;
+  /** What the scope weighs from then on (weight.ts); as before when absent. */
+  readonly weight?: number | undefined;
 }
 
 export const toHeadText = ({ seq, generation, head, signature }: HeadRow): HeadText => ({ seq, generation, head, signature });
@@ -32,7 +34,10 @@ export const toHeadText = ({ seq, generation, head, signature }: HeadRow): HeadT
 export const toScopeState = ({ id, kind, seq, generation, epoch }: ScopeRow): ScopeState => ({ id, kind, seq, generation, epoch });
 
 /** The next write of a scope. The first that is signed lifts a scope of the first version to generation 1. */
-export const nextOf = ({ seq, generation }: ScopeRow): Next => ({ seq: seq + 1, generation: Math.max(1, generation) });
+export const nextOf = ({ seq, generation }: ScopeRow): Pick<Next, "seq" | "generation"> => ({
+  seq: seq + 1,
+  generation: Math.max(1, generation),
+});
 
 /** The newest head of a scope. */
 export async function newestHead(tx: Db | Tx, { id, seq }: Pick<ScopeRow, "id" | "seq">): Promise<HeadText> {
@@ -62,7 +67,7 @@ export async function writeHead(
   writer: Writer,
 ): Promise<string | null> {
   const { previous, key } = await signingOf(tx, target, writer);
-  const { seq, generation, epoch = target.epoch } = next;
+  const { seq, generation, epoch = target.epoch, weight } = next;
   const writerId = "accountId" in writer && writer.accountId !== target.owner_id ? writer.accountId : null;
   const signed = { scopeId: target.id, seq, generation, previousHash: hashOfHead(previous), hash: hashOfHead(head) };
   if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");
@@ -72,7 +77,8 @@ export async function writeHead(
     with written as (
       insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)
       values (${target.id}, ${seq}, ${generation}, ${head}, ${signature}, ${writerId}::uuid, ${at}::timestamptz))
-    update scope set seq = ${seq}, generation = ${generation}, own = ${statement ?? before}, own_at = ${statement === undefined ? since : seq}
+    update scope set seq = ${seq}, generation = ${generation}, own = ${statement ?? before}, own_at = ${statement === undefined ? since : seq},
+      weight = ${weight ?? target.weight}, weighed_seq = ${weight === undefined ? target.weighed_seq : seq}
     where id = ${target.id}`);
   return statement ?? before;
 }

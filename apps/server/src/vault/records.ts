@@ -25,7 +25,7 @@ import { checkMembersChanges } from "./check-members.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
-import { isHeavy, refuseTooHeavy } from "./weight.ts";
+import { isHeavy, refuseTooHeavy, weightAfter } from "./weight.ts";
 
 export interface Write extends NewHead {
   readonly scopeId: string;
@@ -47,7 +47,7 @@ export interface Write extends NewHead {
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
   if (write.changes.some(({ op }) => op === "put")) refuseHeldKey(target, write);
-  const next = nextOf(target);
+  const next = { ...nextOf(target), weight: weightAfter(target, write.changes) };
   const own = await writeHead(tx, target, next, write, at, viewer);
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
@@ -56,7 +56,8 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
   await apply(tx, viewer, target, checked, next.seq, at);
-  if (target.relation === "owner" ? checked.puts.some(isHeavy) : checked.puts.length > 0) await refuseTooHeavy(tx, target, next.seq);
+  if (target.relation === "owner" ? checked.puts.some(isHeavy) : checked.puts.length > 0)
+    await refuseTooHeavy(tx, target, next.seq, next.weight);
   return next.seq;
 }
 
