@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
-const EACH = inject("isWhole") ? 75 : 4;
+const EACH = inject("isWhole") ? 65 : 4;
 let world: World;
 let bob: Person;
 beforeAll(async () => {

@@ -13,6 +13,8 @@ interface Made {
 }
 interface Told {
   readonly epoch?: number;
+  /** Of what this device has; 0 for nothing. */
+  readonly seq?: number;
   readonly answer?: (id: string) => Promise<void>;
 }
 
@@ -20,10 +22,10 @@ const pulled: string[] = [];
 const underway = { now: 0, most: 0 };
 
 /** A scope that has a newer head at the server. @param sharedBy - null for an own one */
-function aScope(id: string, sharedBy: string | null, { epoch = 1, answer = async () => undefined }: Told = {}): Made {
+function aScope(id: string, sharedBy: string | null, { epoch = 1, seq = 0, answer = async () => undefined }: Told = {}): Made {
   const rights = { isOwner: sharedBy === null, sharedBy };
   const scope = {
-    ...{ keys: { epoch: 1, rights }, seq: 1, trouble: null, persist: async () => undefined },
+    ...{ keys: { epoch: 1, rights }, seq, trouble: null, persist: async () => undefined },
     pull: async () => {
       pulled.push(id);
       underway.most = Math.max(underway.most, ++underway.now);
@@ -82,6 +84,10 @@ describe("what others share", () => {
     expect(await pull(all, 0)).toEqual(new Set());
     expect(pulled.length).toBeLessThanOrEqual(1 + 6);
     expect(troubles.size).toBe(150);
+    // What is here stays as it is, and is only older.
+    const { pull: pullMore, troubles: more } = openUpdates();
+    expect(await pullMore(some(1, "eve", { seq: 1, answer: limited }), 0)).toEqual(new Set());
+    expect(more.size).toBe(0);
     await expect(pull([aScope("other own", null, { answer: limited })], 0)).rejects.toThrow("Too many attempts");
   });
 

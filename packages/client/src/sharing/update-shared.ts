@@ -3,7 +3,7 @@
  *
  * Note: Calls for others. Anyone can share hundreds of items with this account, and change them as often as they like: each is a scope, which is pulled with a call of its own.
  * So what others share gets half of the calls that the server takes in a minute, each person's in turn, and where the server has no time for it, this account's own items
- * are up to date all the same. What is left comes with the next pull; until then the Sharing Center says so.
+ * are up to date all the same. What is left comes with the next pull.
  */
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Scope } from "../sync/scope.ts";
@@ -60,12 +60,14 @@ export class SharedUpdates {
   }
 
   /**
-   * A call for what another person shares. @returns its result; null where no call is left, or the server did not answer: what is here stays, and is marked as not loaded
+   * A call for what another person shares. @returns its result; null where no call is left, or the server did not answer: what is here stays, and where nothing is, the
+   * Sharing Center says that it is not loaded
    * @throws what the server answers
    */
   async ask<T>({ scope, one }: Listed, now: number, call: () => Promise<T>): Promise<T | null> {
     const mark = (): null => {
-      if (!this.#troubles.has(one.id)) this.#troubles.set(one.id, { code: "not-loaded", sharedBy: scope.keys.rights.sharedBy });
+      if (scope.seq === 0 && !this.#troubles.has(one.id))
+        this.#troubles.set(one.id, { code: "not-loaded", sharedBy: scope.keys.rights.sharedBy });
       return null;
     };
     if (!this.#calls.take(now)) return mark();
