@@ -499,6 +499,11 @@ const TEAMED = [
     "if (!arrival) return false;",
     "if (!arrival) return (await this.accept(context, log), true);",
   ]),
+  ...inFile("teams", client("team/team-session.ts"), [
+    "own-team-by-its-log",
+    "if (!log.state.members.has((await context.identity()).accountId)) return null;",
+    "",
+  ]),
   ...inFile("teams", client("team/people.ts"), [
     "invitation-of-log",
     "const invited = signedInvites.find(({ email }) => email === normaliseEmail(row.email));",
@@ -855,7 +860,8 @@ const MADE = [
   ...inFile(
     "who made an item",
     client("sync/changed-makers.ts"),
-    ["maker-stays", "return maker === (await sealedMaker(keys, before));", "return true;"],
+    ["maker-stays", "if (is.owner?.id !== maker) return false;", ""],
+    ["proof-stays", "return !isProven ||", "return true ||"],
     ["maker-signed", "since.signers.has(maker);", "true;"],
     ["maker-bound-where-new", "isBoundId(id) ? record.provenMaker === maker :", "isBoundId(id) ? true :"],
   ),

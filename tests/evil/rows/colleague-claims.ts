@@ -12,7 +12,8 @@ import { aLogin } from "../../flows/sample-items.ts";
 import type { Colleague } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { scene } from "./colleague-makers.ts";
+import { endSharesOf, scene } from "./colleague-makers.ts";
+import { rotationsIn } from "./sharing.ts";
 
 const TITLE = "Made in the attack";
 
@@ -97,6 +98,31 @@ const CLAIMED: readonly Row[] = [
   }),
 ];
 
+const withoutProof: Row = {
+  attack: "57",
+  does: "a writer saves another member's item without the proof that this member made it, and loses access",
+  answer:
+    "devices that know the item refuse the save; it is still that member's when the owner has put it back, on a new device and under the next key",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { vaultId, evil, carol } = await scene(stage);
+    await carol.client.vault.pull();
+    const { id } = await carol.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
+    expect((await itemIn(ann.client, id))?.belongsTo?.email).toBe(carol.email);
+    const base = await ann.client.vault.open({ id });
+    await evil.save(id, { fields: { password: "of the thief" }, owner: base.belongsTo ?? evil.self });
+    for (const { client } of [ann, carol]) {
+      await client.vault.pull();
+      expect((await client.vault.open({ id })).fields.password).toBe(base.fields.password);
+    }
+    const from = world.requests.length;
+    await endSharesOf(stage, eve, vaultId);
+    await ann.client.sharing.restoreVault({ vaultId });
+    await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
+    for (const client of [ann.client, await stage.newDevice()]) expect((await itemIn(client, id))?.belongsTo?.email).toBe(carol.email);
+  },
+};
+
 const inAnothersName: Row = {
   attack: "57",
   does: "a writer makes an item under an id bound to another member's key, signs for them, and the server says the same",
@@ -141,4 +167,4 @@ const movedIn: Row = {
   },
 };
 
-export const CLAIMS: readonly Row[] = [...CLAIMED, inAnothersName, movedIn];
+export const CLAIMS: readonly Row[] = [...CLAIMED, withoutProof, inAnothersName, movedIn];

@@ -98,7 +98,30 @@ const otherTeam: Row = {
   },
 };
 
+const madeForOthers: Row = {
+  attack: "46",
+  does: "the server names a team that this person made for others as their own, when something is shared with the team",
+  answer: "its maker is no member there: nothing is sealed to it",
+  run: async (stage) => {
+    const { world } = stage;
+    const [boss, mate] = [await named(stage, "boss", 1), await named(stage, "mate")];
+    const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+    const { id: other } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+    await joinTeam(boss, mate, { teamId: other });
+    await boss.client.team.people({ teamId: other });
+    const { id } = await boss.client.vault.create({ draft: aLogin({ title: TITLE }) });
+    const share = () => boss.client.sharing.share({ id, email: null, permission: "read", expiresAt: null });
+    const teamsSince = (from: number) =>
+      world.requests.slice(from).flatMap(({ body }) => [teamId, other].filter((one) => body.includes(`"teamId":"${one}"`)));
+    stage.lie("/team/standing", (body: object) => ({ ...body, team_id: other }));
+    const from = world.requests.length;
+    await expect(boss.client.team.ownTeamStatus().then(share)).rejects.toThrow("key is not on this device");
+    expect(teamsSince(from)).toEqual([]);
+  },
+};
+
 export const TEAM_SHARES: readonly Row[] = [
+  madeForOthers,
   otherTeam,
   withKey(
     "the server puts a public key of its own into the row of a share with a team, and says that the vault needs the next key",

@@ -8,10 +8,10 @@ import { inBatches } from "../batches.ts";
 import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import { judgeProof } from "./maker-proof.ts";
+import { isSameProof, judgeProof } from "./maker-proof.ts";
 import { readOwn } from "./own-statement.ts";
 import type { Changed, RecordTable } from "./record-table.ts";
-import { openRecord } from "./seal-record.ts";
+import { type OpenedRecord, openRecord } from "./seal-record.ts";
 
 /**
  * The same changes, with the makers who have proven what they made, or whom the owner's statement names. A maker never changes, so it is looked at once; a
@@ -51,8 +51,8 @@ async function withNamedMaker(keys: ScopeKeys, record: KnownRecord, own: ParsedS
   return record.provenMaker === (maker ?? null) ? record : { ...record, provenMaker: maker ?? null };
 }
 
-async function provenIn(keys: ScopeKeys, record: KnownRecord): Promise<string | undefined> {
-  const opened = await openRecord(keys, record, []);
+async function provenIn(keys: ScopeKeys, record: KnownRecord, sealed?: OpenedRecord): Promise<string | undefined> {
+  const opened = sealed ?? (await openRecord(keys, record, []));
   const verdict = await judgeProof(keys, record.id, opened);
   // The key of someone who left is not known here: the row has to say the same.
   const isTheirs = verdict === "proven" || (verdict === "unknown" && record.makerId === opened.owner?.id);
@@ -75,13 +75,22 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
     if (before && isShortAfterLong(before, record)) return false;
     if (before?.kind === "category") return isOwners(keys, since);
     if (!before && !since.isNext) return true;
+    if (before) return isOfSameMaker(keys, before, record);
     const maker = await sealedMaker(keys, record);
-    if (before) return maker === (await sealedMaker(keys, before));
     if (maker === undefined) return true;
     return isBoundId(id) ? record.provenMaker === maker : since.signers.has(maker);
   };
   const allowed = await inBatches([...changed], isAllowed);
   if (allowed.includes(false)) throw new IntegrityError("overstepped");
+}
+
+/** A device that does not know the item asks for the proof: without it, it would take the item for the scope owner's. It is the one of before where its maker has other keys since. */
+async function isOfSameMaker(keys: ScopeKeys, before: KnownRecord, record: KnownRecord): Promise<boolean> {
+  const [was, is] = await Promise.all([openRecord(keys, before, []), openRecord(keys, record, [])]);
+  const maker = was.owner?.id;
+  if (is.owner?.id !== maker) return false;
+  const isProven = isBoundId(record.id) && maker !== undefined && before.provenMaker === maker;
+  return !isProven || isSameProof(was.made, is.made) || (await provenIn(keys, record, is)) === maker;
 }
 
 /** Anyone who has the key could seal something else under the same press. What this device has is not given up for it, also where the id of the save is of before (save-id.ts). */

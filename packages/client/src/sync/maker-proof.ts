@@ -77,14 +77,18 @@ export async function judgeProof(keys: ScopeKeys, id: string, { owner, made }: S
   return isTheirs && (await verify(key, madeMessage(made.scope, id), fromBase64Url(made.signature))) ? "proven" : "false";
 }
 
+/** Whoever sealed it last, in whatever order. */
+export const isSameProof = (one: MakerProof | undefined, other: MakerProof | undefined): boolean =>
+  isProof(one) && isProof(other) && NAMES.every((name) => one[name] === other[name]);
+
 /** An item that was given back is alone in a scope of its own, on its way home: it was made in the one before. */
 const isOfScope = ({ scopeId, rights }: ScopeKeys, { scope }: MakerProof): boolean => scope === scopeId || rights.kind === "item";
 
 const HEX = (length: number): RegExp => new RegExp(`^[0-9a-f]{${length}}$`);
 const FORMS = { print: HEX(64), nonce: HEX(32), scope: /^[0-9a-f-]{36}$/, signature: /^[A-Za-z0-9_-]{86}$/ } as const;
 
+const NAMES = ["print", "nonce", "scope", "signature"] as const;
+
 /** Anyone with the scope's key may have sealed anything. */
 const isProof = (made: MakerProof | undefined): made is MakerProof =>
-  typeof made === "object" &&
-  made !== null &&
-  Object.entries(FORMS).every(([name, form]) => form.test(String(made[name as keyof MakerProof])));
+  typeof made === "object" && made !== null && NAMES.every((name) => FORMS[name].test(String(made[name])));

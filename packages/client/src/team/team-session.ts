@@ -233,9 +233,11 @@ export class TeamSession implements TeamAccess {
   async currentKey(context: SharingContext): Promise<CurrentTeamKey | null> {
     const log = this.trustedLog;
     // A person who has left has the newest key: what is sealed from now on waits for the next one.
-    if (log && keptByLeavers(log.state).length > 0) return null;
-    const key = log && (await keyOf(context, log, log.state.epoch));
-    return log && key ? { teamId: log.teamId, epoch: log.state.epoch, key, log: pointOf(log), members: membersEver(log) } : null;
+    if (!log || keptByLeavers(log.state).length > 0) return null;
+    // The server says which team is the own one, and could name one that this account has made for others.
+    if (!log.state.members.has((await context.identity()).accountId)) return null;
+    const key = await keyOf(context, log, log.state.epoch);
+    return key ? { teamId: log.teamId, epoch: log.state.epoch, key, log: pointOf(log), members: membersEver(log) } : null;
   }
 
   knownLog(): KnownLog | null {
