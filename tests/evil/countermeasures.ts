@@ -511,6 +511,13 @@ const TEAMED = [
   ]),
   ...inFile(
     "teams",
+    client("team/roles-as-signed.ts"),
+    ["role-by-its-number", "name: SYSTEM_ROLE_NAMES[role.id] ?? role.name", "name: role.name"],
+    ["role-allows-as-signed", "return allowed ?", "return allowed && roles.length === 0 ?"],
+    ["named-by-its-number", "role_name: SYSTEM_ROLE_NAMES[roleId] ?? told", "role_name: told"],
+  ),
+  ...inFile(
+    "teams",
     client("team/signed-changes.ts"),
     ["role-as-signed", "before?.includes(flag) ?? true", "before?.includes(flag) || flag !== null"],
     ["role-of-its-number", "!isKnown && !isSystemRole(role.id)", "!isKnown || !isSystemRole(role.id)"],

@@ -5,6 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { TeamLog } from "../../../packages/contract/src/team-log.ts";
+import type { Role } from "../../../packages/contract/src/team-schemas.ts";
+import { flagsOf, NO_PERMISSIONS } from "../../../packages/core/src/team/permissions.ts";
 import { storedLog } from "../../flows/equal-logs.ts";
 import type { Person } from "../../flows/world.ts";
 import { refused, type Stage } from "../evil-server.ts";
@@ -136,6 +138,26 @@ export const TEAM_LISTS: readonly Row[] = [
       stage.honest();
       expect(await questionsTo(boss, teamId)).toEqual([]);
       expect(await copiesFor(stage, stage.ann)).toHaveLength(1);
+    },
+  },
+  {
+    attack: "61",
+    does: 'the server calls the role of administrators "Member", who may manage nothing, and that of members something else',
+    answer: "roles are shown by the names that go with their numbers, and with what the log says that they allow",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const swapped = (one: Role): Role => ({ ...one, name: one.id === 2 ? "Member" : "Guest", permissions: NO_PERMISSIONS });
+      stage.lie("/team", (body: { roles?: Role[]; activeMembers?: { role_name: string }[] }) => ({
+        ...body,
+        ...(body.roles && { roles: body.roles.map(swapped) }),
+        ...(body.activeMembers && { activeMembers: body.activeMembers.map((one) => ({ ...one, role_name: "Guest" })) }),
+      }));
+      stage.lie("/roles", (body: Role[]) => body.map(swapped));
+      const { roles, members } = await boss.client.team.people({ teamId });
+      for (const all of [roles, await boss.client.team.roles()])
+        for (const { id, name } of all) expect([id, name]).toEqual([id, id === 2 ? "Team Admin" : id === 3 ? "Member" : "Guest"]);
+      expect(flagsOf(roles.find(({ id }) => id === 2)?.permissions)).toContain("manage_team");
+      expect(members.map(({ role_name }) => role_name).sort()).toEqual(["Member", "Team Admin"]);
     },
   },
 ];

@@ -20,6 +20,7 @@ import { noteDeleted } from "./other-teams.ts";
 import { people } from "./people.ts";
 import { drawKey, letIn, takeOut } from "./pressed-changes.ts";
 import { refreshMembership } from "./refresh-membership.ts";
+import { byTheirNames } from "./roles-as-signed.ts";
 import {
   addMember,
   confirmMember,
@@ -119,7 +120,7 @@ const MEMBERS = {
 };
 
 const ROLES = {
-  roles: async ({ call }: TeamContext): Promise<readonly Role[]> => call(endpoints.listRoles, {}),
+  roles: async ({ call }: TeamContext): Promise<readonly Role[]> => byTheirNames(await call(endpoints.listRoles, {})),
   createRole,
   updateRole,
   deleteRole: async ({ call }: TeamContext, { id }: ById<number>): Promise<void> => void (await call(endpoints.deleteRole, { id })),

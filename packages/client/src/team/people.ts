@@ -5,8 +5,7 @@
 import { api } from "@coffer/contract/api";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import type { ActiveMember, PendingInvitation, Role } from "@coffer/contract/team-schemas";
-import { type LogInvite, type LogMember, type LogPerson, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
-import { MEMBER, SYSTEM_ROLE_NAMES } from "@coffer/core/team/roles";
+import { type LogInvite, type LogPerson, NO_TEAM, type TeamState } from "@coffer/core/team/log-state";
 import { fingerprint, normaliseEmail, toHex } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { SharingContext } from "../sharing/context.ts";
@@ -15,6 +14,7 @@ import { isOwnTeam, type TeamContext } from "./context.ts";
 import { mustHandOver } from "./hand-over.ts";
 import { pendingInvitations } from "./pending-changes.ts";
 import { keptByLeavers } from "./reconcile-team.ts";
+import { asSigned, byTheirNames, roleOf } from "./roles-as-signed.ts";
 import type { TeamStatus } from "./team-status.ts";
 import { type ToConfirm, toConfirm } from "./to-confirm.ts";
 import type { VerifiedLog } from "./verified-log.ts";
@@ -70,7 +70,7 @@ export async function people(context: TeamContext, { teamId }: { readonly teamId
   const isAsked = new Set(questions.map(({ userId }) => userId));
   return {
     invitations: data.pendingInvitations.map((row) => withSignedRole(row, signedInvites, data.roles)),
-    roles: data.roles,
+    roles: asSigned(data.roles, state),
     members: membersOf(data, log, trust),
     toConfirm: questions,
     keyKeptBy: state.formerMembers.filter(({ id }) => kept.includes(id)).map(({ email }) => email),
@@ -84,7 +84,15 @@ type Data = ReplyOf<typeof endpoints.teamMembers>;
 
 const inNoTeam = ({ pendingInvitations: invited, roles, activeMembers }: Data): TeamPeople => ({
   invitations: invited.map((row) => ({ ...row, isInLog: false })),
-  ...{ roles, members: [], toConfirm: [], keyKeptBy: [], mustHandOver: false, unconfirmed: activeMembers, status: "none" },
+  ...{
+    roles: byTheirNames(roles),
+    members: [],
+    toConfirm: [],
+    keyKeptBy: [],
+    mustHandOver: false,
+    unconfirmed: activeMembers,
+    status: "none",
+  },
 });
 
 /** Whom the log and the server have. */
@@ -161,14 +169,4 @@ async function logOf(context: TeamContext, teamId: string): Promise<Log> {
     if (error instanceof IntegrityError) return { ...noMembers, status: "not-believed" };
     throw error;
   }
-}
-
-type WithRole = Pick<ActiveMember, "role_id" | "role_name">;
-
-/** The signed role, with the server's name for it; a role the server does not name counts as a plain member. */
-function roleOf(row: WithRole, { roleId }: Pick<LogMember, "roleId">, roles: readonly Role[]): WithRole {
-  if (row.role_id === roleId) return { role_id: roleId, role_name: row.role_name };
-  // Plain members are not told the roles.
-  const named = roles.find(({ id }) => id === roleId)?.name ?? SYSTEM_ROLE_NAMES[roleId];
-  return { role_id: roleId, role_name: named ?? SYSTEM_ROLE_NAMES[MEMBER] };
 }
