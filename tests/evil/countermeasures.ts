@@ -296,7 +296,6 @@ const SHARED = [
     "return around === null ? null : { scopeId: around, id: along };",
     "return { scopeId: around ?? scopeId, id: along };",
   ]).map(([name, one]) => [name, { ...one, behind: GIVEN_TO }] as const),
-  ...inFile("sharing", client("sharing/create-shares.ts"), ["id-of-no-other", "&& !isAnothers(id),", "&& isAnothers.length > 0,"]),
   ...inFile(
     "sharing",
     client("sharing/change-shares.ts"),
@@ -313,12 +312,33 @@ const SHARED = [
     "if (isAsShown(trust, row, shown)) return row;",
     "return row;",
   ]),
+  ...inFile("sharing", client("sharing/recipients.ts"), ["no-more-than-given", "&& !isMore(row, to));", ");"]),
+  ...inFile("sharing", client("sharing/reconcile.ts"), [
+    "less-said-again",
+    "|| (await hasMore(context, scopeId, trust))) await",
+    "|| hasMore.length < 0) await",
+  ]),
+  ...inFile("sharing", client("sharing/giving-first.ts"), [
+    "refused-may-be-kept",
+    "isMoreThan(had, store.given[scopeId]?.[shareId]) ?",
+    "isMoreThan(had, undefined) && had ?",
+  ]),
+  ...inFile("sharing", client("sharing/share-again.ts"), [
+    "id-of-that-person",
+    "(grants[row.id]?.to ?? ((await isSignedAsListed(context, row)) && recipientId)) === recipientId",
+    "(grants[row.id]?.to ?? recipientId) === recipientId",
+  ]),
+  ...inFile("sharing", client("sharing/share-again.ts"), [
+    "less-by-sharing-again",
+    'had === "write" && to.permission === "read" ?',
+    'had === "write" && to.permission === null ?',
+  ]),
   // What was shown holds alone where the press knew better than the server.
   ...[
     ...inFile("sharing", client("sharing/change-shares.ts"), [
       "row-as-remembered",
-      "|| !isAsRemembered(row, trust)) continue;",
-      "|| isAsRemembered.length < 0) continue;",
+      "|| !isRemembered(row, trust)) continue;",
+      "|| isRemembered.length < 0) continue;",
     ]),
     ...inFile("sharing", client("sharing/send-changes.ts"), [
       "grant-to-the-one-named",
@@ -378,7 +398,7 @@ const SHARED = [
     "former and other members",
     client("sharing/reconcile.ts"),
     ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
-    ["end-said-again", "if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);", ""],
+    ["end-said-again", "if (isSetBack(trust, scopeId, before) || (await", "if (before < 0 || (await"],
     [
       "held-before-old-grants",
       "else if (isKeyHeld(listed, trust, context.now())) {",
@@ -501,8 +521,8 @@ const TEAMED = [
   ]),
   ...inFile("teams", client("team/team-session.ts"), [
     "own-team-by-its-log",
-    "if (!log.state.members.has((await context.identity()).accountId)) return null;",
-    "",
+    "|| !log.state.members.has(accountId)) return null;",
+    ") return null;",
   ]),
   ...inFile("teams", client("team/people.ts"), [
     "invitation-of-log",

@@ -13,6 +13,7 @@ import { ENVELOPES } from "./rows/envelopes.ts";
 import { EXTENSION_DISK } from "./rows/extension-disk.ts";
 import { FOREIGN_OWNER } from "./rows/foreign-owner.ts";
 import { FORKS } from "./rows/forks.ts";
+import { GIVEN_FIRST } from "./rows/given-first.ts";
 import { GOING_HOME } from "./rows/going-home.ts";
 import { GOSSIP } from "./rows/gossip.ts";
 import { HANDED_OVER } from "./rows/handed-over.ts";
@@ -71,7 +72,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
   "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
-  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...RELABELLED, ...SHARE_ENDS, ...GOING_HOME],
+  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...RELABELLED, ...GIVEN_FIRST, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,

@@ -6,14 +6,14 @@ import { ClientError } from "../errors.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { sendShare } from "./create-shares.ts";
 import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
+import { givingFirst } from "./giving-first.ts";
 import { bringHome, isLeftOut } from "./left-out.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
-import { addressIn, isAdded, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
+import { addressIn, isAdded, isMore, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
 import type { ShareTerms } from "./seal-grants.ts";
-import { endShare, regrantNamed, sendLevel } from "./send-changes.ts";
+import { endShare, regrantNamed, sendLevel, sendShare } from "./send-changes.ts";
 import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
@@ -25,7 +25,12 @@ import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, wit
  * @returns null once it is listed no more
  * @throws AppError not_found; ClientError
  */
-async function listedShare(context: SharingContext, { id, shown }: OfShare, first?: readonly SharedItem[]): Promise<SharedItem | null> {
+async function listedShare(
+  context: SharingContext,
+  { id, shown }: OfShare,
+  isRemembered: typeof isToThem,
+  first?: readonly SharedItem[],
+): Promise<SharedItem | null> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     const rows = attempt === 1 && first ? first : await listSharedByMe(context);
     const row = rows.find((one) => one.id === id);
@@ -34,7 +39,7 @@ async function listedShare(context: SharingContext, { id, shown }: OfShare, firs
     if (attempt > 1 || !(await context.scopes()).some(({ keys }) => keys.scopeId === row?.scope_id)) await pull(context);
     if (!row) return null;
     const trust = await readTrust(context);
-    if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, trust)) continue;
+    if (!(await matchesOwnGrant(context, row)) || !isRemembered(row, trust)) continue;
     if (isAsShown(trust, row, shown)) return row;
     throw isOfShown(trust, row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
   }
@@ -42,7 +47,7 @@ async function listedShare(context: SharingContext, { id, shown }: OfShare, firs
 }
 
 async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
-  const row = await listedShare(context, of);
+  const row = await listedShare(context, of, isNoMore);
   if (!row) throw new AppError("not_found");
   // Another device may have given it meanwhile.
   if (isAdded(await readTrust(context), row, context.now())) await pull(context);
@@ -59,10 +64,14 @@ const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boole
 const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
   row.item_id === itemId && addressIn(trust, row) === person && isTeam === (row.team_epoch !== null);
 
-/** As this account remembers it: the server can show an earlier grant, which this account has signed too. */
-function isAsRemembered({ id, scope_id, shared_with_id, permission_level }: SharedItem, { given }: TrustStore): boolean {
-  const to = given[scope_id]?.[id];
-  return to === undefined || (to.to === shared_with_id && to.permission === permission_level);
+/** As this account remembers it. */
+const isToThem = ({ id, scope_id, shared_with_id }: SharedItem, { given }: TrustStore): boolean =>
+  (given[scope_id]?.[id]?.to ?? shared_with_id) === shared_with_id;
+
+/** The same before something is given: the server can show an earlier grant, which this account has signed too. One that is less is what it is, as after a lost answer. */
+function isNoMore(row: SharedItem, trust: TrustStore): boolean {
+  const given = trust.given[row.scope_id]?.[row.id];
+  return isToThem(row, trust) && !(given && isMore(row, given));
 }
 
 /** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
@@ -71,7 +80,7 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
     const rows = await listSharedByMe(context);
     const missingFrom = async (listed: readonly SharedItem[]) => (await missingIn(context, listed)).find((one) => one.id === of.id);
     const isMissing = (await missingFrom(rows)) !== undefined;
-    const row = isMissing ? null : await listedShare(context, of, rows);
+    const row = isMissing ? null : await listedShare(context, of, isToThem, rows);
     if (row) await endListed(context, row);
     else {
       const missing = await missingFrom([]);
@@ -165,10 +174,17 @@ export function setPermission(
   return context.oneAtATime(async () => {
     const row = await ownShare(context, of);
     const since = await nextSinceOf(context, row);
-    const createdAt = await retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
     const to = { ...(await fromRow(row)), permission, since };
-    if (permission === "read" && row.permission_level === "write") await rememberEnded(context, row, createdAt, to);
-    else await changeTrust(context, (store) => withGiven(store, row.scope_id, id, to));
+    const isLess = permission === "read" && row.permission_level === "write";
+    const send = () => retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
+    if (isLess) await rememberEnded(context, row, await send(), to);
+    else
+      await givingFirst(
+        context,
+        { scope: await scopeOf(context, row.item_id), shareId: id },
+        (store) => withGiven(store, row.scope_id, id, to),
+        send,
+      );
     await reconcileNow(context);
   });
 }

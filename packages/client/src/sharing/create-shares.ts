@@ -1,9 +1,7 @@
-/** Creates shares, for the owner of an item or vault. */
-import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { LinkedGrants, Move } from "@coffer/contract/sharing";
+import type { Move } from "@coffer/contract/sharing";
 import type { Named } from "@coffer/core/items/item";
-import { generateId, generateKey, type SecretKey } from "@coffer/crypto";
+import { generateId, generateKey } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { sealHead } from "../sync/head.ts";
@@ -16,19 +14,19 @@ import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
-import { listSharedByMe, type SharingContext } from "./context.ts";
+import type { SharingContext } from "./context.ts";
 import { givenTo, withRecord } from "./given-grants.ts";
 import { linkedGrants } from "./linked-grants.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
-import { nextSince } from "./share-end.ts";
-import { retriedWhenStale, signChange } from "./sign-changes.ts";
+import { sendShare } from "./send-changes.ts";
+import { type Sharing, shareAgain, withRecipient } from "./share-again.ts";
+import { retriedWhenStale } from "./sign-changes.ts";
 import { peopleToState } from "./stated-writers.ts";
-import { withMembers } from "./team-members.ts";
-import { changeTrust, keyIn, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
-import { pressedKey, type TrustedKey, withMet } from "./trusted-key.ts";
+import { changeTrust, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
+import { pressedKey, type TrustedKey } from "./trusted-key.ts";
 
 export interface ShareRequest extends ShareTerms {
   /** Of an own item or vault. */
@@ -99,16 +97,6 @@ async function refuseForeign({ keys }: Scope, record: KnownRecord): Promise<void
   if (owner && owner.id !== keys.rights.self?.id) throw new ClientError(`This item belongs to ${owner.email}. Only they can share it.`);
 }
 
-interface Sharing {
-  readonly request: ShareRequest;
-  readonly record: KnownRecord;
-  readonly recipient: Recipient;
-}
-
-/** With a person whom this press has met for the first time, or who is in the team. @returns null when there is nothing to remember */
-const withRecipient = (context: SharingContext, store: TrustStore, recipient: Recipient): TrustStore | null =>
-  "team" in recipient ? withMembers(store, recipient.team) : withMet(store, recipient.person, context.now());
-
 interface FirstTime {
   /** The scope it is in now; the personal one when absent. */
   readonly within?: Scope;
@@ -154,25 +142,6 @@ export async function returnItem(context: SharingContext, within: Scope, record:
   await shareFirst(context, { request, record, recipient: { person: owner }, within });
 }
 
-type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
-
-/** The call for this kind (specification 3 §7): with signed heads where something moves, else with a signed statement. */
-export function sendShare(context: SharingContext, record: KnownRecord, input: ShareInput): Promise<unknown> {
-  const { id, kind } = record;
-  const send = (signed: object): Promise<unknown> =>
-    kind === "category"
-      ? context.call(api.sharing.shareCategory, { categoryId: id, ...input, ...signed })
-      : context.call(api.sharing.shareItem, { itemId: id, itemType: kind, ...input, ...signed });
-  if (input.move) return send({});
-  const { permissionLevel: permission, expiresAt, createdAt, epoch, sharedKey } = input;
-  const teamEpoch = input.teamEpoch ?? null;
-  const change = { what: "given", permission, expiresAt, createdAt, epoch, teamEpoch, sharedKey } as const;
-  return retriedWhenStale(context, async () => {
-    const { scopeId } = (await scopeOf(context, id)).keys;
-    return send(await signChange(context, { id: input.shareId, scope_id: scopeId }, change));
-  });
-}
-
 /** A vault moves with everything in it. */
 async function moveOut(
   context: SharingContext,
@@ -206,41 +175,4 @@ async function moveOut(
     });
     return left;
   });
-}
-
-async function shareAgain(context: SharingContext, scope: Scope, { request, record, recipient }: Sharing) {
-  const { scopeId, epoch } = scope.keys;
-  const recipientId = "team" in recipient ? recipient.team.teamId : recipient.person.accountId;
-  const before = await readTrust(context);
-  // Whose grant an id is, this account knows itself.
-  const isAnothers = (id: string): boolean => (before.given[scopeId]?.[id]?.to ?? recipientId) !== recipientId;
-  const known = (await listSharedByMe(context)).find(
-    ({ id, scope_id, shared_with_id, along_id }) =>
-      scope_id === scopeId && shared_with_id === recipientId && along_id === null && !isAnothers(id),
-  );
-  const key = await ownKeyOf(context, scopeId, epoch);
-  const kind = record.kind === "category" ? "vault" : "item";
-  const shareId = known?.id ?? generateId(context.random);
-  const since = nextSince(before, context.now(), scopeId, shareId);
-  await changeTrust(context, (store) => {
-    const met = withRecipient(context, store, recipient) ?? store;
-    const given = withGiven(met, scopeId, shareId, givenTo(recipient, request.permission, since));
-    return withUntil(given, scopeId, shareId, request.expiresAt);
-  });
-  const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, { ...request, since }, shareId);
-  key.fill(0);
-  await sendShare(context, record, input).catch(async (error: unknown) => {
-    // Refused: no one has it by that, or as before. A lost answer leaves it open.
-    const [to, end] = [before.given[scopeId]?.[shareId] ?? null, before.until[scopeId]?.[shareId] ?? null];
-    if (error instanceof AppError)
-      await changeTrust(context, (store) => withUntil(withGiven(store, scopeId, shareId, to), scopeId, shareId, end));
-    throw error;
-  });
-}
-
-/** @throws ClientError when this account does not have it */
-export async function ownKeyOf(context: SharingContext, scopeId: string, epoch: number): Promise<SecretKey> {
-  const key = keyIn(await readTrust(context), scopeId, epoch);
-  if (!key) throw new ClientError("The key of this share is missing.");
-  return key;
 }

@@ -146,11 +146,15 @@ function isStillGiven(store: TrustStore, epoch: number, { row, at }: { row: Shar
 const hasLostIt = ({ until }: TrustStore, { own_grant, expires_at }: SharedItem, at: Place): boolean =>
   own_grant === null && expires_at !== null && until[at.scopeId]?.[at.id] !== undefined;
 
-/** By the own record, where there is one. */
+/** By the own record, where there is one: to whom, and no more than that. */
 function isGivenTo({ given }: TrustStore, row: SharedItem, at: Place): boolean {
   const to = given[at.scopeId]?.[at.id];
-  return to === undefined || (to.to === row.shared_with_id && to.isTeam === (row.team_epoch !== null));
+  return to === undefined || (to.to === row.shared_with_id && to.isTeam === (row.team_epoch !== null) && !isMore(row, to));
 }
+
+/** Whether the server lists more than this account has given: a grant from before it was made less, which this account has signed too. */
+export const isMore = ({ permission_level: listed }: SharedItem, { permission: given }: Pick<GivenTo, "permission">): boolean =>
+  listed === "write" && given === "read";
 
 /**
  * Whether item, recipient and permission of a listed share match what this account has signed. An expired share has no grant left to
@@ -160,7 +164,7 @@ export async function matchesOwnGrant(context: SharingContext, row: SharedItem):
   return (await isSignedAsListed(context, row)) || isToAnotherKey(await readTrust(context), row);
 }
 
-async function isSignedAsListed(context: SharingContext, row: SharedItem): Promise<boolean> {
+export async function isSignedAsListed(context: SharingContext, row: SharedItem): Promise<boolean> {
   // The server keeps the grant of what has ended no longer.
   if (row.own_grant === null) return isOver(row.expires_at, context.now());
   const { keys } = await scopeOf(context, row.item_id);

@@ -24,7 +24,7 @@ import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
 import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
-import { AnotherKeyError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
+import { AnotherKeyError, isMore, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
 import { sayAgain } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
@@ -186,7 +186,7 @@ const whyNot = (error: unknown): string =>
 export async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
   const trust = await readTrust(context);
-  if (isSetBack(trust, scopeId, before)) await sayAgain(context, scope);
+  if (isSetBack(trust, scopeId, before) || (await hasMore(context, scopeId, trust))) await sayAgain(context, scope);
   // The numbers of keys that were in use are not used again: devices may hold what is under them.
   const epoch = Math.max(before, trust.used[scopeId] ?? 0) + 1;
   const [key, identity] = [generateKey(context.random), await context.identity()];
@@ -208,6 +208,15 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
     const target = { scope: scopeId, baseSeq: state.seq, ...sealed, ...(own && { own }) };
     await context.call(api.sharing.rotate, { target, epoch, records: moved.map(({ wire }) => wire), grants });
     return null;
+  });
+}
+
+/** Less was said of a share, and that may not have come to the server. */
+async function hasMore(context: SharingContext, scopeId: string, { given }: TrustStore): Promise<boolean> {
+  const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === scopeId && row.along_id === null);
+  return rows.some((row) => {
+    const to = given[scopeId]?.[row.id];
+    return to !== undefined && isMore(row, to);
   });
 }
 

@@ -1,15 +1,17 @@
 /** Sends changes of a share that its owner has decided, each with the owner's signature. */
 import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
-import type { SharedItem } from "@coffer/contract/sharing";
+import type { LinkedGrants, Move, SharedItem } from "@coffer/contract/sharing";
+import type { SecretKey } from "@coffer/crypto";
+import { ClientError } from "../errors.ts";
+import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { SharingContext } from "./context.ts";
-import { ownKeyOf } from "./create-shares.ts";
 import { findRecipient, ownTeamKey, type Recipient, untrue } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { endToKeep } from "./share-end.ts";
-import { noteUnanswered, signChange } from "./sign-changes.ts";
-import { readTrust } from "./trust-store.ts";
+import { noteUnanswered, retriedWhenStale, signChange } from "./sign-changes.ts";
+import { keyIn, readTrust } from "./trust-store.ts";
 
 export const endShare = async (context: SharingContext, row: Pick<SharedItem, "id" | "scope_id">): Promise<void> => {
   const statement = await signChange(context, row, { what: "end" });
@@ -50,4 +52,30 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
   const input = await sealShareGrant(context, { scopeId, kind: rights.kind, epoch, key }, recipient, terms, row.id);
   key.fill(0);
   return input;
+}
+
+type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
+
+/** The call for this kind (specification 3 §7): with signed heads where something moves, else with a signed statement. */
+export function sendShare(context: SharingContext, record: KnownRecord, input: ShareInput): Promise<unknown> {
+  const { id, kind } = record;
+  const send = (signed: object): Promise<unknown> =>
+    kind === "category"
+      ? context.call(api.sharing.shareCategory, { categoryId: id, ...input, ...signed })
+      : context.call(api.sharing.shareItem, { itemId: id, itemType: kind, ...input, ...signed });
+  if (input.move) return send({});
+  const { permissionLevel: permission, expiresAt, createdAt, epoch, sharedKey } = input;
+  const teamEpoch = input.teamEpoch ?? null;
+  const change = { what: "given", permission, expiresAt, createdAt, epoch, teamEpoch, sharedKey } as const;
+  return retriedWhenStale(context, async () => {
+    const { scopeId } = (await scopeOf(context, id)).keys;
+    return send(await signChange(context, { id: input.shareId, scope_id: scopeId }, change));
+  });
+}
+
+/** @throws ClientError when this account does not have it */
+export async function ownKeyOf(context: SharingContext, scopeId: string, epoch: number): Promise<SecretKey> {
+  const key = keyIn(await readTrust(context), scopeId, epoch);
+  if (!key) throw new ClientError("The key of this share is missing.");
+  return key;
 }

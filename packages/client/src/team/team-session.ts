@@ -231,11 +231,9 @@ export class TeamSession implements TeamAccess {
   }
 
   async currentKey(context: SharingContext): Promise<CurrentTeamKey | null> {
-    const log = this.trustedLog;
-    // A person who has left has the newest key: what is sealed from now on waits for the next one.
-    if (!log || keptByLeavers(log.state).length > 0) return null;
-    // The server says which team is the own one, and could name one that this account has made for others.
-    if (!log.state.members.has((await context.identity()).accountId)) return null;
+    const [log, { accountId }] = [this.trustedLog, await context.identity()];
+    // A person who has left has the newest key. And the server says which team is the own one: it could name one that this account has made for others.
+    if (!log || keptByLeavers(log.state).length > 0 || !log.state.members.has(accountId)) return null;
     const key = await keyOf(context, log, log.state.epoch);
     return key ? { teamId: log.teamId, epoch: log.state.epoch, key, log: pointOf(log), members: membersEver(log) } : null;
   }

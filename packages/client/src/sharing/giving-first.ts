@@ -1,0 +1,40 @@
+/** What this account gives is in its own record before it is sent: the answer can be lost. */
+import { AppError } from "@coffer/contract/errors";
+import type { Scope } from "../sync/scope.ts";
+import type { SharingContext } from "./context.ts";
+import { keysWith } from "./linked-grants.ts";
+import { withSpent } from "./spent-keys.ts";
+import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven, withUntil } from "./trust-store.ts";
+
+interface OfScope {
+  readonly scope: Scope;
+  readonly shareId: string;
+}
+
+/**
+ * Where the server refuses, no one has it by that, or as before, as far as anyone can tell. But it can have kept what was sealed, and give it out all the same: so nothing more is
+ * saved under a key that someone was given by it, or under one for which someone's signature counts more by it.
+ * @param noted - the record, with what is given
+ */
+export async function givingFirst<T>(
+  context: SharingContext,
+  { scope, shareId }: OfScope,
+  noted: (store: TrustStore) => TrustStore,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { scopeId } = scope.keys;
+  const before = await readTrust(context);
+  await changeTrust(context, noted);
+  return send().catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const [had, end, within] = [before.given[scopeId]?.[shareId], before.until[scopeId]?.[shareId] ?? null, await keysWith(context, scope)];
+    await changeTrust(context, (store) => {
+      const undone = withUntil(withGiven(store, scopeId, shareId, had ?? null), scopeId, shareId, end);
+      return isMoreThan(had, store.given[scopeId]?.[shareId]) ? withSpent(undone, [scopeId], within) : undone;
+    });
+    throw error;
+  });
+}
+
+const isMoreThan = (had: GivenTo | undefined, given: GivenTo | undefined): boolean =>
+  had === undefined || (had.permission === "read" && given?.permission === "write");
