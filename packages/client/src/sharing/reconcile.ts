@@ -212,10 +212,10 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
 }
 
 /** Less was said of a share, and that may not have come to the server. */
-async function hasMore(context: SharingContext, scopeId: string, { given }: TrustStore): Promise<boolean> {
-  const rows = (await listSharedByMe(context)).filter((row) => row.scope_id === scopeId && row.along_id === null);
-  return rows.some((row) => {
-    const to = given[scopeId]?.[row.id];
+async function hasMore(context: SharingContext, scopeId: string, { given: { [scopeId]: given = {} } }: TrustStore): Promise<boolean> {
+  if (!Object.values(given).some(({ permission }) => permission === "read")) return false;
+  return (await listSharedByMe(context)).some((row) => {
+    const to = row.scope_id === scopeId && row.along_id === null ? given[row.id] : undefined;
     return to !== undefined && isMore(row, to);
   });
 }
