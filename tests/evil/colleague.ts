@@ -32,6 +32,8 @@ interface Claim {
   readonly isProven?: true;
   /** Where the server can read it. */
   readonly makerId?: string;
+  /** In which vault it is. */
+  readonly categoryId?: string;
   /** What she makes of the sealed save before it is sent. */
   readonly twist?: (sealed: SealedSave, keys: ScopeKeys) => SealedSave;
 }
@@ -78,11 +80,12 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
   const token = String((await askLoginData(stage, person)).token);
   const call = createCall({ origin: world.origin, fetch, token: () => token, onUnauthorized: async () => undefined });
   const self = { id: accountId, email: person.email };
-  const rights = { kind: "vault", isOwner: false, permission: "write", sharedBy: row.shared_by_email, self } as const;
+  const kind = row.item_type === "category" ? "vault" : "item";
+  const rights = { kind, isOwner: false, permission: "write", sharedBy: row.shared_by_email, self } as const;
   const owner = { accountId: row.shared_by_id, publicKey: row.shared_by_key };
   const stores = { keys: memoryKeyStore(), records: memoryRecordStore() };
   const clock = { now: world.now, pause: async () => undefined, randomFraction: () => 0 };
-  const listed = { id: row.scope_id, epoch: row.epoch, kind: "vault", seq: 0, generation: 1, stamp: 0, own: null } as const;
+  const listed = { id: row.scope_id, epoch: row.epoch, kind, seq: 0, generation: 1, stamp: 0, own: null } as const;
   const deps = {
     call,
     ...stores,
@@ -115,7 +118,8 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
       await scope.commit(async () => {
         const before = scope.records.get(id);
         if (!before) throw new Error("no such record");
-        const change = await write(before, { id, kind: before.kind }, {}, claim);
+        const place = claim.categoryId === undefined ? {} : { categoryId: claim.categoryId };
+        const change = await write(before, { id, kind: before.kind }, place, claim);
         const send = by ?? ((sent: Write) => call(api.vault.commit, { ...sent, changes: [change] }));
         return { changes: [change], send: (sent) => send(sent, change) };
       });

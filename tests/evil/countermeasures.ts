@@ -318,6 +318,21 @@ const SHARED = [
     "|| (await hasMore(context, scopeId, trust))) await",
     "|| hasMore.length < 0) await",
   ]),
+  ...inFile("sharing", client("sharing/linked-grants.ts"), [
+    "along-where-it-was-put",
+    "!placesOf(await readTrust(context), within).includes(record.categoryId))) return;",
+    "record.kind === null)) return;",
+  ]),
+  ...inFile("sharing", client("sharing/placed-items.ts"), [
+    "closed-items-along",
+    "...closed.map(([scopeId]) => ({ scopeId, epoch: trust.used[scopeId] ?? 1 })),",
+    "...closed.slice(0, 0).map(([scopeId]) => ({ scopeId, epoch: 1 })),",
+  ]),
+  ...inFile("sharing", client("sharing/placed-items.ts"), [
+    "taken-out-of-vault",
+    "isLeft ? withSpent(store, [scopeId], [keys]) : store",
+    "isLeft === null ? withSpent(store, [scopeId], [keys]) : store",
+  ]),
   ...inFile("sharing", client("sharing/giving-first.ts"), [
     "refused-may-be-kept",
     "isMoreThan(had, store.given[scopeId]?.[shareId]) ?",
@@ -887,6 +902,7 @@ const MADE = [
   ...inFile(
     "who made an item",
     client("sync/changed-makers.ts"),
+    ["placed-by-its-owner", "if (before && isPlacedElsewhere(keys, before, record) && !isOwners(keys, since)) return false;", ""],
     ["maker-stays", "if (is.owner?.id !== maker) return false;", ""],
     ["proof-stays", "return !isProven ||", "return true ||"],
     ["maker-signed", "since.signers.has(maker);", "true;"],

@@ -32,6 +32,7 @@ import { PASSKEY_KEYS } from "./rows/passkey-keys.ts";
 import { PASSKEY_LISTS } from "./rows/passkey-lists.ts";
 import { PASSKEY_SIGN_IN } from "./rows/passkey-sign-in.ts";
 import { PAST_THE_FORM } from "./rows/past-the-form.ts";
+import { PLACED_ITEMS } from "./rows/placed-items.ts";
 import { PLATFORM } from "./rows/platform.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
@@ -72,7 +73,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
   "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
-  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...RELABELLED, ...GIVEN_FIRST, ...SHARE_ENDS, ...GOING_HOME],
+  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...RELABELLED, ...GIVEN_FIRST, ...PLACED_ITEMS, ...SHARE_ENDS, ...GOING_HOME],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,

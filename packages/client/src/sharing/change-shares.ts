@@ -18,7 +18,8 @@ import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { signStatement } from "./stated-writers.ts";
-import { changeTrust, type GivenTo, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
+import type { GivenTo } from "./stored-shares.ts";
+import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 
 /**
  * What another device changes between the list and what this one knows of it is no lie: both are asked again. A list that stays untrue is one.

@@ -19,6 +19,7 @@ import { givenTo, withRecord } from "./given-grants.ts";
 import { linkedGrants } from "./linked-grants.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
+import { withPlaces } from "./placed-items.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { sendShare } from "./send-changes.ts";
@@ -110,7 +111,9 @@ async function shareFirst(context: SharingContext, { request, record, recipient,
   // What goes back to its maker is no share of this account's.
   const [isBack, to] = [within !== undefined && !stays, givenTo(recipient, request.permission, context.now())];
   const given = (store: TrustStore): TrustStore => withGiven(withRecord(store, scopeId), scopeId, shareId, isBack ? null : to);
-  const kept = (store: TrustStore): TrustStore => withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt);
+  const places = record.kind === "category" || record.categoryId === null || isBack ? [] : [record.categoryId];
+  const kept = (store: TrustStore): TrustStore =>
+    withPlaces(withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt), scopeId, places);
   await changeTrust(context, (store) => given(kept(withRecipient(context, store, recipient) ?? store)));
   const identity = await context.identity();
   const kind = record.kind === "category" ? "vault" : "item";

@@ -13,7 +13,8 @@ import type { KnownRecord } from "../types.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
-import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
+import type { GivenTo } from "./stored-shares.ts";
+import { changeTrust, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
 
 export const YOUR_TEAM = "Your team";
 

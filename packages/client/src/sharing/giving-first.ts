@@ -4,7 +4,8 @@ import type { Scope } from "../sync/scope.ts";
 import type { SharingContext } from "./context.ts";
 import { keysWith } from "./linked-grants.ts";
 import { withSpent } from "./spent-keys.ts";
-import { changeTrust, type GivenTo, readTrust, type TrustStore, withGiven, withUntil } from "./trust-store.ts";
+import type { GivenTo } from "./stored-shares.ts";
+import { changeTrust, readTrust, type TrustStore, withGiven, withUntil } from "./trust-store.ts";
 
 interface OfScope {
   readonly scope: Scope;

@@ -8,18 +8,18 @@ import { AppError } from "@coffer/contract/errors";
 import { linkedGrantsBytes } from "@coffer/contract/share-change-message";
 import type { LinkedGrants } from "@coffer/contract/sharing";
 import { generateId, type SecretKey, sha256 } from "@coffer/crypto";
-import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import { headOf } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { placementChange } from "../vault/item-metadata.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
+import { keysInside, placesOf, placing } from "./placed-items.ts";
 import { recipientsOf } from "./recipients.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver } from "./share-end.ts";
 import { signChange } from "./sign-changes.ts";
-import { keyIn, readTrust } from "./trust-store.ts";
+import { type KeyInUse, keyIn, readTrust } from "./trust-store.ts";
 
 interface OwnScopeKey {
   readonly scopeId: string;
@@ -54,12 +54,9 @@ export async function linkedGrants(context: SharingContext, alone: OwnScopeKey, 
  * The keys that a person with a grant of that scope has: its own, and of a vault those of the own items in it that are shared on their own. Who loses the vault is no
  * longer given these either, whatever the server lists.
  */
-export async function keysWith({ scopes }: Pick<SharingContext, "scopes">, { keys, records }: Scope): Promise<readonly ScopeKeys[]> {
-  const isInside = (one: Scope): boolean =>
-    one.keys.rights.kind === "item" &&
-    one.keys.rights.isOwner &&
-    [...one.records.values()].some(({ categoryId }) => categoryId !== null && records.has(categoryId));
-  return keys.rights.kind === "vault" ? [keys, ...(await scopes()).filter(isInside).map((one) => one.keys)] : [keys];
+export async function keysWith(context: SharingContext, { keys, records }: Scope): Promise<readonly KeyInUse[]> {
+  if (keys.rights.kind !== "vault") return [keys];
+  return [keys, ...keysInside(await readTrust(context), await context.scopes(), records)];
 }
 
 async function linkedGrantsInput(context: SharingContext, { keys }: Scope, categoryId: string | null) {
@@ -74,25 +71,29 @@ async function linkedGrantsInput(context: SharingContext, { keys }: Scope, categ
 /** Moves the item into a vault or out of one, in one write with the linked grants. @throws AppError not_found */
 export function placeLinked(context: SharingContext, within: Scope, id: string, categoryId: string | null): Promise<void> {
   return context.oneAtATime(async () => {
-    await within.commit(async () => {
-      const record = within.records.get(id);
-      if (!record) throw new AppError("not_found");
-      const change = placementChange(record, { categoryId });
-      if (!change) return { changes: [], send: async () => undefined };
-      const input = await linkedGrantsInput(context, within, categoryId);
-      return {
-        changes: [change],
-        send: (write) => context.call(api.sharing.setLinkedGrants, { id, ...input, place: { categoryId, ...headOf(write) } }),
-      };
-    });
+    await placing(context, within, categoryId, () => place(context, within, id, categoryId));
     await pull(context);
   });
 }
 
-/** Brings the linked grants in line with the current holders of the vault. */
+async function place(context: SharingContext, within: Scope, id: string, categoryId: string | null): Promise<void> {
+  await within.commit(async () => {
+    const record = within.records.get(id);
+    if (!record) throw new AppError("not_found");
+    const change = placementChange(record, { categoryId });
+    if (!change) return { changes: [], send: async () => undefined };
+    const input = await linkedGrantsInput(context, within, categoryId);
+    return {
+      changes: [change],
+      send: (write) => context.call(api.sharing.setLinkedGrants, { id, ...input, place: { categoryId, ...headOf(write) } }),
+    };
+  });
+}
+
+/** Brings the linked grants in line with the current holders of the vault, where this account has put it there. */
 export async function updateLinkedGrants(context: SharingContext, within: Scope): Promise<void> {
   const [record] = within.records.values();
-  if (!record) return;
+  if (!record || (record.categoryId !== null && !placesOf(await readTrust(context), within).includes(record.categoryId))) return;
   const input = await linkedGrantsInput(context, within, record.categoryId);
   const change = { what: "linked", digest: await sha256(linkedGrantsBytes(input.grants)) } as const;
   const statement = await signChange(context, { id: record.id, scope_id: within.keys.scopeId }, change);

@@ -2,7 +2,8 @@
 import { generateKey, toBase64Url } from "@coffer/crypto";
 import { expect, it } from "vitest";
 import { merged } from "./merge-trust.ts";
-import type { GivenTo, TrustStore } from "./trust-store.ts";
+import type { GivenTo } from "./stored-shares.ts";
+import type { TrustStore } from "./trust-store.ts";
 
 const NONE: TrustStore = {
   people: {},
@@ -17,6 +18,7 @@ const NONE: TrustStore = {
   used: {},
   gossip: {},
   promised: {},
+  placed: {},
 };
 const to = (name: string): GivenTo => ({ to: name, isTeam: false, name, permission: "read" });
 const [FIRST, SECOND] = [toBase64Url(generateKey()), toBase64Url(generateKey())];
@@ -25,7 +27,15 @@ it("what this device has ended stays ended, and what the other side has ended is
   const own = { ...NONE, given: { s: { bob: to("bob"), dan: to("dan") } }, ended: { s: { epoch: 2, grants: { carol: 9 } } } };
   const theirs = { ...NONE, given: { s: { bob: to("bob"), carol: to("carol") } }, ended: { s: { epoch: 2, grants: { dan: 8 } } } };
   const { given, ended } = merged(own, theirs);
-  expect([Object.keys(given.s ?? {}), ended.s]).toEqual([["bob"], { epoch: 2, grants: { carol: 9, dan: 8 } }]);
+  expect([Object.keys(given.s ?? {}), ended.s]).toEqual([["bob"], { epoch: 2, grants: { carol: Number.MAX_SAFE_INTEGER, dan: 8 } }]);
+});
+
+it("what the other side alone has given is not given, and the key that was in it is replaced", () => {
+  const own = { ...NONE, given: { s: { bob: to("bob") } }, used: { s: 2 } };
+  const theirs = { ...NONE, given: { s: { bob: to("bob"), eve: to("eve") }, other: { eve: to("eve") } } };
+  const { given, ended } = merged(own, theirs);
+  expect([Object.keys(given.s ?? {}), Object.keys(given.other ?? {})]).toEqual([["bob"], ["eve"]]);
+  expect(ended).toEqual({ s: { epoch: 2, grants: { eve: Number.MAX_SAFE_INTEGER } } });
 });
 
 it("of two keys of one epoch both are kept until it shows which one the server took", () => {

@@ -5,7 +5,7 @@
 import { fromBase64Url, secretKey } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
 import { withNextKey } from "./drawn-keys.ts";
-import { type KnownPerson, openTrust, sealTrust, type TeamPin, type TrustStore } from "./trust-store.ts";
+import { type KnownPerson, openTrust, sealTrust, type TeamPin, type TrustStore, withEndedIn } from "./trust-store.ts";
 
 /** @param own - wrapped, of this device @param theirs - wrapped, named by the server's newest head, which this account has signed */
 export const mergeTrusts =
@@ -16,7 +16,7 @@ export const mergeTrusts =
 /** The rest is as this device has it, and what only the other side has. */
 export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
   return withKeysOf(
-    {
+    withDroppedEnded(own, theirs, {
       ...own,
       people: peopleOf(own, theirs),
       teams: eachOf(own.teams, theirs.teams, teamOf),
@@ -26,10 +26,11 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       given: givenOf(own, theirs),
       kept: eachOf(own.kept, theirs.kept, (one, other) => [...new Set([...one, ...other])]),
       used: eachOf(own.used, theirs.used, Math.max),
+      placed: eachOf(own.placed, theirs.placed, (one, other) => [...new Set([...one, ...other])]),
       gossip: { ...theirs.gossip, ...own.gossip },
       // Nothing is given by them without a press.
       promised: eachOf(own.promised, theirs.promised, (one, other) => ({ ...other, ...one })),
-    },
+    }),
     theirs,
   );
 }
@@ -73,6 +74,14 @@ function givenOf(own: TrustStore, theirs: TrustStore): TrustStore["given"] {
   });
   return { ...theirs.given, ...Object.fromEntries(left) };
 }
+
+/** What the other side alone has given counts as ended: the key in use was in that grant. */
+const withDroppedEnded = (own: TrustStore, theirs: TrustStore, both: TrustStore): TrustStore =>
+  Object.entries(own.given).reduce((sum, [scopeId, grants]) => {
+    const dropped = Object.keys(theirs.given[scopeId] ?? {}).filter((id) => grants[id] === undefined);
+    const inUse = { scopeId, epoch: Math.max(sum.used[scopeId] ?? 1, sum.ended[scopeId]?.epoch ?? 1) };
+    return dropped.reduce((all, id) => withEndedIn(all, [inUse], id, Number.MAX_SAFE_INTEGER), sum);
+  }, both);
 
 /** Where both have drawn a key, both are kept until it shows which one the server took. */
 function withKeysOf(store: TrustStore, theirs: TrustStore): TrustStore {

@@ -13,7 +13,8 @@ import { type NotShared, shareMany } from "./create-shares.ts";
 import { findPerson } from "./people.ts";
 import { isOver } from "./share-end.ts";
 import { namesIn } from "./share-lists.ts";
-import { changeTrust, type KeyTrust, type PromisedShare, readTrust, type TrustStore } from "./trust-store.ts";
+import type { PromisedShare } from "./stored-shares.ts";
+import { changeTrust, type KeyTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** One thing that was promised to one address. */
 export interface PromisedRow extends PromisedShare {

@@ -7,7 +7,8 @@ import { scopeOf } from "../vault/context.ts";
 import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson } from "./people.ts";
 import { isOver } from "./share-end.ts";
-import { type GivenTo, holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
+import type { GivenTo } from "./stored-shares.ts";
+import { holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
 /** The next key waits, by what this device knows of a team: it is in doubt, or its key has not come. */

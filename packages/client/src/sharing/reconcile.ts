@@ -24,6 +24,7 @@ import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
 import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
+import { notPlacedYet, placesOf, withPlaces } from "./placed-items.ts";
 import { AnotherKeyError, isMore, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { undecidedIn } from "./return-items.ts";
 import { sayAgain } from "./say-again.ts";
@@ -55,10 +56,14 @@ export async function reconcileEach(context: SharingContext): Promise<ReadonlyMa
   return failed;
 }
 
-/** Whatever a server that was set back says later, their keys of before are not used again. */
+/** Whatever a server that was set back says later, their keys of before are not used again; and an item is where it was, for those who have it along. */
 async function noteUsed(context: SharingContext): Promise<void> {
-  const keys = notNoted(await readTrust(context), await context.scopes());
-  if (keys.length > 0) await changeTrust(context, (store) => withUsed(store, keys));
+  const [trust, scopes] = [await readTrust(context), await context.scopes()];
+  const [keys, items] = [notNoted(trust, scopes), notPlacedYet(trust, scopes)];
+  if (keys.length + items.length === 0) return;
+  const placed = (store: TrustStore): TrustStore =>
+    items.reduce((sum, one) => withPlaces(sum, one.keys.scopeId, placesOf(sum, one)), store);
+  await changeTrust(context, (store) => placed(withUsed(store, keys)));
 }
 
 async function reconcileScope(context: SharingContext, listed: SharedScope): Promise<void> {
@@ -106,7 +111,8 @@ export async function scopesToReconcile(context: SharingContext): Promise<readon
   const lacking = await inBatches(isWithTeam(trust) ? scopes : [], async (scope) =>
     (await lacksWriters(context, scope, trust)) ? [scope.keys.scopeId] : [],
   );
-  const due = new Set([...notNoted(trust, scopes).map(({ scopeId }) => scopeId), ...lacking.flat()]);
+  const places = notPlacedYet(trust, scopes).map(({ keys }) => keys.scopeId);
+  const due = new Set([...notNoted(trust, scopes).map(({ scopeId }) => scopeId), ...places, ...lacking.flat()]);
   return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id] || due.has(one.id));
 }
 

@@ -8,7 +8,19 @@ import { restoreScope } from "./restore-shared.ts";
 import { sealTrust } from "./trust-store.ts";
 
 const ID = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
-const NONE = { people: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, used: {}, gossip: {}, promised: {} };
+const NONE = {
+  people: {},
+  teams: {},
+  wishes: {},
+  ended: {},
+  until: {},
+  given: {},
+  kept: {},
+  used: {},
+  gossip: {},
+  promised: {},
+  placed: {},
+};
 
 /** @param epoch - of the key that the server has it under; the device's is the first */
 async function tried(epoch: number, pull: () => Promise<void>) {

@@ -8,6 +8,7 @@ import type { LogChange } from "@coffer/core/team/log-state";
 import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
 import { type OwnKey, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
+import type { Ended, GivenTo, PromisedShare } from "./stored-shares.ts";
 import type { TeamGossip } from "./team-gossip.ts";
 
 /** A person as first met, or compared. */
@@ -61,41 +62,18 @@ export interface TrustStore {
   readonly drawn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By own shared scope: the newest epoch of its key that this account has seen in use, from the second on. */
   readonly used: Readonly<Record<string, number>>;
+  /** By scope of an own item that is shared on its own: the vaults that this account has put it into (placed-items.ts). None for an item of before. */
+  readonly placed: Readonly<Record<string, readonly string[]>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
   readonly gossip: Readonly<Record<string, TeamGossip>>;
   /** By address without an account, and item or vault: what is shared once someone has joined by it and a press says so (promised-shares.ts). */
   readonly promised: Readonly<Record<string, Readonly<Record<string, PromisedShare>>>>;
 }
 
-export interface PromisedShare {
-  readonly permission: "read" | "write";
-  /** Milliseconds since 1970; null for never. */
-  readonly expiresAt: number | null;
-}
-
-export interface GivenTo {
-  /** The account or team. */
-  readonly to: string;
-  readonly isTeam: boolean;
-  /** Email, or the name of the team, as it was then. */
-  readonly name: string;
-  readonly permission: "read" | "write";
-  /** When this account last signed a grant of it; a grant from before that time was replaced. Absent for what was given by a version of before. */
-  readonly since?: number;
-  /** Of a person: the fingerprint of the key that the grant was sealed to, in hex. Absent for what was given by a version of before. */
-  readonly key?: string;
-}
-
-interface Ended {
-  /** Of the key that the former holders have. */
-  readonly epoch: number;
-  /** By grant: signatures from before that time no longer count. */
-  readonly grants: Readonly<Record<string, number>>;
-}
-
 const NOTHING = {
   ...{ people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} },
   promised: {},
+  placed: {},
 };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */

@@ -71,6 +71,7 @@ export async function refuseOverstepping(keys: ScopeKeys, table: RecordTable, ch
   const isAllowed = async ([id, record]: readonly [string, KnownRecord | null]): Promise<boolean> => {
     const before = table.live.get(id) ?? table.trashed.get(id);
     if (!record || record.seal === "" || before?.seal === "") return true;
+    if (before && isPlacedElsewhere(keys, before, record) && !isOwners(keys, since)) return false;
     if (before?.saveId === record.saveId && before.revision === record.revision) return !(await isOtherText(keys, before, record));
     if (before && isShortAfterLong(before, record)) return false;
     if (before?.kind === "category") return isOwners(keys, since);
@@ -105,6 +106,10 @@ async function isOtherText(keys: ScopeKeys, before: KnownRecord, record: KnownRe
 /** An id that covers no texts, of a person whose client can read those that do. */
 const isShortAfterLong = (before: KnownRecord, { saveId, scopeId }: KnownRecord): boolean =>
   before.scopeId === scopeId && before.saveId.length > saveId.length;
+
+/** Who has the vault that an item with a key of its own is in has the item along: so where it is, is its owner's to say. */
+const isPlacedElsewhere = ({ rights }: ScopeKeys, before: KnownRecord, { categoryId }: KnownRecord): boolean =>
+  rights.kind === "item" && before.categoryId !== categoryId;
 
 /** Name and look of a vault are its owner's. */
 const isOwners = ({ signer }: ScopeKeys, { signers, isNext }: Since): boolean =>

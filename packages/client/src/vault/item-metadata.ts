@@ -54,7 +54,8 @@ export async function place(context: VaultContext, { ids, categoryId }: Placing)
   for (const [scope, own] of await byScope(context, ids)) {
     await requireOwnItems(scope, own);
     const target = await targetOf(context, scope, categoryId);
-    if (await needsLinkedGrants(context, scope, own, categoryId)) for (const id of own) await context.placeLinked(scope, id, categoryId);
+    // It is shared on its own: who has the vault gets it along, or has it no longer.
+    if (scope.keys.rights.kind === "item") for (const id of own) await context.placeLinked(scope, id, categoryId);
     else if (target === scope) staying.push(...own);
     else await moveAway(context, { from: scope, to: target, ids: own, categoryId });
   }
@@ -108,19 +109,6 @@ async function targetOf(context: VaultContext, scope: Scope, categoryId: string 
   if (scope.keys.rights.kind !== "item") return target;
   if (!isOwner) throw new ClientError("Please stop sharing this item first: items in someone else's vault cannot be shared on their own.");
   return scope;
-}
-
-/** Whether an item shared on its own enters or leaves a shared vault. */
-async function needsLinkedGrants(
-  context: VaultContext,
-  { keys, records }: Scope,
-  ids: readonly string[],
-  categoryId: string | null,
-): Promise<boolean> {
-  if (keys.rights.kind !== "item") return false;
-  const vaults = [categoryId, ...ids.map((id) => records.get(id)?.categoryId ?? null)];
-  for (const id of vaults) if (id !== null && (await scopeOf(context, id)).keys.rights.kind === "vault") return true;
-  return false;
 }
 
 async function placeInside(context: VaultContext, { ids, categoryId }: Placing): Promise<void> {

@@ -1,0 +1,61 @@
+/**
+ * Into which vaults this account has put the items that it shares on their own. Who has such a vault has the item along, so this decides who gets its key: not a head alone, which
+ * a person who may write the item can sign, nor what the server shows of it.
+ */
+import type { Scope } from "../sync/scope.ts";
+import type { SharingContext } from "./context.ts";
+import { withSpent } from "./spent-keys.ts";
+import { changeTrust, type KeyInUse, readTrust, type TrustStore } from "./trust-store.ts";
+
+type Places = Pick<TrustStore, "placed" | "used">;
+
+/** @returns ids of vaults; of an item of before what its records say */
+export const placesOf = ({ placed }: Pick<TrustStore, "placed">, { keys, records }: Pick<Scope, "keys" | "records">): readonly string[] =>
+  placed[keys.scopeId] ??
+  [...records.values()].flatMap(({ kind, categoryId }) => (kind === "category" || categoryId === null ? [] : [categoryId]));
+
+/** @param ids - of vaults; several while a change of the place is on its way */
+export const withPlaces = (store: TrustStore, scopeId: string, ids: readonly string[]): TrustStore => ({
+  ...store,
+  placed: { ...store.placed, [scopeId]: ids },
+});
+
+/**
+ * Before the item is placed it is noted, and what was noted before goes when it is done. Who had it along with a shared vault that it has left knows the key in use, whatever the server
+ * says.
+ */
+export async function placing(
+  context: SharingContext,
+  { keys, records }: Scope,
+  to: string | null,
+  place: () => Promise<void>,
+): Promise<void> {
+  const [{ scopeId }, ids] = [keys, to === null ? [] : [to]];
+  const left = placesOf(await readTrust(context), { keys, records }).filter((id) => id !== to);
+  await changeTrust(context, (store) => withPlaces(store, scopeId, [...left, ...ids]));
+  await place();
+  const shared = (await context.scopes()).filter(({ keys: { rights } }) => rights.kind === "vault");
+  const isLeft = left.some((id) => shared.some((one) => one.records.has(id)));
+  await changeTrust(context, (store) => withPlaces(isLeft ? withSpent(store, [scopeId], [keys]) : store, scopeId, ids));
+}
+
+const isOwnItem = ({ keys: { rights } }: Scope): boolean => rights.kind === "item" && rights.isOwner;
+
+/** Items of before. */
+export const notPlacedYet = ({ placed }: Places, scopes: readonly Scope[]): Scope[] =>
+  scopes.filter((one) => isOwnItem(one) && one.seq > 0 && !one.trouble && placed[one.keys.scopeId] === undefined);
+
+/**
+ * Keys of the own items in these vaults that are shared on their own, also of those that this device does not have open: by the records where they are, and by what is noted.
+ * @param vaults - ids
+ */
+export function keysInside(trust: Places, scopes: readonly Scope[], vaults: Pick<ReadonlySet<string>, "has">): readonly KeyInUse[] {
+  const own = scopes.filter(isOwnItem);
+  const isOpen = new Set(own.map(({ keys }) => keys.scopeId));
+  const inside = own.filter((one) => [placesOf({ placed: {} }, one), placesOf(trust, one)].flat().some((id) => vaults.has(id)));
+  const closed = Object.entries(trust.placed).filter(([scopeId, ids]) => !isOpen.has(scopeId) && ids.some((id) => vaults.has(id)));
+  return [
+    ...inside.map(({ keys: { scopeId, epoch } }) => ({ scopeId, epoch })),
+    ...closed.map(([scopeId]) => ({ scopeId, epoch: trust.used[scopeId] ?? 1 })),
+  ];
+}
