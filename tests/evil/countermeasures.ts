@@ -361,7 +361,17 @@ const SHARED = [
       "=== null) throw untrue();",
     ]),
   ].map(([name, one]) => [name, { ...one, behind: ROW_AS_SHOWN }] as const),
-  ...inFile("sharing", client("sharing/linked-grants.ts"), ["linked-key-too", ".filter(isInside)", ".filter(() => isInside.length < 0)"]),
+  ...inFile("who may write", client("sharing/return-items.ts"), [
+    "one-holds-up-none",
+    "(error: unknown) => failed.push(error),",
+    "(error: unknown) => Promise.reject(error),",
+  ]),
+  ...inFile("who may write", client("sharing/reconcile.ts"), [
+    "given-back-keeps-key",
+    "|| (await isReturning(scope))) return;",
+    ") return;",
+  ]),
+  ...inFile("sharing", client("sharing/placed-items.ts"), ["linked-key-too", "...inside.map(", "...inside.slice(0, 0).map("]),
   ...inFile(
     "sharing",
     client("sharing/share-end.ts"),
@@ -928,6 +938,7 @@ const MADE = [
   ...inFile(
     "who made an item",
     client("sync/own-statement.ts"),
+    ["statement-never-lacks", "|| (await keys.signer.ownStated?.())?.isStated) throw", ") throw"],
     ["statement-of-owner", "if (!(await isOwners(keys, own, generation)))", "if (false)"],
     ["vault-as-signed", "if (!isAsSigned)", "if (false)"],
   ),

@@ -55,7 +55,10 @@ export interface ScopeKeys {
 }
 
 /** Of the owner's statement. */
-export type StatedPeople = Partial<Pick<OwnStatement, "grants" | "writers">>;
+export interface StatedPeople extends Partial<Pick<OwnStatement, "grants" | "writers">> {
+  /** Whether there is one already, by this account's own record. */
+  readonly isStated?: boolean;
+}
 
 export interface HeadSigner extends Signer {
   /** In shared scopes: the account that signed; null when it is no one who may write there. */

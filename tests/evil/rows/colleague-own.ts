@@ -102,6 +102,28 @@ const leftOut: Row = {
   },
 };
 
+const unstated: Row = {
+  attack: "65",
+  does: "a writer renames the vault under a head without the owner's statement, and the server stores it without one, for a device that has never seen the vault",
+  answer: "the owner's own record says that there is one: her new device takes nothing of it",
+  run: async (stage) => {
+    const { ann, world } = stage;
+    const { evil, vaultId, scopeId } = await scene(stage);
+    const name = await nameOf(ann.client, vaultId);
+    await evil.scope.pull();
+    await evil.scope.commit(async () => {
+      const change = await rename(evil, vaultId);
+      const send = async (write: Write): Promise<void> => {
+        await stored(stage, scopeId, write, change);
+        await world.sql("update scope set own = null, own_at = null where id = $1", [scopeId]);
+      };
+      return { changes: [change], contents: { trust: null }, send };
+    });
+    expect(await nameOf(await stage.newDevice(), vaultId)).toBeUndefined();
+    expect(await nameOf(ann.client, vaultId)).toBe(name);
+  },
+};
+
 const ofHerOwn: Row = {
   attack: "65",
   does: "a writer signs a statement herself, which names her own save of the vault",
@@ -218,4 +240,4 @@ const begunAnew: Row = {
   },
 };
 
-export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, ofHerOwn, earlier, ahead, begunAnew];
+export const OWNERS: readonly Row[] = [afterTheOwner, leftOut, unstated, ofHerOwn, earlier, ahead, begunAnew];

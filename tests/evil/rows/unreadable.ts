@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { PERSONAL } from "../../../packages/client/src/keyring.ts";
 import { pressIn, saveIdIn } from "../../../packages/client/src/sync/save-id.ts";
+import type { SharedScope } from "../../../packages/contract/src/vault.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asShown } from "../../flows/sharing-setup.ts";
 import { spoiled, spoiledInside, unbound, unreadable } from "../colleague.ts";
@@ -9,6 +10,7 @@ import type { Row } from "../row.ts";
 import { endSharesOf, scene } from "./colleague-makers.ts";
 import { stored } from "./colleague-own.ts";
 import { ciphertextOf, opensOf } from "./members.ts";
+import { PULL } from "./sharing.ts";
 
 const TITLE = "Made in the attack";
 const OF_NO_TEXTS = "ab".repeat(32);
@@ -45,7 +47,65 @@ const spoils = (does: string, answer: string, twist: typeof spoiled, shown: (pas
   },
 });
 
+const givenBack: Row = {
+  attack: "60",
+  does: "a writer spoils two of the items that another member made, and their owner gives all of them back",
+  answer: "what opens comes home; the others stay where they are, and say that they do not open",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { vaultId, carol, evil } = await scene(stage);
+    await carol.client.vault.pull();
+    const make = () => carol.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
+    const [first, good, last] = [await make(), await make(), await make()];
+    await ann.client.vault.pull();
+    const owner = { id: carol.client.session?.user.id ?? "", email: carol.email };
+    for (const { id } of [first, last]) await evil.save(id, { fields: {}, owner, isProven: true, twist: spoiled });
+    await ann.client.vault.pull();
+    await endSharesOf(stage, carol, vaultId);
+    await ann.client.sharing.giveBack({ vaultId, personId: owner.id, keepCopy: false });
+    // Each is tried once a start: the first one must not be all that was tried.
+    await carol.client.vault.pull();
+    const items = () => {
+      const all = carol.client.vault.contents()?.items ?? [];
+      return [first, good, last].map(({ id }) => all.find((one) => one.id === id)).map((one) => one?.sharedBy ?? one?.state);
+    };
+    await expect.poll(items).toEqual([ann.email, "intact", ann.email]);
+    expect((await carol.client.vault.open({ id: first.id })).fields.password).toBe("(Decryption failed)");
+  },
+};
+
+const heldBack: Row = {
+  attack: "58",
+  does: "the server says that the next key is needed for an item that its owner has given back, before its maker was there to take it",
+  answer: "it stays under the key that its maker was given, and comes home",
+  run: async (stage) => {
+    const { ann } = stage;
+    const { vaultId, carol } = await scene(stage);
+    await carol.client.vault.pull();
+    const { id } = await carol.client.vault.create({ draft: { ...aLogin({ title: TITLE }), categoryId: vaultId } });
+    await ann.client.vault.pull();
+    await endSharesOf(stage, carol, vaultId);
+    const personId = carol.client.session?.user.id ?? "";
+    stage.lie(PULL, (body: { scopes?: readonly SharedScope[] }) => ({
+      ...body,
+      ...(body.scopes && {
+        scopes: body.scopes.map((one) => ({ ...one, own: one.own && one.kind === "item" ? { ...one.own, isKeyOld: true } : one.own })),
+      }),
+    }));
+    const from = stage.world.requests.length;
+    await ann.client.sharing.giveBack({ vaultId, personId, keepCopy: false });
+    await ann.client.vault.createVault({ name: TITLE, description: "" });
+    await ann.client.vault.pull();
+    const isOfItem = ({ url, body }: { url: string; body: string }) => url.endsWith("/share/rotate") && body.includes(`"id":"${id}"`);
+    expect(stage.world.requests.slice(from).filter(isOfItem)).toEqual([]);
+    stage.honest();
+    await expect.poll(async () => (await carol.client.vault.pull()).items.find((one) => one.id === id)?.sharedBy).toBeNull();
+  },
+};
+
 export const UNREADABLE: readonly Row[] = [
+  givenBack,
+  heldBack,
   spoils(
     "a writer saves items of the owner and of another member with a part that no list opens, and that does not open, and is removed",
     "everything else of them is sealed under the next key, and opens as before",

@@ -26,7 +26,7 @@ import { sendShare } from "./send-changes.ts";
 import { type Sharing, shareAgain, withRecipient } from "./share-again.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
 import { peopleToState } from "./stated-writers.ts";
-import { changeTrust, readTrust, type TrustStore, withGiven, withKey, withUntil } from "./trust-store.ts";
+import { changeTrust, readTrust, type TrustStore, withGiven, withKey, withStated, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey } from "./trusted-key.ts";
 
 export interface ShareRequest extends ShareTerms {
@@ -110,7 +110,8 @@ async function shareFirst(context: SharingContext, { request, record, recipient,
   const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
   // What goes back to its maker is no share of this account's.
   const [isBack, to] = [within !== undefined && !stays, givenTo(recipient, request.permission, context.now())];
-  const given = (store: TrustStore): TrustStore => withGiven(withRecord(store, scopeId), scopeId, shareId, isBack ? null : to);
+  const given = (store: TrustStore): TrustStore =>
+    withGiven(withRecord(withStated(store, scopeId), scopeId), scopeId, shareId, isBack ? null : to);
   const places = record.kind === "category" || record.categoryId === null || isBack ? [] : [record.categoryId];
   const kept = (store: TrustStore): TrustStore =>
     withPlaces(withUntil(withKey(store, scopeId, 1, key), scopeId, shareId, request.expiresAt), scopeId, places);

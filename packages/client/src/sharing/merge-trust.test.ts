@@ -19,6 +19,7 @@ const NONE: TrustStore = {
   gossip: {},
   promised: {},
   placed: {},
+  stated: [],
 };
 const to = (name: string): GivenTo => ({ to: name, isTeam: false, name, permission: "read" });
 const [FIRST, SECOND] = [toBase64Url(generateKey()), toBase64Url(generateKey())];

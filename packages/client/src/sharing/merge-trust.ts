@@ -26,6 +26,7 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       given: givenOf(own, theirs),
       kept: eachOf(own.kept, theirs.kept, (one, other) => [...new Set([...one, ...other])]),
       used: eachOf(own.used, theirs.used, Math.max),
+      stated: [...new Set([...own.stated, ...theirs.stated])],
       placed: eachOf(own.placed, theirs.placed, (one, other) => [...new Set([...one, ...other])]),
       gossip: { ...theirs.gossip, ...own.gossip },
       // Nothing is given by them without a press.

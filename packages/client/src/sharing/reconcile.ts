@@ -23,15 +23,15 @@ import { withNextKey } from "./drawn-keys.ts";
 import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
 import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
+import { noteSeen, notSeenYet } from "./note-seen.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
-import { notPlacedYet, placesOf, withPlaces } from "./placed-items.ts";
 import { AnotherKeyError, isMore, recipientsOf, WaitsForTeamError } from "./recipients.ts";
-import { undecidedIn } from "./return-items.ts";
+import { isReturning, undecidedIn } from "./return-items.ts";
 import { sayAgain } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { hasLapsed, isKeySpent, isSetBack, notNoted, withLapsed, withUsed } from "./spent-keys.ts";
+import { hasLapsed, isKeySpent, isSetBack, withLapsed } from "./spent-keys.ts";
 import { idsAround, lacksWriters, peopleToState, signStatement } from "./stated-writers.ts";
 import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
@@ -44,33 +44,23 @@ export async function reconcile(context: SharingContext): Promise<void> {
 export async function reconcileEach(context: SharingContext): Promise<ReadonlyMap<string, unknown>> {
   const failed = new Map<string, unknown>();
   await beginRecords(context);
-  await noteUsed(context);
+  await noteSeen(context);
   // Vaults first: a returning item goes into one, and holders of a linked grant need the vault's new key.
   for (const kind of ["vault", "item"] as const) {
     const listed = (await scopesToReconcile(context)).filter((one) => one.kind === kind);
     for (const one of listed) await reconcileScope(context, one).catch((error: unknown) => failed.set(one.id, error));
     if (listed.length === 0) continue;
     await pull(context);
-    await noteUsed(context);
+    await noteSeen(context);
   }
   return failed;
-}
-
-/** Whatever a server that was set back says later, their keys of before are not used again; and an item is where it was, for those who have it along. */
-async function noteUsed(context: SharingContext): Promise<void> {
-  const [trust, scopes] = [await readTrust(context), await context.scopes()];
-  const [keys, items] = [notNoted(trust, scopes), notPlacedYet(trust, scopes)];
-  if (keys.length + items.length === 0) return;
-  const placed = (store: TrustStore): TrustStore =>
-    items.reduce((sum, one) => withPlaces(sum, one.keys.scopeId, placesOf(sum, one)), store);
-  await changeTrust(context, (store) => placed(withUsed(store, keys)));
 }
 
 async function reconcileScope(context: SharingContext, listed: SharedScope): Promise<void> {
   const { id, own } = listed;
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
-  // What the server shows of it is not believed: its owner decides first.
-  if (!scope || scope.trouble) return;
+  // What the server shows of it is not believed: its owner decides first. And what goes back has one grant, its maker's, of which this account keeps no record.
+  if (!scope || scope.trouble || (await isReturning(scope))) return;
   const trust = await readTrust(context);
   const isUndecided = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
   if (own?.holders === 0 && !isUndecided && (await isEnded(context, scope, trust)))
@@ -111,8 +101,7 @@ export async function scopesToReconcile(context: SharingContext): Promise<readon
   const lacking = await inBatches(isWithTeam(trust) ? scopes : [], async (scope) =>
     (await lacksWriters(context, scope, trust)) ? [scope.keys.scopeId] : [],
   );
-  const places = notPlacedYet(trust, scopes).map(({ keys }) => keys.scopeId);
-  const due = new Set([...notNoted(trust, scopes).map(({ scopeId }) => scopeId), ...places, ...lacking.flat()]);
+  const due = new Set([...notSeenYet(trust, scopes), ...lacking.flat()]);
   return own.filter((one) => needsReconcile(one, trust, context.now()) || !trust.given[one.id] || due.has(one.id));
 }
 

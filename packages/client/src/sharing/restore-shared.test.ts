@@ -20,6 +20,7 @@ const NONE = {
   gossip: {},
   promised: {},
   placed: {},
+  stated: [],
 };
 
 /** @param epoch - of the key that the server has it under; the device's is the first */

@@ -80,7 +80,16 @@ async function isReturnedItem(scope: Scope): Promise<boolean> {
   return owners.every((owner) => owner?.id === self?.id);
 }
 
-/** Moves returned items to the personal scope. */
+/** Whether an own scope holds only what goes back to someone else. Whatever the server says, its key stays: their grant is of it. */
+export async function isReturning({ keys: { rights, ...keys }, records, trashed }: Scope): Promise<boolean> {
+  const all = [...records.values(), ...trashed.values()];
+  if (rights.kind !== "item" || !rights.isOwner || all.length === 0) return false;
+  const makers = await Promise.all(all.map(async (record) => makerOf(record, (await openRecord({ rights, ...keys }, record, [])).owner)));
+  return makers.every((maker) => maker !== undefined && maker.id !== rights.self?.id);
+}
+
+/** Moves returned items to the personal scope. Each is tried once: one that cannot be moved holds up no other. @throws why it could not */
+
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
   const own = [personal, ...shared.filter(({ keys }) => keys.rights.isOwner)];

@@ -18,10 +18,10 @@ import { readTrust, type TrustStore } from "./trust-store.ts";
 /** What the owner of a shared scope states next, as far as this account knows it. */
 export async function peopleToState(context: SharingContext, at: Pick<ScopeKeys, "scopeId" | "epoch">): Promise<StatedPeople> {
   const trust = await readTrust(context);
-  const grants = grantsToState(trust, at);
-  if (!grants) return {};
+  const [grants, isStated] = [grantsToState(trust, at), trust.stated.includes(at.scopeId)];
+  if (!grants) return { isStated };
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === at.scopeId);
-  return { grants, writers: await writersAmong(trust, at.scopeId, scope ? await idsAround(context, scope) : [at.scopeId]) };
+  return { isStated, grants, writers: await writersAmong(trust, at.scopeId, scope ? await idsAround(context, scope) : [at.scopeId]) };
 }
 
 /** Its id; for an item that is shared on its own also that of the scope its vault is in: who has that has the item. */

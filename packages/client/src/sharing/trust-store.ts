@@ -60,6 +60,8 @@ export interface TrustStore {
   readonly kept: Readonly<Record<string, readonly string[]>>;
   /** By own shared scope, or team, and epoch: further keys that were drawn, until it is known which one the server has taken (drawn-keys.ts). */
   readonly drawn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Own shared scopes whose heads have this account's statement: from then on they never lack one. */
+  readonly stated: readonly string[];
   /** By own shared scope: the newest epoch of its key that this account has seen in use, from the second on. */
   readonly used: Readonly<Record<string, number>>;
   /** By scope of an own item that is shared on its own: the vaults that this account has put it into (placed-items.ts). None for an item of before. */
@@ -74,6 +76,7 @@ const NOTHING = {
   ...{ people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} },
   promised: {},
   placed: {},
+  stated: [],
 };
 
 /** @throws DecryptError when the personal scope names a store that does not open. */
@@ -179,6 +182,11 @@ export function withGiven(store: TrustStore, scopeId: string, grantId: string, t
   const { [grantId]: _, ...others } = store.given[scopeId] ?? {};
   return { ...store, given: { ...store.given, [scopeId]: to === null ? others : { ...others, [grantId]: to } } };
 }
+
+export const withStated = (store: TrustStore, scopeId: string): TrustStore => ({
+  ...store,
+  stated: [...new Set([...store.stated, scopeId])],
+});
 
 export const withKept = (store: TrustStore, scopeId: string, ids: readonly string[]): TrustStore => ({
   ...store,

@@ -113,7 +113,7 @@ export async function refuseUnsigned(keys: ScopeKeys, { text, generation, known,
   const least = Math.max(readOwn(known)?.ownSeq ?? 0, pin?.own ?? 0);
   const own = readOwn(text);
   if (!own) {
-    if (least > 0 || text !== null) throw new IntegrityError("overstepped");
+    if (least > 0 || text !== null || (await keys.signer.ownStated?.())?.isStated) throw new IntegrityError("overstepped");
     return;
   }
   if (own.ownSeq < least) throw new IntegrityError("rollback");
