@@ -361,11 +361,6 @@ const SHARED = [
       "=== null) throw untrue();",
     ]),
   ].map(([name, one]) => [name, { ...one, behind: ROW_AS_SHOWN }] as const),
-  ...inFile("who may write", client("sharing/return-items.ts"), [
-    "one-holds-up-none",
-    "(error: unknown) => failed.push(error),",
-    "(error: unknown) => Promise.reject(error),",
-  ]),
   ...inFile("who may write", client("sharing/reconcile.ts"), [
     "given-back-keeps-key",
     "|| (await isReturning(scope))) return;",
