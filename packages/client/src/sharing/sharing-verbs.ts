@@ -10,6 +10,8 @@ import { keepPromise, promisedShares, promiseShares, withdrawPromise } from "./p
 import { restoreShared } from "./restore-shared.ts";
 import { sharedByMe, sharedWithMe } from "./share-lists.ts";
 
+export { endVault } from "./end-vault.ts";
+
 const VERBS = {
   share,
   shareMany,
