@@ -352,8 +352,8 @@ const SHARED = [
   ...[
     ...inFile("sharing", client("sharing/change-shares.ts"), [
       "row-as-remembered",
-      "|| !isRemembered(row, trust)) continue;",
-      "|| isRemembered.length < 0) continue;",
+      "|| !isAsRemembered(row, trust)) continue;",
+      "|| isAsRemembered.length < 0) continue;",
     ]),
     ...inFile("sharing", client("sharing/send-changes.ts"), [
       "grant-to-the-one-named",

@@ -26,12 +26,7 @@ import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUn
  * @returns null once it is listed no more
  * @throws AppError not_found; ClientError
  */
-async function listedShare(
-  context: SharingContext,
-  { id, shown }: OfShare,
-  isRemembered: typeof isToThem,
-  first?: readonly SharedItem[],
-): Promise<SharedItem | null> {
+async function listedShare(context: SharingContext, { id, shown }: OfShare, first?: readonly SharedItem[]): Promise<SharedItem | null> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     const rows = attempt === 1 && first ? first : await listSharedByMe(context);
     const row = rows.find((one) => one.id === id);
@@ -40,7 +35,7 @@ async function listedShare(
     if (attempt > 1 || !(await context.scopes()).some(({ keys }) => keys.scopeId === row?.scope_id)) await pull(context);
     if (!row) return null;
     const trust = await readTrust(context);
-    if (!(await matchesOwnGrant(context, row)) || !isRemembered(row, trust)) continue;
+    if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, trust)) continue;
     if (isAsShown(trust, row, shown)) return row;
     throw isOfShown(trust, row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
   }
@@ -48,7 +43,7 @@ async function listedShare(
 }
 
 async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
-  const row = await listedShare(context, of, isNoMore);
+  const row = await listedShare(context, of);
   if (!row) throw new AppError("not_found");
   // Another device may have given it meanwhile.
   if (isAdded(await readTrust(context), row, context.now())) await pull(context);
@@ -65,14 +60,13 @@ const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boole
 const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
   row.item_id === itemId && addressIn(trust, row) === person && isTeam === (row.team_epoch !== null);
 
-/** As this account remembers it. */
-const isToThem = ({ id, scope_id, shared_with_id }: SharedItem, { given }: TrustStore): boolean =>
-  (given[scope_id]?.[id]?.to ?? shared_with_id) === shared_with_id;
-
-/** The same before something is given: the server can show an earlier grant, which this account has signed too. One that is less is what it is, as after a lost answer. */
-function isNoMore(row: SharedItem, trust: TrustStore): boolean {
-  const given = trust.given[row.scope_id]?.[row.id];
-  return isToThem(row, trust) && !(given && isMore(row, given));
+/**
+ * As this account remembers it: the server can show an earlier grant, which this account has signed too. One that is less than what is remembered is what it is, as after a lost
+ * answer.
+ */
+function isAsRemembered(row: SharedItem, { given }: TrustStore): boolean {
+  const to = given[row.scope_id]?.[row.id];
+  return to === undefined || (to.to === row.shared_with_id && !isMore(row, to));
 }
 
 /** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
@@ -81,7 +75,7 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
     const rows = await listSharedByMe(context);
     const missingFrom = async (listed: readonly SharedItem[]) => (await missingIn(context, listed)).find((one) => one.id === of.id);
     const isMissing = (await missingFrom(rows)) !== undefined;
-    const row = isMissing ? null : await listedShare(context, of, isToThem, rows);
+    const row = isMissing ? null : await listedShare(context, of, rows);
     if (row) await endListed(context, row);
     else {
       const missing = await missingFrom([]);
