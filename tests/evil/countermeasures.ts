@@ -1360,22 +1360,26 @@ const WAITED = [
     ["made-once", "const id = given?.id ?? (await newId(context, within));", "const id = await newId(context, within);"],
     ["apart-once", "if (there) return there;", ""],
   ),
-  ...inFile(
-    "edits that wait",
-    client("vault/waiting/waiting-edits.ts"),
-    ["refused-until-decided", "edit.refused !== null && !isAgain", "false"],
-    ["waits-by-account", 'bound("draft", uuidToBytes(accountId), utf8(place))', 'bound("draft", utf8(accountId && place))'],
-  ),
+  ...inFile("edits that wait", client("vault/waiting/waiting-edits.ts"), [
+    "refused-until-decided",
+    "edit.refused !== null && !isAgain",
+    "false",
+  ]),
   ...inFile("edits that wait", client("vault/waiting/send-edit.ts"), [
     "deleted-as-shown",
     "const seen = draft || !base ? undefined : new Map([[id, base.revision]]);",
     "const seen = undefined;",
   ]),
-  ...inFile("edits that wait", client("device/local-seal.ts"), [
-    "waits-sealed",
-    "await keys.set(name, new TextEncoder().encode(wrapped));",
-    'await keys.set(name, new TextEncoder().encode(wrapped)); await keys.set(name + "0", new TextEncoder().encode(JSON.stringify(value)));',
-  ]),
+  ...inFile(
+    "edits that wait",
+    client("vault/waiting/waiting-slot.ts"),
+    ["waits-by-account", 'bound("draft", uuidToBytes(accountId), utf8(where))', 'bound("draft", utf8(accountId && where))'],
+    [
+      "waits-sealed",
+      "await this.#context.keys.set(name, new TextEncoder().encode(wrapped));",
+      "await this.#context.keys.set(name, bytes);",
+    ],
+  ),
   ...inFile("edits that wait", client("vault/context.ts"), [
     "reader-sends-nothing",
     'if (wanted.keys.rights.permission === "read") throw',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { WaitingEdit } from "../../packages/client/src/index.ts";
 import { toChoose } from "../../packages/core/src/items/other-values.ts";
 import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
+import { NEXT, recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
 import { shareOf } from "./sharing-setup.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
@@ -257,22 +258,53 @@ it("name in an item of several people who replaced a password", async () => {
   expect(readHistory(fields.password_history ?? "").map(({ value, by }) => [value, by])).toEqual([["old", bob.email]]);
 });
 
-it("that new keys have made unreadable are said to be lost, once, and the next ones wait as before", async () => {
+it("reach the server although another device has made new keys twice meanwhile", async () => {
   const eve = await world.person("renewer");
   const device = await eve.device("left in a drawer");
+  const make = async (title: string) => (await eve.client.vault.create({ draft: aLogin({ title, password: "old" }) })).id;
+  const [edited, deleted] = [await make("Edited in the drawer"), await make("Deleted in the drawer")];
   const drawer = await kept(device);
+  const base = await drawer.client.vault.open({ id: edited });
   offline();
-  await drawer.client.vault.create({ draft: aLogin({ title: "Lost" }) });
+  await drawer.client.vault.create({ draft: aLogin({ title: "Made in the drawer" }) });
+  await drawer.client.vault.update({ base, draft: aLogin({ ...base.fields, password: "of the drawer" }) });
+  await drawer.client.vault.remove({ ids: [deleted] });
   online();
-  const renewal = { current: eve.password, next: { password: "Another-Horse-77!", hint: null }, onProgress: () => undefined };
+  const renewal = { current: eve.password, next: { password: NEXT, hint: null }, onProgress: () => undefined };
   await eve.client.account.renewAllKeys(renewal);
+  await eve.client.account.renewAllKeys({ ...renewal, current: NEXT, next: null });
   const back = device.reload();
-  await back.account.login({ email: eve.email, password: renewal.next.password });
-  await expect(kept({ ...device, client: back })).rejects.toThrow("because the keys of this account were replaced");
+  await back.account.login({ email: eve.email, password: NEXT });
   const again = await kept({ ...device, client: back });
+  expect(titles(back)).toEqual(expect.arrayContaining(["Made in the drawer", "Edited in the drawer"]));
+  await back.vault.pull();
+  expect([again.told.waiting, again.told.refused, again.told.stays, again.told.toChoose]).toEqual([0, [], [false, false, false], []]);
+  await eve.client.vault.pull();
+  expect(titles(eve.client).toSorted()).toEqual(["Edited in the drawer", "Made in the drawer"]);
+  expect((await eve.client.vault.open({ id: edited })).fields.password).toBe("of the drawer");
+});
+
+it("and one that is to be decided are still there after new keys that were made here", async () => {
+  const fay = await world.person("fay");
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Lent to the renewer" }) });
+  await ann.client.sharing.share({ id, email: fay.email, permission: "write", expiresAt: null });
+  const device = await fay.device("her own");
+  const own = await kept(device);
+  const base = await own.client.vault.open({ id });
   offline();
-  await back.vault.create({ draft: aLogin({ title: "Waits" }) });
-  expect([again.told.waiting, titles(back)]).toEqual([1, ["Waits"]]);
+  await own.client.vault.update({ base, draft: aLogin({ ...base.fields, notes: "to be decided" }) });
+  online();
+  await ann.client.sharing.setPermission({ ...(await shareOf(ann, id, fay)), permission: "read" });
+  await own.client.vault.pull();
+  expect(own.told.refused).toEqual(["You do not have permission to do this."]);
+  await own.client.account.renewAllKeys({
+    current: fay.password,
+    next: { password: NEXT, hint: null },
+    onProgress: () => undefined,
+  });
+  const again = await kept({ ...device, client: own.client });
+  expect([again.told.waiting, again.told.refused]).toEqual([1, ["You do not have permission to do this."]]);
+  expect((await own.client.vault.open({ id })).fields.notes).toBe("to be decided");
 });
 
 it("are sent once though an answer is lost", async () => {
@@ -433,4 +465,43 @@ it("that were deleted again before anyone saw them are nothing, and what was del
   expect(titles(ann.client)).not.toContain("Never mind");
   expect(phone.told.sent).not.toContain("Never mind");
   expect((await ann.client.vault.trash()).map(({ item }) => item.fields.title)).not.toContain("Never mind");
+});
+
+// Last: time passes in it.
+it("outlive a reset with the recovery key; where someone starts with an empty vault they are said to be lost, once, put aside, and the next ones wait as before", async () => {
+  const { provenDevice, reset } = recoverySteps(world);
+  const eve = await world.person("forgetful");
+  const device = await eve.device("in another drawer");
+  const drawer = await kept(device);
+  const slots = new Set<string>();
+  const { set, get } = device.keys;
+  device.keys.set = (slot, value) => {
+    if (slot.startsWith("device:draft")) slots.add(slot);
+    return set(slot, value);
+  };
+  offline();
+  await drawer.client.vault.create({ draft: aLogin({ title: "Before the reset" }) });
+  online();
+  const { recoveryKey } = await reset(eve, await provenDevice(eve));
+  const back = device.reload();
+  await back.account.login({ email: eve.email, password: NEXT });
+  await kept({ ...device, client: back });
+  await back.vault.pull();
+  expect(titles(back)).toEqual(["Before the reset"]);
+
+  offline();
+  await back.vault.create({ draft: aLogin({ title: "Before the empty vault" }) });
+  online();
+  const [slot = expect.fail()] = [...slots];
+  const sealed = await get(slot);
+  await reset({ ...eve, recoveryKey }, await provenDevice(eve), { recoveryKey: null, discard: true });
+  const empty = device.reload();
+  await empty.account.login({ email: eve.email, password: NEXT });
+  await expect(kept({ ...device, client: empty })).rejects.toThrow("because the keys of this account were replaced");
+  const values = await Promise.all([...slots].map(get));
+  expect(values.map((value) => value && new TextDecoder().decode(value))).toContain(new TextDecoder().decode(sealed ?? expect.fail()));
+  const again = await kept({ ...device, client: empty });
+  offline();
+  await empty.vault.create({ draft: aLogin({ title: "Waits" }) });
+  expect([again.told.waiting, titles(empty)]).toEqual([1, ["Waits"]]);
 });

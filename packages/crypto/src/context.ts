@@ -37,6 +37,7 @@ export const LABELS = [
   "passkey-key",
   "passkey",
   "writer",
+  "waiting-key",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

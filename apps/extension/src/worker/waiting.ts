@@ -10,8 +10,8 @@ export async function keepEditsOf(client: Client, onSent: () => void): Promise<v
   try {
     keptBy.set(client, await client.vault.keepEdits({ onChange: () => undefined, onSent, isUnseen: true }));
   } catch (error) {
-    // New keys have made unreadable what waited: a page says so. Until then an edit that is not answered fails here.
-    if (!(error instanceof ClientError)) throw error;
+    // What waited does not open: a page says so. Or the server has to be asked for the key of before, and does not answer. Until then an edit that is not answered fails here.
+    if (!(error instanceof ClientError) && !(error instanceof Error && error.name === "ConnectionError")) throw error;
   }
 }
 

@@ -20,6 +20,7 @@ import { ClientError, IntegrityError } from "../errors.ts";
 import { scopeKeys } from "../keyring.ts";
 import type { Head } from "../sync/head.ts";
 import { readPin } from "../sync/pins.ts";
+import { withWaitingKey } from "../sync/waiting-keys.ts";
 import { hashTrust, unwrapTrust } from "../sync/wrapped-trust.ts";
 import { unwrapIdentity, unwrapRecoveryCopy } from "./credentials.ts";
 import { generateNewKeys, type NewKeys, type NewKeysDeps, wipeNewKeys } from "./new-keys.ts";
@@ -100,7 +101,8 @@ async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, on
   const { accountId, keyEpoch, scopeId } = before;
   const { vaultKey, bytes } = await openWithRecoveryKey(recoveryKey, before);
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);
-  const identity = await unwrapIdentity({ accountId, keyEpoch, symmetricKey }, before.encryptedPrivateKey).catch(refuseTampered);
+  const own = { accountId, keyEpoch, symmetricKey };
+  const identity = await unwrapIdentity(own, before.encryptedPrivateKey).catch(refuseTampered);
   if ((await derivePublicKey(identity)) !== before.publicKey) throw new IntegrityError("fork");
   const records = whole.entries.map((wire) => fromWire(wire.itemType, wire));
   const keys = await scopeKeys({ key: vaultKey, scopeId, epoch: keyEpoch, signer: await openSigner(identity) });
@@ -110,7 +112,8 @@ async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, on
   if (head.epochs && head.epochs.cred !== before.credEpoch) throw new IntegrityError("rollback");
   // An older trust store would bring back other people's keys that were found to be false.
   if ((await hashTrust(whole.trust)) !== head.trust) throw new IntegrityError("rollback");
-  const trust = whole.trust === null ? null : await unwrapTrust({ accountId, keyEpoch, symmetricKey }, whole.trust).catch(refuseTampered);
+  const store = whole.trust === null ? null : await unwrapTrust(own, whole.trust).catch(refuseTampered);
+  const trust = await withWaitingKey(store, own).catch(refuseTampered);
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
   return { all, trust, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
 }

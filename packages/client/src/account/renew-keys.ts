@@ -11,6 +11,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { writeAccountPin, writePin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { WholeScope } from "../sync/scope-deps.ts";
+import { withWaitingKey } from "../sync/waiting-keys.ts";
 import { unwrapTrust } from "../sync/wrapped-trust.ts";
 import { OPENED_PERCENT, SEALED_PERCENT, share } from "./build-reset.ts";
 import type { AccountContext } from "./context.ts";
@@ -130,8 +131,9 @@ async function build(context: AccountContext, { owner, form, proof, keys, whole 
     throw cause instanceof DecryptError ? new ClientError(TAMPERED, { cause }) : cause;
   });
   const symmetricKey = await deriveSymmetricKey(proof.vaultKey, accountId, keyEpoch);
-  const identity = await unwrapIdentity({ accountId, keyEpoch, symmetricKey }, encryptedPrivateKey);
-  const trust = whole.trustText === null ? null : await unwrapTrust({ accountId, keyEpoch, symmetricKey }, whole.trustText);
+  const own = { accountId, keyEpoch, symmetricKey };
+  const identity = await unwrapIdentity(own, encryptedPrivateKey);
+  const trust = await withWaitingKey(whole.trustText === null ? null : await unwrapTrust(own, whole.trustText), own);
   symmetricKey.fill(0);
   return generateNewKeys(context, {
     ...{ accountId, scopeId, keyEpoch, all, identity, trust },

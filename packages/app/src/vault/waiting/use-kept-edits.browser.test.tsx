@@ -49,7 +49,7 @@ async function open(...answers: readonly Keep[]) {
 
 const fine: Keep = async () => API;
 const lost: Keep = async () => {
-  throw new ClientError("Changes that waited cannot be opened any more.");
+  throw Object.assign(new ClientError("Changes that waited cannot be opened any more."), { name: "LostEditsError" });
 };
 
 it("begin once the first rows are there, and again with new keys; what these have made unreadable is said, once", async () => {

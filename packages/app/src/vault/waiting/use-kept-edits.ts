@@ -1,5 +1,5 @@
 /** Has edits that the server does not answer kept on this device, and says what became of those that were sent later. */
-import { type Client, ClientError, type SentEdit, type WaitingApi, type WaitingEdit } from "@coffer/client";
+import type { Client, SentEdit, WaitingApi, WaitingEdit } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -23,7 +23,7 @@ export function useKeptEdits(queries: QueryClient): void {
       isBegun = true;
       await begin().catch(async (error: unknown) => {
         isBegun = false; // its part did not load: again with the connection
-        if (!(error instanceof ClientError) || isOver) return;
+        if (!(error instanceof Error && error.name === "LostEditsError") || isOver) return;
         await alert(error.message, "Some changes were lost");
         await beginOrSay();
       });

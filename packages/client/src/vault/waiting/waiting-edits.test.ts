@@ -1,7 +1,8 @@
 /** Edits that wait belong to the session that kept them: none goes over to the account that is opened next, and an earlier version's are read as they are kept now. */
 import { blankDraft, type Item } from "@coffer/core/items/item";
-import { generateKey } from "@coffer/crypto";
+import { context as bound, generateKey, utf8, uuidToBytes } from "@coffer/crypto";
 import { expect, it } from "vitest";
+import { localSeal } from "../../device/local-seal.ts";
 import { memoryKeyStore } from "../../device/store.ts";
 import { NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
@@ -36,6 +37,21 @@ it("what is kept while a session ends is not kept for the next account, and is n
     return now.edits.map(({ count }) => count);
   };
   expect([await of(ann), await of(eve)]).toEqual([[1], []]);
+});
+
+it("what an earlier version has sealed is read, and lies where that version does not look: it deletes what it cannot open", async () => {
+  const keys = memoryKeyStore();
+  const keyring = keyringOf("a");
+  const context = { keys, random, now: () => 9, keyring: () => keyring } as VaultContext;
+  const about = (accountId: string, place: string) => bound("draft", uuidToBytes(accountId), utf8(place));
+  const earlier = localSeal({ keys, sessions: { keyring } }, { purpose: "draft", slot: "draft", about });
+  await earlier.keep("edits that wait", [{ ...DELETED, at: 9, count: 2, refused: null, saves: [], apartId: "2" }]);
+  for (const _ of ["as it was", "as it is now"]) {
+    const edits = new WaitingEdits(context, { onChange: () => undefined, onSent: () => undefined });
+    await edits.begin();
+    expect(edits.find("1")).toMatchObject({ isDeleted: true, count: 2 });
+    expect(await earlier.isThere("edits that wait")).toBe(false);
+  }
 });
 
 function keyringOf(letter: string): Keyring {

@@ -4,8 +4,6 @@
  */
 import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Item } from "@coffer/core/items/item";
-import { context as bound, utf8, uuidToBytes } from "@coffer/crypto";
-import { localSeal } from "../../device/local-seal.ts";
 import { ClientError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
@@ -16,6 +14,7 @@ import { lifted } from "./lifted-edit.ts";
 import { meaningOf } from "./not-now.ts";
 import { type SentEdit, sendEdit } from "./send-edit.ts";
 import { contentsWith, isAnything, itemWith, joined, leftAfter, saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
+import { WaitingSlot } from "./waiting-slot.ts";
 
 export interface Keeping {
   /** Of all that there is to say of. */
@@ -31,35 +30,24 @@ interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" |
   readonly press?: Press;
 }
 
-const PLACE = "edits that wait";
-
 export class WaitingEdits {
   readonly #context: VaultContext;
   readonly #keeping: Keeping;
   /** Of the session in which these edits were read; null once it is over. What is under way then is not kept for the account that is opened next. */
   #keyring: Keyring | null;
-  readonly #seal: ReturnType<typeof localSeal>;
+  readonly #slot: WaitingSlot;
   #edits: readonly WaitingEdit[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #shown: { readonly of: Contents; readonly with: Contents } | null = null;
 
   constructor(context: VaultContext, keeping: Keeping) {
     this.#keyring = context.keyring();
-    const own = (): Keyring => {
-      if (!this.#keyring) throw new NoKeysError();
-      return this.#keyring;
-    };
-    const sessions = {
-      get keyring() {
-        return own();
-      },
-    };
     this.#context = context;
     this.#keeping = keeping;
-    this.#seal = localSeal(
-      { keys: context.keys, sessions },
-      { purpose: "draft", slot: "draft", about: (accountId, place) => bound("draft", uuidToBytes(accountId), utf8(place)) },
-    );
+    this.#slot = new WaitingSlot(context, () => {
+      if (!this.#keyring) throw new NoKeysError();
+      return this.#keyring;
+    });
   }
 
   /** After a lock or the end of the session. */
@@ -81,19 +69,30 @@ export class WaitingEdits {
     return this.#shown.with;
   }
 
-  /** Reads what waits: another page of this browser may have kept, or sent, some. @throws ClientError, once, where it cannot be opened any more */
+  /** Reads what waits. @throws ClientError, once, where it cannot be opened any more; ConnectionError where that is not known without the server */
+  async begin(): Promise<void> {
+    await this.#slot.learn();
+    await this.#context.keys.alone(async () => {
+      const kept = await this.#slot.renew((before, next) => joined(before, next, newPress(this.#context).saveId));
+      if (kept) return this.#set(this.#lifted(kept));
+      if (!this.#keeping.isUnseen) await this.#slot.putAside();
+      throw new LostEditsError(LOST);
+    });
+  }
+
+  /** Once more: another page of this browser may have kept, or sent, some. */
   read(): Promise<void> {
     return this.#context.keys.alone(async () => this.#set(await this.#stored()));
   }
 
   /** In a turn: what another page keeps meanwhile would look like something that does not open. */
   async #stored(): Promise<readonly WaitingEdit[]> {
-    const kept = await this.#seal.find(PLACE);
-    if (Array.isArray(kept)) return kept.map((edit) => lifted(edit, this.#context));
-    if (!(await this.#seal.isThere(PLACE))) return [];
-    if (!this.#keeping.isUnseen) await this.#seal.discard(PLACE);
-    throw new ClientError(LOST);
+    const kept = await this.#slot.read();
+    if (!kept) throw new ClientError(OTHER_KEYS);
+    return this.#lifted(kept);
   }
+
+  #lifted = (edits: readonly WaitingEdit[]): WaitingEdit[] => edits.map((edit) => lifted(edit, this.#context));
 
   #set(edits: readonly WaitingEdit[]): void {
     if (edits.length === 0 && this.#edits.length === 0) return;
@@ -106,7 +105,7 @@ export class WaitingEdits {
   async #change(change: (edits: readonly WaitingEdit[]) => readonly WaitingEdit[]): Promise<void> {
     await this.#context.keys.alone(async () => {
       const next = change(await this.#stored());
-      await (next.length > 0 ? this.#seal.keep(PLACE, next) : this.#seal.discard(PLACE));
+      await this.#slot.keep(next);
       this.#set(next);
     });
   }
@@ -174,7 +173,15 @@ const NO_ROOM =
   "This change could not be kept on this device, whose storage may be full, and the server does not answer. It was not saved.";
 
 const LOST =
-  "Changes that waited on this device cannot be opened any more, because the keys of this account were replaced. They were not sent to the server.";
+  "Changes that waited on this device cannot be opened any more, because the keys of this account were replaced. They were not sent to the server. They stay on this device, sealed as they are.";
+
+/** Recognised by its name: screens tell of it, and of no other error in this way. */
+class LostEditsError extends ClientError {
+  override readonly name = "LostEditsError";
+}
+
+/** Another page of this browser has been signed in since. */
+const OTHER_KEYS = "The keys of this account were replaced. Please load the page again, so that this change can be kept on this device.";
 
 /** As a save has them: each password that was replaced meanwhile is an earlier one. */
 async function withDerivedFields(context: VaultContext, wanted: Wanted, now: number): Promise<Wanted> {

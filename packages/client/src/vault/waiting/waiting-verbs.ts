@@ -20,7 +20,7 @@ import { withDeletions } from "./waiting-trash.ts";
 /** @param verbs - of this client; those that may wait are replaced. For as long as the vault is open. */
 export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<KeptEdits> {
   const waiting = new WaitingEdits(vault, keeping);
-  await waiting.read();
+  await waiting.begin();
   vault.shown.overlay = waiting;
   const context: Context = {
     ...vault,
