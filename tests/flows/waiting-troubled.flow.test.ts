@@ -87,6 +87,24 @@ it.each(["starting", "maintenance", "unavailable"] as const)("are kept where the
   expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
 });
 
+it("of two pages that have not seen each other's, of the same field, are both kept: one stands, and the other is to be chosen from", async () => {
+  const id = await shown("In two pages");
+  const other = await otherPage();
+  const [here, there] = [await phone.client.vault.open({ id }), await other.client.vault.open({ id })];
+  offline();
+  await phone.client.vault.update({ base: here, draft: aLogin({ ...here.fields, notes: "of the first page", username: "first" }) });
+  const draft = aLogin({ ...there.fields, notes: "of the second page" });
+  const { toChoose: asked } = await other.client.vault.update({ base: there, draft });
+  expect(asked).toEqual(["notes"]);
+  online();
+  await phone.client.vault.pull();
+  const fields = await onServer(id);
+  expect([fields.notes, fields.username]).toEqual(["of the second page", "first"]);
+  expect(toChoose(fields).map(({ field, value, device }) => [field, value, device])).toEqual([
+    ["notes", "of the first page", expect.any(String)],
+  ]);
+});
+
 it("wait on where the session ends while they are sent", async () => {
   const own = await ann.device("ended");
   const ended = await keepingOn(own.client);

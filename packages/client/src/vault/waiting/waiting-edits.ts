@@ -71,9 +71,10 @@ export class WaitingEdits {
 
   /** Reads what waits. @throws ClientError, once, where it cannot be opened any more; ConnectionError where that is not known without the server */
   async begin(): Promise<void> {
+    const { device } = this.#context;
     await this.#slot.learn();
     await this.#context.keys.alone(async () => {
-      const kept = await this.#slot.renew((before, next) => joined(before, next, newPress(this.#context).saveId));
+      const kept = await this.#slot.renew((before, next) => joined(before, next, { ...newPress(this.#context), device }));
       if (kept) return this.#set(this.#lifted(kept));
       if (!this.#keeping.isUnseen) await this.#slot.putAside();
       throw new LostEditsError(LOST);
@@ -112,6 +113,7 @@ export class WaitingEdits {
 
   /** @returns the item as it is shown from now on; null where it is deleted */
   async keep(wanted: readonly Wanted[]): Promise<readonly (Item | null)[]> {
+    const { device } = this.#context;
     const at = this.#context.now();
     const pressed = await Promise.all(
       wanted.map(async ({ press, ...one }) => {
@@ -124,7 +126,7 @@ export class WaitingEdits {
     );
     const keeping = this.#change((edits) => {
       const all = new Map(edits.map((edit) => [edit.id, edit]));
-      for (const { saveId, edit } of pressed) all.set(edit.id, joined(all.get(edit.id), edit, saveId));
+      for (const { saveId, edit } of pressed) all.set(edit.id, joined(all.get(edit.id), edit, { saveId, device }));
       return [...all.values()];
     });
     await keeping.catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** Edits of one item that wait are one edit; what lists show of them is what was wanted. */
 import { blankDraft, type Item } from "@coffer/core/items/item";
+import { toChoose } from "@coffer/core/items/other-values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentsWith, itemWith, joined as joinedAs, type WaitingEdit } from "./waiting-list.ts";
@@ -15,16 +16,26 @@ const edit = (base: Item | null, fields: Readonly<Record<string, string>>, more:
   ...more,
 });
 
-const joined = (before: WaitingEdit | undefined, next: WaitingEdit) => joinedAs(before, next, "both");
+const joined = (before: WaitingEdit | undefined, next: WaitingEdit) => joinedAs(before, next, { saveId: "both", device: "laptop" });
 
 describe("two edits of one item that wait", () => {
-  it("are one, of what the first began from, with what both wanted; where both changed the same the later one counts, and nothing is to be chosen", () => {
+  it("are one, of what the first began from, with what both wanted; where both changed the same, unseen, the later one stands, and the earlier one is to be chosen from", () => {
     const one = joined(undefined, edit(item(), { username: "first", notes: "first" }, { refused: "no" }));
     // Begun from what the screen showed before the first.
     const both = joined(one, edit(item(), { username: "second", password: "second" }, { at: 10 }));
     expect(both).toMatchObject({ base: item(), at: 10, count: 2, refused: null });
     expect(both.draft?.fields).toMatchObject({ title: "Bike", username: "second", password: "second", notes: "first" });
-    expect(both.draft?.fields.x_others ?? "").toBe("");
+    const first = { field: "username", value: "first", at: 9, device: "laptop", stands: { at: 10, device: "laptop" } };
+    expect(toChoose(both.draft?.fields ?? {})).toEqual([first]);
+    // Seen by who made the third, which changes another field.
+    const third = joined(both, edit(itemWith(both, item()), { notes: "third" }, { at: 11 }));
+    expect(toChoose(third.draft?.fields ?? {})).toEqual([first]);
+  });
+
+  it("of which one empties what the other changed, unseen, leave it changed", () => {
+    const one = joined(undefined, edit(item(), { username: "first" }));
+    const both = joined(one, edit(item(), { username: "", notes: "second" }));
+    expect(both.draft?.fields).toMatchObject({ username: "first", notes: "second" });
   });
 
   it("leave vault and mark as the earlier one made them where the later one began before that", () => {

@@ -6,7 +6,7 @@ import { withDerived } from "@coffer/core/items/derived-fields";
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeItems } from "@coffer/core/items/merge-items";
-import { OTHERS_FIELD } from "@coffer/core/items/other-values";
+import { OTHERS_FIELD, type SavedBy, stillToChoose } from "@coffer/core/items/other-values";
 import type { Contents } from "../../types.ts";
 
 export interface WaitingEdit {
@@ -57,23 +57,28 @@ const pick = (fields: FieldValues, isPicked: (name: string, value: string) => bo
 
 /**
  * @param next - begun from what is shown, so from `before` where the screen had it. Of its saves, those that were sent already, of itself alone.
- * @param saveId - of what both are together
+ * @param together - the save of what both are together, and the name of this device
  */
-export function joined(before: WaitingEdit | undefined, next: WaitingEdit, saveId: string): WaitingEdit {
+export function joined(before: WaitingEdit | undefined, next: WaitingEdit, { saveId, device }: Together): WaitingEdit {
   if (!before) return next.saves.length > 0 ? next : { ...next, saves: [saveOf(saveId, next)] };
   const { id, scopeId, apartId } = before;
   const { isDeleted, at } = next;
-  const { base, draft } = bothOf(before, next);
+  const { base, draft } = bothOf(before, next, device);
   const saves = [...before.saves, ...next.saves, saveOf(saveId, { base, draft })].slice(-KEPT_SAVES);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
   return { id, scopeId, base, draft, isDeleted, isBack, at, count: before.count + 1, saves, apartId, refused: null };
+}
+
+interface Together {
+  readonly saveId: string;
+  readonly device: string;
 }
 
 /** Of many presses without a connection none was sent but the newest at that time. */
 const KEPT_SAVES = 20;
 
 /** What the later press was the first to touch, it touched as it was shown then, which may be newer; what it did not touch stays as the earlier one made it. */
-function bothOf({ base, draft }: WaitingEdit, next: WaitingEdit): Pick<WaitingEdit, "base" | "draft"> {
+function bothOf({ base, draft, at: pressed }: WaitingEdit, next: WaitingEdit, device: string): Pick<WaitingEdit, "base" | "draft"> {
   const { base: shown, draft: wanted } = next;
   if (!shown || !wanted) return { base, draft: wanted ?? draft };
   const at = base ?? shown;
@@ -85,7 +90,7 @@ function bothOf({ base, draft }: WaitingEdit, next: WaitingEdit): Pick<WaitingEd
     kind: wanted.kind,
     categoryId: wanted.categoryId === shown.categoryId && isMoved ? before.categoryId : wanted.categoryId,
     favourite: wanted.favourite === shown.favourite && isMarked ? before.favourite : wanted.favourite,
-    fields: fieldsOfBoth(before, wanted, shown, next.at),
+    fields: fieldsOfBoth(shown, { draft: before, saved: { at: pressed, device } }, { draft: wanted, saved: { at: next.at, device } }),
   };
   const fields = { ...base?.fields, ...Object.fromEntries(fresh.map((name) => [name, shown.fields[name] ?? ""])) };
   return { base: base && { ...base, ...placeBefore(together, { base, shown, isMoved, isMarked }), fields }, draft: together };
@@ -135,18 +140,25 @@ export function leftAfter(edit: WaitingEdit, done: WaitingSave, there: Item): Wa
   };
 }
 
-/** As two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. */
-function fieldsOfBoth(before: Draft, next: Draft, base: Item, now: number): FieldValues {
-  const saved = { at: 0 };
-  const mine = { fields: { ...base.fields, ...next.fields }, saved };
-  const theirs = { fields: { ...base.fields, ...before.fields }, saved };
-  const { fields, conflicts } = mergeItems(next.kind, { base: base.fields, mine, theirs });
-  // What both changed is not to be chosen from: it was one person, and the later press counts. A password that it replaces unseen is an earlier one.
-  const later = conflicts.length === 0 ? [] : [...conflicts, OTHERS_FIELD];
-  const all = { ...fields, ...Object.fromEntries(later.map((name) => [name, mine.fields[name] ?? ""])) };
-  const derived = later.length > 0 ? withDerived(next.kind, { fields: all, before: theirs.fields, now }) : all;
-  const names = [...new Set([...Object.keys(before.fields), ...Object.keys(next.fields), ...later])];
-  return Object.fromEntries(names.map((name) => [name, derived[name] ?? ""]));
+interface PressOf {
+  readonly draft: Draft;
+  readonly saved: SavedBy;
+}
+
+/**
+ * As two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. What it changed without having seen it, in another page, is as of two
+ * devices: one stands, here the later, and the other is to be chosen from. A password is an earlier one as well.
+ */
+function fieldsOfBoth(base: Item, earlier: PressOf, later: PressOf): FieldValues {
+  const sideOf = ({ draft, saved }: PressOf) => ({ fields: { ...base.fields, ...draft.fields }, saved });
+  const { kind } = later.draft;
+  const { fields, conflicts, others } = mergeItems(kind, { base: base.fields, mine: sideOf(earlier), theirs: sideOf(later) });
+  const before = sideOf(earlier).fields;
+  const derived = conflicts.length > 0 ? withDerived(kind, { fields, before, now: later.saved.at }) : fields;
+  const asked = others.length > 0 ? { ...derived, [OTHERS_FIELD]: stillToChoose(fields[OTHERS_FIELD] ?? "", null, derived) } : derived;
+  const touched = [earlier, later].flatMap(({ draft }) => Object.keys(draft.fields));
+  const names = [...new Set([...touched, ...conflicts, ...(others.length > 0 ? [OTHERS_FIELD] : [])])];
+  return Object.fromEntries(names.map((name) => [name, asked[name] ?? ""]));
 }
 
 /** The item with an edit that waits. @param held - as the server had it last, with the fields that are wanted; null for a new one. */

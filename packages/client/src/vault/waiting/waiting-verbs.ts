@@ -1,6 +1,7 @@
 /** The verbs of the vault that may wait for the server, over those that may not: what is not answered is kept (waiting-edits.ts), and what is kept is shown. */
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { type Draft, draftOf, type Item, isOwnItem } from "@coffer/core/items/item";
+import { otherKey, toChoose } from "@coffer/core/items/other-values";
 import { generateId } from "@coffer/crypto";
 import { bindVerbs } from "../../bind-verbs.ts";
 import type { Contents, SaveOutcome, TrashedItem } from "../../types.ts";
@@ -124,13 +125,20 @@ async function updateOrKeep(context: Context, edit: Input<typeof update>): Promi
     const press = newPress(context);
     return update(context, { ...edit, press }).catch(async (error: unknown) => {
       const [item] = await kept(context, error, [{ ...wanted, press }]);
-      return { item: item ?? base, keptAs: null };
+      return keptOutcome(base, item ?? base);
     });
   }
   refuseIncomplete(draft);
   const [item] = await waiting.keep([wanted]);
   await sendNow(context);
-  return { item: await openWith(context, base).catch(() => item ?? base), keptAs: null };
+  return keptOutcome(base, await openWith(context, base).catch(() => item ?? base));
+}
+
+/** Another page of this browser may have kept another value that this one has not seen. */
+function keptOutcome(base: Item, item: Item): SaveOutcome {
+  const known = toChoose(base.fields).map(otherKey);
+  const asked = toChoose(item.fields).filter((other) => !known.includes(otherKey(other)));
+  return { item, keptAs: null, ...(asked.length > 0 && { toChoose: [...new Set(asked.map(({ field }) => field))] }) };
 }
 
 /** @returns the ids of those that stay; see `remove` (save.ts) */
