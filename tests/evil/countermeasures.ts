@@ -1367,8 +1367,8 @@ const WAITED = [
   ]),
   ...inFile("edits that wait", client("vault/waiting/send-edit.ts"), [
     "deleted-as-shown",
-    "const seen = draft || !base ? undefined : new Map([[id, base.revision]]);",
-    "const seen = undefined;",
+    "seen: new Map([seen])",
+    "seen: new Map([[seen[0], 1e9]])",
   ]),
   ...inFile(
     "edits that wait",

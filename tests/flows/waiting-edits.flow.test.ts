@@ -370,6 +370,51 @@ it("meet what another device saved meanwhile as any edit does: both values are k
   expect(phone.told.waiting).toBe(0);
 });
 
+it("mark, tag, move or edit an item and delete it then leave alone what another device has saved in it meanwhile, but not what this one has seen or saved", async () => {
+  const vault = await ann.client.vault.createVault({ name: "To be deleted from", description: "" });
+  const { vault: here } = phone.client;
+  const edit = async (id: string) => {
+    const base = await here.open({ id });
+    await here.update({ base, draft: aLogin({ ...base.fields, notes: "of the phone" }) });
+  };
+  const ways: Record<string, (id: string) => Promise<unknown>> = {
+    Marked: (id) => here.setFavourite({ id, favourite: true }),
+    Tagged: (id) => here.tag({ ids: [id], add: ["old"] }),
+    Moved: (id) => here.place({ ids: [id], categoryId: vault.id }),
+    Edited: edit,
+  };
+  const names = Object.keys(ways);
+  for (const name of names) for (const kind of ["changed", "unchanged", "seen"]) await shown(`${name}, ${kind}`);
+  offline();
+  for (const [name, way] of Object.entries(ways))
+    for (const kind of ["changed", "unchanged", "seen"]) await way(named(phone.client, `${name}, ${kind}`).id);
+  const change = async (kind: string) => {
+    for (const name of names) {
+      const theirs = await onServer(`${name}, ${kind}`);
+      await ann.client.vault.update({ base: theirs, draft: aLogin({ ...theirs.fields, password: "still needed" }) });
+    }
+  };
+  online();
+  await change("seen");
+  // It sees what the other one has, and none of its own is taken.
+  world.refuseWhen((url) => !url.includes("/vault/all-items-data"));
+  await here.pull().catch(() => undefined);
+  offline();
+  for (const kind of ["changed", "unchanged", "seen"])
+    await here.remove({ ids: names.map((name) => named(phone.client, `${name}, ${kind}`).id) });
+  online();
+  await change("changed");
+  phone.told.stays.length = 0;
+  await here.pull();
+  await ann.client.vault.pull();
+  const left = titles(ann.client).filter((title) => title?.includes(", ") && names.includes(title.split(", ")[0] ?? ""));
+  expect(left.toSorted()).toEqual(names.map((name) => `${name}, changed`).toSorted());
+  expect(phone.told.stays.filter(Boolean)).toHaveLength(names.length);
+  const { fields } = await onServer("Edited, changed");
+  expect(fields).toMatchObject({ password: "still needed", notes: "of the phone" });
+  expect((await onServer("Marked, changed")).favourite).toBe(true);
+});
+
 it("stay with their account where another one is opened while they are sent", async () => {
   const device = await ann.device("shared desk");
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Purged elsewhere" }) });

@@ -71,6 +71,18 @@ export async function landed(context: VaultContext, edit: WaitingEdit): Promise<
   return { ...left, isBack: edit.isBack === true && done !== saves.at(-1) };
 }
 
+/** Whether someone has saved the item since it was shown here to be deleted: what is not a save of this edit. Not of what is in the trash already. */
+export async function isChangedByOthers(
+  context: VaultContext,
+  { id, base, saves, seen = base?.revision ?? 0 }: WaitingEdit,
+): Promise<boolean> {
+  const record = await recordOf(context, id);
+  if (!record || record.trashedAt !== null || record.revision <= seen) return false;
+  const all = [record, ...(await earlier(context, id))];
+  const own = all.filter((version) => version.revision > seen && saves.some(({ saveId }) => saveId === pressIn(version.saveId)));
+  return own.length < record.revision - seen;
+}
+
 /** @returns null where it does not open */
 async function openDeleted(context: VaultContext, record: KnownRecord): Promise<Item | null> {
   const { keys } = await scopeOf(context, record.id);

@@ -4,7 +4,7 @@ import { ClientError } from "../../errors.ts";
 import type { SaveOutcome } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
 import { createAny, remove, update } from "../save.ts";
-import { LookAgain, landed, newPress, pressOf, recordOf } from "./landed-edit.ts";
+import { isChangedByOthers, LookAgain, landed, newPress, pressOf, recordOf } from "./landed-edit.ts";
 import { itemWith, type WaitingEdit } from "./waiting-list.ts";
 
 /** What became of one that was sent. */
@@ -38,14 +38,16 @@ async function sendAsLooked(context: VaultContext, edit: WaitingEdit): Promise<S
   const saveId = edit.saves.at(-1)?.saveId ?? newPress(context).saveId;
   const isToSave = part === null && edit.saves.length > 1 && !isNothing(left);
   const press = pressOf(saveId, edit.apartId, { isBack: left.isBack === true, isToSave, looked });
+  const isOthers = isDeleted && draft !== null && (await isChangedByOthers(context, edit));
   let outcome: SaveOutcome | null = null;
   if (left.draft && isThere && !(looked === undefined && isNothing(left)))
     outcome = await update(context, { ...editOf(left, left.draft), press });
   else if (draft && !isThere && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at, saveId: press.saveId });
   if (!isDeleted || !isThere) return { edit, outcome, stays: false };
+  if (isOthers) return { edit, outcome, stays: true };
   // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
-  const seen = draft || !base ? undefined : new Map([[id, base.revision]]);
-  const staying = await remove(context, { ids: [outcome?.item.id ?? id], ...(seen && { seen }) });
+  const seen = outcome ? ([outcome.item.id, outcome.item.revision] as const) : ([id, base?.revision ?? looked ?? 0] as const);
+  const staying = await remove(context, { ids: [seen[0]], seen: new Map([seen]) });
   return { edit, outcome: null, stays: staying.length > 0 };
 }
 

@@ -17,6 +17,8 @@ export interface WaitingEdit {
   /** What is wanted: its fields are those alone that someone touched. Null where it is deleted and nothing else. */
   readonly draft: Draft | null;
   readonly isDeleted: boolean;
+  /** Of one that is edited and deleted: the revision that was shown then. */
+  readonly seen?: number;
   /** It was deleted here, and taken back. */
   readonly isBack?: boolean;
   /** When it was pressed last, in milliseconds since 1970. */
@@ -66,7 +68,8 @@ export function joined(before: WaitingEdit | undefined, next: WaitingEdit, { sav
   const { base, draft } = bothOf(before, next, device);
   const saves = [...before.saves, ...next.saves, saveOf(saveId, { base, draft })].slice(-KEPT_SAVES);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
-  return { id, scopeId, base, draft, isDeleted, isBack, at, count: before.count + 1, saves, apartId, refused: null };
+  const seen = isDeleted && next.base ? { seen: Math.floor(next.base.revision) } : {};
+  return { id, scopeId, base, draft, isDeleted, ...seen, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
 
 interface Together {

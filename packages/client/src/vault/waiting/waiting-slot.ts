@@ -145,5 +145,6 @@ export class WaitingSlot {
 const renewed = (edits: readonly WaitingEdit[], { personalScopeId }: Keyring, times: number): readonly WaitingEdit[] =>
   edits.map((edit) => {
     const { base } = edit;
-    return base?.scopeId === personalScopeId ? { ...edit, base: { ...base, revision: base.revision + times } } : edit;
+    if (base?.scopeId !== personalScopeId) return edit;
+    return { ...edit, base: { ...base, revision: base.revision + times }, ...(edit.seen !== undefined && { seen: edit.seen + times }) };
   });
