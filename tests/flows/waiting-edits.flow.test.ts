@@ -370,6 +370,34 @@ it("meet what another device saved meanwhile as any edit does: both values are k
   expect(phone.told.waiting).toBe(0);
 });
 
+it("put items into a vault that another device has deleted meanwhile: there is one of each, in no vault, and nothing is refused", async () => {
+  const [vault, lent] = [
+    await ann.client.vault.createVault({ name: "Deleted meanwhile", description: "" }),
+    await ann.client.vault.createVault({ name: "Lent meanwhile", description: "" }),
+  ];
+  const [moved, edited, shared] = [await shown("Moved into it"), await shown("Edited into it"), await shown("Moved out of a shared one")];
+  await ann.client.vault.place({ ids: [shared.id], categoryId: lent.id });
+  const bob = await world.person("guest");
+  await ann.client.sharing.share({ id: lent.id, email: bob.email, permission: "write", expiresAt: null });
+  await phone.client.vault.pull();
+  offline();
+  const categoryId = vault.id;
+  await phone.client.vault.place({ ids: [moved.id, shared.id], categoryId });
+  await phone.client.vault.update({ base: edited.base, draft: { ...aLogin({ ...edited.base.fields, notes: "typed" }), categoryId } });
+  await phone.client.vault.create({ draft: { ...aLogin({ title: "Made in it" }), categoryId } });
+  online();
+  await ann.client.vault.pull();
+  await ann.client.vault.removeVault({ id: vault.id, deleteItems: false });
+  await phone.client.vault.pull();
+  expect([phone.told.waiting, phone.told.refused]).toEqual([0, []]);
+  await ann.client.vault.pull();
+  for (const title of ["Moved into it", "Edited into it", "Moved out of a shared one", "Made in it"]) {
+    const there = ann.client.vault.contents()?.items.filter((item) => item.fields.title === title);
+    expect(there?.map((item) => [title, item.categoryId])).toEqual([[title, null]]);
+  }
+  expect((await onServer("Edited into it")).fields.notes).toBe("typed");
+});
+
 it("mark, tag, move or edit an item and delete it then leave alone what another device has saved in it meanwhile, but not what this one has seen or saved", async () => {
   const vault = await ann.client.vault.createVault({ name: "To be deleted from", description: "" });
   const { vault: here } = phone.client;

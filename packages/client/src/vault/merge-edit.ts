@@ -59,7 +59,8 @@ function mergePlace(places: readonly Scope[], current: SealedRecord, base: Item,
   // In other people's scopes the place is theirs and stays.
   if (!base.isOwner) return { categoryId: current.categoryId, favourite: current.favourite };
   return {
-    categoryId: draft.categoryId === base.categoryId ? vaultIdIn(places, current) : draft.categoryId,
+    // One that has been deleted since: as if it had been after this.
+    categoryId: vaultIdIn(places, draft.categoryId === base.categoryId ? current : draft),
     favourite: draft.favourite === base.favourite ? current.favourite : draft.favourite,
   };
 }

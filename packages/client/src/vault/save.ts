@@ -107,20 +107,25 @@ interface EditPlan extends VaultPlan {
   readonly isBack: boolean;
 }
 
-/** @returns null for an edit that cannot be merged, and of an item that is gone. */
-async function saveEdit(context: VaultContext, within: Scope, edit: Edit): Promise<EditPlan | null> {
+/** @returns null for an edit that cannot be merged, and of an item that is gone. @param isAgain - what was not found is not the scope */
+async function saveEdit(context: VaultContext, within: Scope, edit: Edit, isAgain = false): Promise<EditPlan | null> {
   const plan = (scope: Scope, places: readonly Scope[]) => planEdit(context, scope, places, edit);
-  const isScopeGone = (error: unknown): null => {
-    if (isRefusal(error, "not_found")) return null;
-    throw error;
-  };
-  const written = await commit<EditPlan | VaultPlan>(context, plan, within).catch(isScopeGone);
-  if (written && "others" in written) return written;
-  if (written && within.records.has(edit.base.id)) return null;
+  const written = await commit<EditPlan | VaultPlan>(context, plan, within).catch((error: unknown) => {
+    if (!isRefusal(error, "not_found")) throw error;
+    return { missing: error };
+  });
+  if ("others" in written) return written;
+  const isMissing = "missing" in written;
+  if (!isMissing && within.records.has(edit.base.id)) return null;
   // Another device may have begun or ended a share since: then the item is in another scope.
   await pull(context);
   const now = await scopeOf(context, edit.base.id);
-  return now !== within && now.records.has(edit.base.id) ? saveEdit(context, now, edit) : null;
+  if (!now.records.has(edit.base.id)) return null;
+  if (now !== within) return saveEdit(context, now, edit);
+  if (!isMissing) return null;
+  // It is where it was, so something else is gone.
+  if (isAgain) throw written.missing;
+  return saveEdit(context, now, edit, true);
 }
 
 /** Whether that vault is in another scope than the item. */

@@ -3,6 +3,7 @@ import type { Draft, Item } from "@coffer/core/items/item";
 import { ClientError } from "../../errors.ts";
 import type { SaveOutcome } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
+import { vaultIdIn } from "../in-its-vault.ts";
 import { createAny, remove, update } from "../save.ts";
 import { isChangedByOthers, LookAgain, landed, newPress, pressOf, recordOf } from "./landed-edit.ts";
 import { itemWith, type WaitingEdit } from "./waiting-list.ts";
@@ -29,7 +30,8 @@ export async function sendEdit(context: VaultContext, edit: WaitingEdit): Promis
 
 const MOST_LOOKS = 5;
 
-async function sendAsLooked(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
+async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise<SentEdit> {
+  const edit = { ...wanted, draft: await inVaultOfNow(context, wanted) };
   const { id, base, draft, isDeleted } = edit;
   const looked = (await recordOf(context, id))?.revision;
   const part = await landed(context, edit);
@@ -49,6 +51,12 @@ async function sendAsLooked(context: VaultContext, edit: WaitingEdit): Promise<S
   const seen = outcome ? ([outcome.item.id, outcome.item.revision] as const) : ([id, base?.revision ?? looked ?? 0] as const);
   const staying = await remove(context, { ids: [seen[0]], seen: new Map([seen]) });
   return { edit, outcome: null, stays: staying.length > 0 };
+}
+
+/** As if the vault had been deleted after this, where that is gone by now: in none. */
+async function inVaultOfNow(context: VaultContext, { base, draft }: WaitingEdit): Promise<Draft | null> {
+  if (!draft || draft.categoryId === base?.categoryId) return draft;
+  return { ...draft, categoryId: vaultIdIn(await context.scopes(), draft) };
 }
 
 /** A mark and a vault alone: of an item that is gone for good, nothing that makes another one. */
