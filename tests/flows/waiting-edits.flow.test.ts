@@ -32,12 +32,20 @@ const online = (): void => world.refuseWhen(() => false);
 
 /** A device whose edits may wait, with what it was told. */
 async function kept({ client, ...device }: Device) {
-  const told = { waiting: 0, refused: [] as (string | null)[], stays: [] as boolean[], toChoose: [] as string[], sent: [] as string[] };
+  const told = {
+    waiting: 0,
+    refused: [] as (string | null)[],
+    stays: [] as boolean[],
+    toChoose: [] as string[],
+    sent: [] as string[],
+    stands: [] as string[],
+  };
   await client.vault.pull().catch(() => undefined);
   const waiting = await client.vault.keepEdits({
     onChange: (edits) => Object.assign(told, { waiting: edits.length, refused: edits.map(({ refused }) => refused) }),
     onSent: (sent) =>
-      sent.forEach(({ edit, stays, outcome }) => {
+      sent.forEach(({ edit, stays, outcome, stands }) => {
+        if (stands) told.stands.push(stands);
         told.sent.push(edit.draft?.fields.title ?? edit.base?.fields.title ?? "");
         told.stays.push(stays);
         told.toChoose.push(...(outcome?.toChoose ?? []));
@@ -396,6 +404,34 @@ it("put items into a vault that another device has deleted meanwhile: there is o
     expect(there?.map((item) => [title, item.categoryId])).toEqual([[title, null]]);
   }
   expect((await onServer("Edited into it")).fields.notes).toBe("typed");
+});
+
+it("take an edit back only as long as no one has changed the same or deleted it: then that stays, and it is said", async () => {
+  const { vault } = phone.client;
+  const undo = async (title: string) => {
+    const { base } = await shown(title);
+    const { item } = await vault.update({ base, draft: aLogin({ ...base.fields, password: "mistyped" }) });
+    return () => vault.update({ base: item, draft: aLogin(base.fields), isUndo: true });
+  };
+  const [changed, deleted, unchanged] = [await undo("Changed since"), await undo("Deleted since"), await undo("Not changed since")];
+  offline();
+  await Promise.all([changed(), deleted(), unchanged()]);
+  expect(phone.told.waiting).toBe(3);
+  online();
+  const theirs = await onServer("Changed since");
+  await ann.client.vault.update({ base: theirs, draft: aLogin({ ...theirs.fields, password: "right" }) });
+  await ann.client.vault.remove({ ids: [named(ann.client, "Deleted since").id] });
+  phone.told.stands.length = 0;
+  await vault.pull();
+  expect([phone.told.waiting, phone.told.refused]).toEqual([0, []]);
+  expect(phone.told.stands.toSorted()).toEqual([
+    '"Changed since" was changed again or deleted since, so it stays as it is.',
+    '"Deleted since" was changed again or deleted since, so it stays as it is.',
+  ]);
+  const { fields } = await onServer("Changed since");
+  expect([fields.password, toChoose(fields)]).toEqual(["right", []]);
+  expect(titles(ann.client)).not.toContain("Deleted since");
+  expect((await onServer("Not changed since")).fields.password).toBe("old");
 });
 
 it("mark, tag, move or edit an item and delete it then leave alone what another device has saved in it meanwhile, but not what this one has seen or saved", async () => {

@@ -62,6 +62,9 @@ interface Edit {
   readonly press?: Press;
 }
 
+/** An undo that has met a later change: there is nothing to take back. */
+export class StandsError extends ClientError {}
+
 export interface Press {
   readonly saveId: string;
   /** Of the item that it becomes where there is none to put it into. */
@@ -95,7 +98,7 @@ export async function update(context: VaultContext, edit: Edit): Promise<SaveOut
     const item = await (saved[0] ? savedItem(context, saved[0]) : open(context, base)).catch(() => base);
     return { item, keptAs: null, ...(toChoose.length > 0 && { toChoose }), ...(isBack && { isBack }) };
   }
-  if (isUndo) throw new ClientError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
+  if (isUndo) throw new StandsError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
   const keptAs = await keepApart(context, edit);
   return { item: await open(context, base).catch(() => keptAs), keptAs };
 }

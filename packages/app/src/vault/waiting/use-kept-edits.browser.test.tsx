@@ -121,6 +121,12 @@ it("that were sent are said, one by its name; a deletion that found a later chan
   await open(sent(true));
   await seeToast('"Bike" was changed by someone else meanwhile, so it was not deleted');
   expect(page.getByText("on the server now", { exact: false }).elements()).toEqual([]);
+  await open(async ({ onSent }) => {
+    onSent([{ edit, outcome: null, stays: false, stands: '"Bike" was changed again, so it stays as it is.' }]);
+    return API;
+  });
+  await seeToast('"Bike" was changed again, so it stays as it is.');
+  expect(page.getByText("on the server now", { exact: false }).elements()).toEqual([]);
   await open(sent(true, false));
   await seeToast('The change of "Bike" that waited is on the server now.');
   await open(sent(false, false));

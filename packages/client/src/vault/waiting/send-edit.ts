@@ -4,7 +4,7 @@ import { ClientError } from "../../errors.ts";
 import type { SaveOutcome } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
 import { vaultIdIn } from "../in-its-vault.ts";
-import { createAny, remove, update } from "../save.ts";
+import { createAny, remove, StandsError, update } from "../save.ts";
 import { isChangedByOthers, LookAgain, landed, newPress, pressOf, recordOf } from "./landed-edit.ts";
 import { itemWith, type WaitingEdit } from "./waiting-list.ts";
 
@@ -15,6 +15,8 @@ export interface SentEdit {
   readonly outcome: SaveOutcome | null;
   /** It was to be deleted, and someone has changed it since. */
   readonly stays: boolean;
+  /** It was to take an earlier edit back, and someone has changed the same since: what is said of it. */
+  readonly stands?: string;
 }
 
 /** Begins again where the item turns out to be another one than was looked at: that may be a save of this edit. */
@@ -22,6 +24,7 @@ export async function sendEdit(context: VaultContext, edit: WaitingEdit): Promis
   for (let looks = 1; ; looks++) {
     const sent = await sendAsLooked(context, edit).catch((error: unknown) => {
       if (error instanceof LookAgain && looks < MOST_LOOKS) return null;
+      if (error instanceof StandsError) return { edit, outcome: null, stays: false, stands: error.message };
       throw error;
     });
     if (sent) return sent;
@@ -43,7 +46,7 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
   const isOthers = isDeleted && draft !== null && (await isChangedByOthers(context, edit));
   let outcome: SaveOutcome | null = null;
   if (left.draft && isThere && !(looked === undefined && isNothing(left)))
-    outcome = await update(context, { ...editOf(left, left.draft), press });
+    outcome = await update(context, { ...editOf(left, left.draft), press, isUndo: edit.isUndo === true });
   else if (draft && !isThere && !isDeleted) await createAny(context, draft, { id, createdAt: edit.at, saveId: press.saveId });
   if (!isDeleted || !isThere) return { edit, outcome, stays: false };
   if (isOthers) return { edit, outcome, stays: true };

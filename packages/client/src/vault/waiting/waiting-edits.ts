@@ -25,7 +25,7 @@ export interface Keeping {
 }
 
 /** What a press wants; the rest follows from what waits already. */
-interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted"> {
+interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted" | "isUndo"> {
   /** Of what was sent already and not answered. */
   readonly press?: Press;
 }

@@ -19,6 +19,8 @@ export interface WaitingEdit {
   readonly isDeleted: boolean;
   /** Of one that is edited and deleted: the revision that was shown then. */
   readonly seen?: number;
+  /** It takes an earlier edit back, and does nothing else. */
+  readonly isUndo?: boolean;
   /** It was deleted here, and taken back. */
   readonly isBack?: boolean;
   /** When it was pressed last, in milliseconds since 1970. */

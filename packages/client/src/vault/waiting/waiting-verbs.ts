@@ -1,7 +1,6 @@
 /** The verbs of the vault that may wait for the server, over those that may not: what is not answered is kept (waiting-edits.ts), and what is kept is shown. */
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { type Draft, draftOf, type Item, isOwnItem } from "@coffer/core/items/item";
-import { otherKey, toChoose } from "@coffer/core/items/other-values";
 import { generateId } from "@coffer/crypto";
 import { bindVerbs } from "../../bind-verbs.ts";
 import type { Contents, SaveOutcome, TrashedItem } from "../../types.ts";
@@ -11,6 +10,7 @@ import { open, openMany, pull } from "../read.ts";
 import { type create, createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore, trash } from "../trash.ts";
+import { keptOutcome } from "./kept-outcome.ts";
 import { newPress } from "./landed-edit.ts";
 import { isToWait } from "./not-now.ts";
 import type { KeptEdits } from "./waiting-api.ts";
@@ -120,7 +120,7 @@ async function createOrKeep(context: Context, { draft, id = generateId(context.r
 async function updateOrKeep(context: Context, edit: Input<typeof update>): Promise<SaveOutcome> {
   const { base, draft } = edit;
   const { waiting } = context;
-  const wanted = { id: base.id, scopeId: base.scopeId, base, draft, isDeleted: false };
+  const wanted = { id: base.id, scopeId: base.scopeId, base, draft, isDeleted: false, ...(edit.isUndo && { isUndo: true }) };
   if (!waiting?.find(base.id)) {
     const press = newPress(context);
     return update(context, { ...edit, press }).catch(async (error: unknown) => {
@@ -132,13 +132,6 @@ async function updateOrKeep(context: Context, edit: Input<typeof update>): Promi
   const [item] = await waiting.keep([wanted]);
   await sendNow(context);
   return keptOutcome(base, await openWith(context, base).catch(() => item ?? base));
-}
-
-/** Another page of this browser may have kept another value that this one has not seen. */
-function keptOutcome(base: Item, item: Item): SaveOutcome {
-  const known = toChoose(base.fields).map(otherKey);
-  const asked = toChoose(item.fields).filter((other) => !known.includes(otherKey(other)));
-  return { item, keptAs: null, ...(asked.length > 0 && { toChoose: [...new Set(asked.map(({ field }) => field))] }) };
 }
 
 /** @returns the ids of those that stay; see `remove` (save.ts) */
