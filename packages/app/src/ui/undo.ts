@@ -8,8 +8,8 @@ export interface Undoable {
   /** After "Undo: ". */
   readonly label: string;
   readonly takeBack: () => Promise<unknown>;
-  /** Said afterwards. */
-  readonly back: string;
+  /** Said afterwards, and asked for then where it depends on what has become of it. */
+  readonly back: string | (() => string);
   readonly failed: string;
 }
 
@@ -31,7 +31,7 @@ export function offerUndo(done: string, { label, takeBack, back, failed }: Undoa
       if (last === offered) last = null;
       try {
         await takeBack();
-        toast.done(back);
+        toast.done(typeof back === "string" ? back : back());
       } catch (error) {
         toast.failed(error, failed);
       }

@@ -6,6 +6,7 @@ import { offerUndo } from "../../ui/undo.ts";
 import { spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useSaveItem, useUndoSave } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 import { VersionChoice } from "./VersionChoice.tsx";
 import { type Version, type Versions, versionsOf } from "./versions.ts";
 
@@ -41,16 +42,17 @@ function Choice({ item, of, ...rest }: Props & { of: Versions }) {
 function useChoice(item: Item, { label, others }: Versions) {
   const { mutateAsync: save, isPending } = useSaveItem();
   const { mutateAsync: undo } = useUndoSave();
+  const said = useSaid();
   const { kind, categoryId, favourite, fields } = item;
   const take = async ({ other }: Version): Promise<void> => {
     const failed = `Could not choose a version of ${spokenLabel(label)}`;
     try {
       const draft = { kind, categoryId, favourite, fields: choose(fields, others, other, Date.now()) };
       const saved = (await save({ base: item, draft })).item;
-      offerUndo(`${label}: ${other ? "the other version is in use" : "the version in use stays"}`, {
+      offerUndo(said([item.id], `${label}: ${other ? "the other version is in use" : "the version in use stays"}`), {
         label: `choose a version of ${spokenLabel(label)} for "${titleOf(item)}"`,
         takeBack: () => undo({ base: saved, draft: { kind, categoryId, favourite, fields } }),
-        back: `There are two versions of ${spokenLabel(label)} again`,
+        back: () => said([item.id], `There are two versions of ${spokenLabel(label)} again`),
         failed,
       });
     } catch (error) {

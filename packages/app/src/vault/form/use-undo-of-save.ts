@@ -8,6 +8,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useClient } from "../../frame/client-context.tsx";
 import type { Undoable } from "../../ui/undo.ts";
 import { useRemoveItems, useUndoSave } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 
 interface Saved {
   /** As the form found it, with all its fields; null for a new one. */
@@ -33,6 +34,7 @@ export function useUndoOfSave(): (saved: Saved) => Undoable {
   const client = useClient();
   const { mutateAsync: save } = useUndoSave();
   const { mutateAsync: remove } = useRemoveItems();
+  const said = useSaid();
   return ({ before, typed, after }) => {
     const name = `"${titleOf(after)}"`;
     if (before === null)
@@ -45,13 +47,13 @@ export function useUndoOfSave(): (saved: Saved) => Undoable {
             throw new ClientError(`${name} was changed since it was added, so it stays.`);
           await remove({ ids: [after.id] });
         },
-        back: `${name} was deleted`,
+        back: () => said([after.id], `${name} was deleted`),
         failed: `Could not delete ${name}`,
       };
     return {
       label: `edit ${name}`,
       takeBack: () => save(editBack(before, typed, after)),
-      back: `"${titleOf(before)}" is as it was`,
+      back: () => said([after.id], `"${titleOf(before)}" is as it was`),
       failed: `Could not take back the change of ${name}`,
     };
   };

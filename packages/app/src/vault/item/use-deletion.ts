@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { useRemoveItems, useRestoreItems } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 import { mayOrganise } from "./rights.ts";
 
 /** "GitHub" in quotes, or how many. */
@@ -17,6 +18,7 @@ export const wasOrWere = (items: readonly Item[]): string => (items.length === 1
 export function useDeletion(): (items: readonly Item[], failure: string) => Promise<boolean> {
   const { mutateAsync: remove } = useRemoveItems();
   const { mutateAsync: restore } = useRestoreItems();
+  const said = useSaid();
   return useCallback(
     async (all, failure) => {
       try {
@@ -26,12 +28,12 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
         const items = all.filter((item) => !changed.includes(item));
         if (items.length === 0) return false;
         const ids = items.map(({ id }) => id);
-        const done = `${namesOf(items)} ${wasOrWere(items)} deleted`;
+        const done = said(ids, `${namesOf(items)} ${wasOrWere(items)} deleted`);
         // Only the owner can restore an item of someone else.
         const undo = {
           label: `delete ${namesOf(items)}`,
           takeBack: () => restore({ ids }),
-          back: `${namesOf(items)} ${wasOrWere(items)} restored`,
+          back: () => said(ids, `${namesOf(items)} ${wasOrWere(items)} restored`),
           failed: `Could not restore ${namesOf(items)}`,
         };
         if (items.every(mayOrganise)) offerUndo(done, undo);
@@ -42,6 +44,6 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
         return false;
       }
     },
-    [remove, restore],
+    [remove, restore, said],
   );
 }

@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { usePlace } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 import { namesOf, wasOrWere } from "./use-deletion.ts";
 
 export const moveFailed = (items: readonly Item[]): string => `Could not move ${namesOf(items)}`;
@@ -26,25 +27,27 @@ const NO_VAULT = "Unassigned";
 /** @returns what moves. @throws when that fails; nothing was moved then */
 export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaultId: string | null) => Promise<void> {
   const { mutateAsync: place } = usePlace();
+  const said = useSaid();
   return useCallback(
     async (items, vaultId) => {
       // Of several from different places some may be there already.
       const moved = items.filter(({ categoryId }) => categoryId !== vaultId);
-      if (moved.length > 0) await place({ ids: moved.map(({ id }) => id), categoryId: vaultId });
+      const ids = moved.map(({ id }) => id);
+      if (moved.length > 0) await place({ ids, categoryId: vaultId });
       const undo = {
         label: `move ${namesOf(moved)}`,
         takeBack: async () => {
           for (const from of new Set(moved.map(({ categoryId }) => categoryId)))
             await place({ ids: moved.filter(({ categoryId }) => categoryId === from).map(({ id }) => id), categoryId: from });
         },
-        back: `${namesOf(moved)} ${wasOrWere(moved)} moved back`,
+        back: () => said(ids, `${namesOf(moved)} ${wasOrWere(moved)} moved back`),
         failed: `Could not move ${namesOf(moved)} back`,
       };
-      const done = doneWith(items, vaults.find(({ id }) => id === vaultId)?.name ?? NO_VAULT);
+      const done = said(ids, doneWith(items, vaults.find(({ id }) => id === vaultId)?.name ?? NO_VAULT));
       // Moving an item of someone else gives it back to its owner; the user can no longer put it anywhere.
       if (moved.length > 0 && moved.every(isOwnItem)) offerUndo(done, undo);
       else toast.done(done);
     },
-    [place, vaults],
+    [place, vaults, said],
   );
 }

@@ -9,6 +9,7 @@ import { offerUndo } from "../../ui/undo.ts";
 import { tagsInUse } from "../fields/tags.ts";
 import { namesOf } from "../item/use-deletion.ts";
 import { useContents, useTag } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 import styles from "./TagDialog.module.css";
 import {
   isOnNow,
@@ -25,6 +26,7 @@ import {
 export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
   const { data } = useContents();
   const tagging = useTag();
+  const said = useSaid();
   const inUse = useMemo(() => tagsInUse(data?.items ?? []), [data?.items]);
   const form = useForm<TagChoice>({
     start: NO_CHOICE,
@@ -32,13 +34,14 @@ export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose:
       const { added, decided } = withTypedTag(values, inUse);
       const { add, remove } = tagChange(tagStates(items, [...added, ...inUse]), new Map(decided));
       if (add.length + remove.length === 0) return;
-      await tagging.mutateAsync({ ids: items.map(({ id }) => id), add, remove });
-      offerUndo(`Tags of ${namesOf(items)} saved`, {
+      const ids = items.map(({ id }) => id);
+      await tagging.mutateAsync({ ids, add, remove });
+      offerUndo(said(ids, `Tags of ${namesOf(items)} saved`), {
         label: `tag ${namesOf(items)}`,
         takeBack: async () => {
           for (const change of tagChangesBack(items, { add, remove })) await tagging.mutateAsync(change);
         },
-        back: `Tags of ${namesOf(items)} are as they were`,
+        back: () => said(ids, `Tags of ${namesOf(items)} are as they were`),
         failed: `Could not take back the tags of ${namesOf(items)}`,
       });
     },

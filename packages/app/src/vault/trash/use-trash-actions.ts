@@ -6,6 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePurgeItems, useRemoveItems, useRestoreItems } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 
 export interface TrashActions {
   restore(items: readonly Item[]): Promise<void>;
@@ -17,15 +18,16 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
   const { mutateAsync: restoreItems } = useRestoreItems();
   const { mutateAsync: purgeItems } = usePurgeItems();
   const { mutateAsync: remove } = useRemoveItems();
+  const said = useSaid();
   return {
     async restore(items) {
       try {
         const ids = items.map(({ id }) => id);
         await restoreItems({ ids });
-        offerUndo(`${namesOf(items)} ${wasOrWere(items)} restored${placeOf(items, vaults)}`, {
+        offerUndo(said(ids, `${namesOf(items)} ${wasOrWere(items)} restored${placeOf(items, vaults)}`), {
           label: `restore ${namesOf(items)}`,
           takeBack: () => remove({ ids }),
-          back: `${namesOf(items)} ${wasOrWere(items)} deleted`,
+          back: () => said(ids, `${namesOf(items)} ${wasOrWere(items)} deleted`),
           failed: `Could not delete ${namesOf(items)}`,
         });
       } catch (error) {

@@ -10,6 +10,7 @@ import { offerUndo } from "../../ui/undo.ts";
 import { itemsOfKind } from "../item/find-items.ts";
 import { mayAddToVault } from "../item/rights.ts";
 import { usePlace } from "../queries.ts";
+import { useSaid } from "../waiting/waiting-queries.ts";
 import { CheckList } from "./CheckList.tsx";
 
 const TYPES = KIND_NAMES.flatMap((name) => ({ name, place: kindOf(name).placeInExisting }))
@@ -26,14 +27,15 @@ interface Choice {
 
 export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; items: readonly Item[]; onClose: () => void }) {
   const place = usePlace();
+  const said = useSaid();
   const form = useForm<Choice>({
     start: { kind: FIRST, ids: [] },
     async send({ ids }) {
       await place.mutateAsync({ ids: [...ids], categoryId: vault.id });
-      offerUndo(ids.length === 1 ? "Item added to vault" : `${plural(ids.length, "item")} added to vault`, {
+      offerUndo(said(ids, ids.length === 1 ? "Item added to vault" : `${plural(ids.length, "item")} added to vault`), {
         label: `add ${plural(ids.length, "item")} to "${vault.name}"`,
         takeBack: () => place.mutateAsync({ ids: [...ids], categoryId: null }),
-        back: `${plural(ids.length, "item")} moved back`,
+        back: () => said(ids, `${plural(ids.length, "item")} moved back`),
         failed: `Could not move ${plural(ids.length, "item")} back`,
       });
     },

@@ -2,7 +2,8 @@
 import type { WaitingApi, WaitingEdit } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
-import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 
 /** Forgotten with everything else that a session has shown. */
 export const WAITING_KEY = ["vault", "waiting"] as const;
@@ -38,5 +39,11 @@ export function titleOfEdit({ base, draft }: WaitingEdit): string {
 
 /** "2 changes wait" */
 export const countOfWaiting = (count: number): string => `${plural(count, "change")} ${count === 1 ? "waits" : "wait"}`;
+
+/** @returns what is said of a change of these items: what was done, or where it only waits that it is kept here. To be asked after it. */
+export function useSaid(): (ids: readonly string[], done: string) => string {
+  const queries = useQueryClient();
+  return useCallback((ids, done) => (heldWaiting(queries)?.edits.some(({ id }) => ids.includes(id)) ? KEPT_HERE : done), [queries]);
+}
 
 export const KEPT_HERE = "Kept on this device. It is sent as soon as the server answers.";
