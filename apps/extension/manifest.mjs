@@ -29,6 +29,7 @@ export const PERMISSIONS = {
   scripting:
     "Places the script that reads and fills fields in a page when you go into a field or press Coffer's button; no script is loaded from a server.",
   storage: "Keeps the sealed vault on this device, and its keys in the browser's memory until the vault is locked.",
+  unlimitedStorage: "Keeps changes that wait for the server when the browser runs out of room and deletes what sites have stored.",
   webRequest: "Notices that a site asks for a name and a password by the browser's own dialog. Requests are not read or changed otherwise.",
   webRequestAuthProvider: "Answers that dialog with the login that you press.",
 };

@@ -9,6 +9,7 @@ import { askAgain } from "../frame/query-client.ts";
 import { usePolling } from "../frame/use-polling.ts";
 import { questions } from "../ui/confirm.ts";
 import { sendAgain } from "../vault/waiting/decide-edit.ts";
+import { MAY_BE_DELETED, useMayBeDeleted } from "../vault/waiting/lasting-storage.ts";
 import { countOfWaiting, useWaiting } from "../vault/waiting/waiting-queries.ts";
 import styles from "./ConnectionPill.module.css";
 import { NextTry } from "./NextTry.tsx";
@@ -57,6 +58,7 @@ const REFUSED = "The server did not take every change that waited on this device
 export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean }) {
   const { state, shown, Icon, label, text, waiting, edits } = useConnectionWords();
   const [opened, setOpened] = useState(false);
+  const mayBeDeleted = useMayBeDeleted();
   const said = useFocusThatStays(edits.length);
   const reaching = useReaching(state);
   const isCalm = state === "here" && shown !== "refused";
@@ -91,6 +93,7 @@ export function ConnectionPill({ onlyTrouble = false }: { onlyTrouble?: boolean 
               {text}
             </p>
             {waiting && edits.length > 0 && <WaitingEdits edits={edits} waiting={waiting} />}
+            {edits.length > 0 && mayBeDeleted && <p className={styles.at}>{MAY_BE_DELETED}</p>}
             <AnsweredAt />
             <NextTry at={reaching.nextAt} className={styles.at} />
             {!isCalm && (

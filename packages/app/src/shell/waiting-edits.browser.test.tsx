@@ -1,15 +1,16 @@
 /** Changes that wait on this device: what the pill says of them, what is done about one that the server did not take, and what a sign-out asks. */
 import type { WaitingEdit } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { connection } from "../frame/connection.ts";
 import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
 import { anItem } from "../testing/sample-items.ts";
+import { askToLast, MAY_BE_DELETED } from "../vault/waiting/lasting-storage.ts";
 import { WAITING_KEY } from "../vault/waiting/waiting-queries.ts";
 import { ConnectionPill } from "./ConnectionPill.tsx";
 import { useLogout } from "./use-logout.ts";
@@ -36,9 +37,12 @@ function editOf(title: string, more: Partial<WaitingEdit> = {}): WaitingEdit {
   };
 }
 
-function Screen({ edits, asked }: { edits: readonly WaitingEdit[]; asked: string[] }) {
+type Begin = (queries: QueryClient) => unknown;
+
+function Screen({ edits, asked, begin }: { edits: readonly WaitingEdit[]; asked: string[]; begin: Begin }) {
   const queries = useQueryClient();
   const logout = useLogout();
+  useEffect(() => void begin(queries), [queries, begin]);
   useEffect(() => {
     const send = async () => void asked.push("send");
     let left = edits;
@@ -59,10 +63,10 @@ function Screen({ edits, asked }: { edits: readonly WaitingEdit[]; asked: string
   );
 }
 
-async function open(edits: readonly WaitingEdit[]): Promise<string[]> {
+async function open(edits: readonly WaitingEdit[], begin: Begin = () => undefined): Promise<string[]> {
   const asked: string[] = [];
   const account = { logout: async () => void asked.push("logout") };
-  await renderApp(<Screen edits={edits} asked={asked} />, {
+  await renderApp(<Screen edits={edits} asked={asked} begin={begin} />, {
     client: fakeClient({ session: ANN, account, serverStatus: () => new Promise(() => undefined) }),
   });
   return asked;
@@ -75,6 +79,18 @@ it("are counted while the server is away, and named with what was done", async (
   await expect.element(pill).toHaveAccessibleName("Connection: Server not reachable, 2 changes wait");
   await pill.click();
   await expect.element(list).toHaveTextContent("BikenewCarnew");
+});
+
+it("that this browser may delete when it runs out of room say so where they are named, and nowhere once they are gone", async () => {
+  vi.spyOn(navigator.storage, "persisted").mockResolvedValue(false);
+  vi.spyOn(navigator.storage, "persist").mockResolvedValue(false);
+  await open([editOf("Bike", { refused: "No." })], askToLast);
+  await pill.click();
+  await expect.element(said(MAY_BE_DELETED)).toBeVisible();
+  await page.getByRole("button", { name: "Discard the change of Bike" }).click();
+  await page.getByRole("button", { name: "Discard", exact: true }).last().click();
+  await expect.element(said(MAY_BE_DELETED)).not.toBeInTheDocument();
+  vi.restoreAllMocks();
 });
 
 it("that the server did not take say why, are tried again by a press, and are discarded once that was asked", async () => {

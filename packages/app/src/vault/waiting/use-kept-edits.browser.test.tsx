@@ -2,7 +2,7 @@
 import { type Client, ClientError, type SessionListener } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
 import { useQueryClient } from "@tanstack/react-query";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { connection } from "../../frame/connection.ts";
 import { firstRowsSeen } from "../../frame/first-rows.ts";
@@ -12,6 +12,7 @@ import { renderApp } from "../../testing/render.tsx";
 import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { useContents } from "../queries.ts";
+import { useMayBeDeleted } from "./lasting-storage.ts";
 import { useKeptEdits } from "./use-kept-edits.ts";
 
 type Keep = Client["vault"]["keepEdits"];
@@ -22,7 +23,13 @@ afterEach(() => connection.found("here"));
 function Screen() {
   useKeptEdits(useQueryClient());
   const { data } = useContents();
-  return <p>{data ? `There: ${data.items.map(({ fields }) => fields.title).join()}` : "Not yet"}</p>;
+  const mayBeDeleted = useMayBeDeleted();
+  return (
+    <>
+      <p>{data ? `There: ${data.items.map(({ fields }) => fields.title).join()}` : "Not yet"}</p>
+      {mayBeDeleted && <p>Kept as long as there is room</p>}
+    </>
+  );
 }
 
 const API = { send: async () => undefined, discard: async () => undefined, look: async () => false };
@@ -131,4 +138,25 @@ it("that were sent are said, one by its name; a deletion that found a later chan
   await seeToast('The change of "Bike" that waited is on the server now.');
   await open(sent(false, false));
   await seeToast("2 changes that waited are on the server now.");
+});
+
+it("are to be kept by the browser when it runs out of room: it is asked with the first of them, and what it says is known", async () => {
+  const persist = vi.spyOn(navigator.storage, "persist").mockResolvedValue(false);
+  vi.spyOn(navigator.storage, "persisted").mockResolvedValue(false);
+  let change: Parameters<Keep>[0]["onChange"] = () => undefined;
+  await open(async ({ onChange }) => {
+    change = onChange;
+    return API;
+  });
+  await expect.element(page.getByText("Kept as long as there is room")).not.toBeInTheDocument();
+  expect(persist).not.toHaveBeenCalled();
+  change([edit]);
+  change([edit, { ...edit, id: "2" }]);
+  await expect.element(page.getByText("Kept as long as there is room")).toBeVisible();
+  expect(persist).toHaveBeenCalledTimes(1);
+  change([]);
+  persist.mockResolvedValue(true);
+  change([edit]);
+  await expect.element(page.getByText("Kept as long as there is room")).not.toBeInTheDocument();
+  vi.restoreAllMocks();
 });

@@ -10,6 +10,7 @@ import { alert } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { meetingMessage } from "../form/use-undo-of-save.ts";
 import { CONTENTS_KEY, showContents, TRASH_KEY } from "../queries.ts";
+import { askToLast } from "./lasting-storage.ts";
 import { beginReading, heldWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
 
 export function useKeptEdits(queries: QueryClient): void {
@@ -58,6 +59,7 @@ async function keep(client: Client, queries: QueryClient, isOver: () => boolean)
     const before = heldWaiting(queries)?.edits ?? [];
     const waiting: Waiting = { edits, send: async () => api?.send(), discard: async (edit) => api?.discard(edit) };
     queries.setQueryData(WAITING_KEY, waiting);
+    if (before.length === 0 && edits.length > 0) void askToLast(queries);
     showContents(client, queries);
     // Asked for again only while it is in sight, and not by what it asks for itself.
     if (deletionsOf(before) !== deletionsOf(edits)) void queries.invalidateQueries({ queryKey: TRASH_KEY });
