@@ -175,7 +175,7 @@ const NO_ROOM =
   "This change could not be kept on this device, whose storage may be full, and the server does not answer. It was not saved.";
 
 const LOST =
-  "Changes that waited on this device cannot be opened any more, because the keys of this account were replaced. They were not sent to the server. They stay on this device, sealed as they are.";
+  "Changes that waited on this device cannot be opened any more, because the keys of this account were replaced. They were not sent to the server. They stay on this device, encrypted as they are.";
 
 /** Recognised by its name: screens tell of it, and of no other error in this way. */
 class LostEditsError extends ClientError {
