@@ -105,6 +105,67 @@ it("of two pages that have not seen each other's, of the same field, are both ke
   ]);
 });
 
+const isAsking = (url: string): boolean => !url.includes("/vault/") || url.includes("/vault/all-items-data");
+const moment = () => new Promise((resume) => setTimeout(resume, 2_000));
+
+it("whose answer is late are kept on the device meanwhile, and with the answer they go; the server has each once", async () => {
+  const [edited, deleted, marked] = [await shown("Late"), await shown("Late, deleted"), await shown("Late, marked")];
+  const { vault } = phone.client;
+  const edit = async () => change(phone.client, edited, { notes: "late" });
+  const presses = [
+    edit,
+    () => vault.create({ draft: aLogin({ title: "Late, new" }) }),
+    () => vault.setFavourite({ id: marked, favourite: true }),
+    () => vault.tag({ ids: [marked], add: ["late"] }),
+    () => vault.remove({ ids: [deleted] }),
+  ];
+  for (const press of presses) {
+    let answer = (): void => undefined;
+    const isTime = new Promise<void>((resume) => {
+      answer = resume;
+    });
+    onItsWay = (url, go) => (isAsking(url) ? undefined : go().then((reply) => isTime.then(() => reply)));
+    const pressing = press();
+    await moment();
+    expect(phone.told.waiting).toBe(1);
+    answer();
+    await pressing;
+    expect([phone.told.waiting, phone.told.refused]).toEqual([0, []]);
+  }
+  online();
+  expect((await onServer(edited)).notes).toBe("late");
+  expect((await ann.client.vault.versions({ id: edited })).earlier).toHaveLength(1);
+  expect(ann.client.vault.contents()?.items.filter(({ fields }) => fields.title === "Late, new")).toHaveLength(1);
+  expect(await onServer(marked)).toMatchObject({ tags: expect.stringContaining("late") });
+  expect(ann.client.vault.contents()?.items.map(({ id }) => id)).not.toContain(deleted);
+});
+
+it("whose answer never comes reach the server though the page is closed before the call is given up", async () => {
+  const [one, two, edited] = [await shown("Never, one"), await shown("Never, two"), await shown("Never, edited")];
+  const closed = await otherPage();
+  onItsWay = (url) => (isAsking(url) ? undefined : new Promise(() => undefined));
+  void closed.client.vault.remove({ ids: [one, two] }).catch(() => undefined);
+  await moment();
+  void change(closed.client, edited, { notes: "typed" }).catch(() => undefined);
+  await moment();
+  online();
+  const next = await otherPage();
+  await next.client.vault.pull();
+  expect([next.told.waiting, next.told.refused]).toEqual([0, []]);
+  expect((await onServer(edited)).notes).toBe("typed");
+  const there = ann.client.vault.contents()?.items.map(({ id }) => id) ?? [];
+  expect([there.includes(one), there.includes(two)]).toEqual([false, false]);
+});
+
+it("that are refused late are not kept: they stay in their form", async () => {
+  const id = await shown("Refused late");
+  onItsWay = (url) => (isSave(url) ? moment().then(() => refusal("vault_full")) : undefined);
+  await expect(change(phone.client, id, { notes: "typed" })).rejects.toMatchObject({ code: "vault_full" });
+  expect(phone.told.waiting).toBe(0);
+  online();
+  expect((await onServer(id)).notes).toBeUndefined();
+});
+
 it("wait on where the session ends while they are sent", async () => {
   const own = await ann.device("ended");
   const ended = await keepingOn(own.client);

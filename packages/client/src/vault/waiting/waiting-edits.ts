@@ -25,7 +25,7 @@ export interface Keeping {
 }
 
 /** What a press wants; the rest follows from what waits already. */
-interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted" | "isUndo"> {
+export interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted" | "isUndo"> {
   /** Of what was sent already and not answered. */
   readonly press?: Press;
 }
@@ -49,6 +49,11 @@ export class WaitingEdits {
       return this.#keyring;
     });
   }
+
+  /** The server did not answer the last press. */
+  isSilent = false;
+  /** Of those that are being sent by the call of their press. */
+  readonly held = new Set<string>();
 
   /** After a lock or the end of the session. */
   forget(): void {
@@ -138,6 +143,19 @@ export class WaitingEdits {
     });
   }
 
+  /** Of presses that were answered after all: what was pressed since, as an edit of what is there. @param presses - the save of each, by item */
+  settle(presses: ReadonlyMap<string, string>, there: ReadonlyMap<string, Item>): Promise<void> {
+    const left = (now: WaitingEdit): WaitingEdit[] => {
+      const done = now.saves.find(({ saveId }) => saveId === presses.get(now.id));
+      if (!done) return [now];
+      if (now.count === 1) return [];
+      const item = there.get(now.id);
+      // What is found on the server by its save is looked at when the rest is sent.
+      return [item ? leftAfter(now, done, item) : now];
+    };
+    return this.#change((edits) => edits.flatMap(left));
+  }
+
   /** Drops one that was refused, or is not wanted any more: the item is as the server has it. */
   discard = ({ id }: { readonly id: string }): Promise<void> => this.#change((edits) => edits.filter((edit) => edit.id !== id));
 
@@ -152,7 +170,7 @@ export class WaitingEdits {
     const sent: SentEdit[] = [];
     for (const { id } of this.#edits) {
       const edit = this.find(id);
-      if (!edit || (edit.refused !== null && !isAgain)) continue;
+      if (!edit || this.held.has(id) || (edit.refused !== null && !isAgain)) continue;
       try {
         const done = await sendEdit(this.#context, edit);
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));

@@ -10,9 +10,9 @@ import { open, openMany, pull } from "../read.ts";
 import { type create, createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore, trash } from "../trash.ts";
+import { sendOrKeep } from "./held-press.ts";
 import { keptOutcome } from "./kept-outcome.ts";
 import { newPress } from "./landed-edit.ts";
-import { isToWait } from "./not-now.ts";
 import type { KeptEdits } from "./waiting-api.ts";
 import { type Keeping, WaitingEdits } from "./waiting-edits.ts";
 import { itemWith } from "./waiting-list.ts";
@@ -97,6 +97,7 @@ async function pullAndSend(context: Context): Promise<Contents> {
   const contents = await pull(context);
   const { waiting } = context;
   if (!waiting) return contents;
+  waiting.isSilent = false;
   await waiting.read();
   if (waiting.edits.length > 0) await waiting.send();
   return context.shown.contents ?? contents;
@@ -109,26 +110,29 @@ async function createOrKeep(context: Context, { draft, id = generateId(context.r
   // In another person's vault its maker has to be proven with the key of that time.
   if (!waiting || !keys.rights.isOwner) return createAny(context, draft);
   const press = newPress(context);
-  return createAny(context, draft, { id, saveId: press.saveId }).catch(async (error: unknown) => {
-    if (isRefusal(error, "id_taken") && (await scopeOf(context, id)).records.has(id)) return openWith(context, { id });
-    const [item] = await kept(context, error, [{ id, scopeId: keys.scopeId, base: null, draft, isDeleted: false, press }]);
-    if (!item) throw error;
-    return item;
-  });
+  const send = () =>
+    createAny(context, draft, { id, saveId: press.saveId }).catch(async (error: unknown) => {
+      if (isRefusal(error, "id_taken") && (await scopeOf(context, id)).records.has(id)) return open(context, { id });
+      throw error;
+    });
+  const done = await sendOrKeep(context, send, async () => [{ id, scopeId: keys.scopeId, base: null, draft, isDeleted: false, press }]);
+  return "answer" in done ? done.answer : (done.kept[0] ?? openWith(context, { id }));
 }
 
 async function updateOrKeep(context: Context, edit: Input<typeof update>): Promise<SaveOutcome> {
   const { base, draft } = edit;
   const { waiting } = context;
   const wanted = { id: base.id, scopeId: base.scopeId, base, draft, isDeleted: false, ...(edit.isUndo && { isUndo: true }) };
+  refuseIncomplete(draft);
   if (!waiting?.find(base.id)) {
     const press = newPress(context);
-    return update(context, { ...edit, press }).catch(async (error: unknown) => {
-      const [item] = await kept(context, error, [{ ...wanted, press }]);
-      return keptOutcome(base, item ?? base);
-    });
+    const done = await sendOrKeep(
+      context,
+      () => update(context, { ...edit, press }),
+      async () => [{ ...wanted, press }],
+    );
+    return "answer" in done ? done.answer : keptOutcome(base, done.kept[0] ?? base);
   }
-  refuseIncomplete(draft);
   const [item] = await waiting.keep([wanted]);
   await sendNow(context);
   return keptOutcome(base, await openWith(context, base).catch(() => item ?? base));
@@ -148,11 +152,14 @@ async function removeOrKeep(context: Context, { ids }: Input<typeof remove>): Pr
   };
   const allWanted = async (all: readonly string[]) => (await Promise.all(all.map(wanted))).flat();
   let staying: string[] = [];
-  if (others.length > 0)
-    staying = await remove(context, { ids: others }).catch(async (error: unknown) => {
-      await kept(context, error, isToWait(error) ? await allWanted(others) : []);
-      return [];
-    });
+  if (others.length > 0) {
+    const done = await sendOrKeep(
+      context,
+      () => remove(context, { ids: others }),
+      () => allWanted(others),
+    );
+    if ("answer" in done) staying = done.answer;
+  }
   if (!waiting || here.length === 0) return staying;
   await waiting.keep(await allWanted(here));
   await sendNow(context);
@@ -206,24 +213,15 @@ async function changeOrKeep(
       return { id: base.id, scopeId: base.scopeId, base, draft: change(draftOf(base)), isDeleted: false, ...(press && { press }) };
     });
   };
-  if (others.length > 0)
-    await send(others).catch(async (error: unknown) => {
-      if (!isToWait(error)) throw error;
-      const all = await wanted(others);
-      // Where an item of someone else is concerned, the server has a say that cannot be foreseen.
-      if (!all.every(({ base }) => isOwnItem(base))) throw error;
-      await kept(context, error, all);
-    });
+  // Where an item of someone else is concerned, the server has a say that cannot be foreseen.
+  const wantedOfOwn = async () => {
+    const all = await wanted(others);
+    return all.every(({ base }) => isOwnItem(base)) ? all : null;
+  };
+  if (others.length > 0) await sendOrKeep(context, () => send(others), wantedOfOwn);
   if (!waiting || here.length === 0) return;
   await waiting.keep(await wanted(here));
   await sendNow(context);
-}
-
-/** @throws the error where it is not one that passes, or nothing can be kept here */
-async function kept(context: Context, error: unknown, wanted: Parameters<WaitingEdits["keep"]>[0]): Promise<readonly (Item | null)[]> {
-  const { waiting } = context;
-  if (!waiting || !isToWait(error)) throw error;
-  return waiting.keep(wanted);
 }
 
 async function openWith(context: Context, input: Input<typeof open>): Promise<Item> {
