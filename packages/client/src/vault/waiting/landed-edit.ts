@@ -71,17 +71,28 @@ export async function landed(context: VaultContext, edit: WaitingEdit): Promise<
   return { ...left, isBack: edit.isBack === true && done !== saves.at(-1) };
 }
 
-/** Whether someone has saved the item since it was shown here to be deleted: what is not a save of this edit. Not of what is in the trash already. */
+/**
+ * Whether someone has changed the item since it was shown here to be deleted. Neither a save of this edit counts, nor one that changes no field: a move to another scope gives the item
+ * its next revision too. Not of what is in the trash already.
+ */
 export async function isChangedByOthers(
   context: VaultContext,
-  { id, base, saves, seen = base?.revision ?? 0 }: WaitingEdit,
+  { id, base, draft, saves, seen = base ?? NEVER }: WaitingEdit,
 ): Promise<boolean> {
   const record = await recordOf(context, id);
-  if (!record || record.trashedAt !== null || record.revision <= seen) return false;
+  if (!record || record.trashedAt !== null || record.revision <= seen.revision) return false;
   const all = [record, ...(await earlier(context, id))];
-  const own = all.filter((version) => version.revision > seen && saves.some(({ saveId }) => saveId === pressIn(version.saveId)));
-  return own.length < record.revision - seen;
+  const own = all.filter((version) => version.revision > seen.revision && saves.some(({ saveId }) => saveId === pressIn(version.saveId)));
+  if (own.length === record.revision - seen.revision) return false;
+  const now = await open(context, { id });
+  const isSame = (name: string): boolean => {
+    const [value, shown, before] = [now, seen, base].map((one) => one?.fields[name] ?? "");
+    return value === shown || (draft?.fields[name] !== undefined && value === before);
+  };
+  return now.state !== "intact" || !Object.keys({ ...seen.fields, ...now.fields }).every(isSame);
 }
+
+const NEVER = { revision: 0, fields: {} };
 
 /** @returns null where it does not open */
 async function openDeleted(context: VaultContext, record: KnownRecord): Promise<Item | null> {

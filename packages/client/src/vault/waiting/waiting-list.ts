@@ -17,8 +17,8 @@ export interface WaitingEdit {
   /** What is wanted: its fields are those alone that someone touched. Null where it is deleted and nothing else. */
   readonly draft: Draft | null;
   readonly isDeleted: boolean;
-  /** Of one that is edited and deleted: the revision that was shown then. */
-  readonly seen?: number;
+  /** Of one that is edited and deleted: what was shown then. */
+  readonly seen?: Pick<Item, "revision" | "fields">;
   /** It takes an earlier edit back, and does nothing else. */
   readonly isUndo?: boolean;
   /** It was deleted here, and taken back. */
@@ -70,7 +70,7 @@ export function joined(before: WaitingEdit | undefined, next: WaitingEdit, { sav
   const { base, draft } = bothOf(before, next, device);
   const saves = [...before.saves, ...next.saves, saveOf(saveId, { base, draft })].slice(-KEPT_SAVES);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
-  const seen = isDeleted && next.base ? { seen: Math.floor(next.base.revision) } : {};
+  const seen = isDeleted && next.base ? { seen: { revision: Math.floor(next.base.revision), fields: next.base.fields } } : {};
   return { id, scopeId, base, draft, isDeleted, ...seen, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
 

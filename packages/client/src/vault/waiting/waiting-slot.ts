@@ -2,6 +2,7 @@
  * Where edits wait on this device: one slot, sealed under a key that this account's keys of that time make. New keys do not end it: who made them has left that key in the trust
  * store (sync/waiting-keys.ts). What opens with none of them, as after a start with an empty vault, is put aside and not deleted.
  */
+import type { Item } from "@coffer/core/items/item";
 import { context as bound, DecryptError, type SecretKey, sha256, toHex, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../../device/store.ts";
 import type { Keyring } from "../../keyring.ts";
@@ -146,5 +147,6 @@ const renewed = (edits: readonly WaitingEdit[], { personalScopeId }: Keyring, ti
   edits.map((edit) => {
     const { base } = edit;
     if (base?.scopeId !== personalScopeId) return edit;
-    return { ...edit, base: { ...base, revision: base.revision + times }, ...(edit.seen !== undefined && { seen: edit.seen + times }) };
+    const later = <T extends Pick<Item, "revision">>(one: T): T => ({ ...one, revision: one.revision + times });
+    return { ...edit, base: later(base), ...(edit.seen && { seen: later(edit.seen) }) };
   });
