@@ -1377,7 +1377,7 @@ const WAITED = [
     [
       "waits-sealed",
       "await this.#context.keys.set(name, new TextEncoder().encode(wrapped));",
-      "await this.#context.keys.set(name, new TextEncoder().encode(wrapped)); await this.#context.keys.set(`${name}0`, new TextEncoder().encode(JSON.stringify(edits)));",
+      'await this.#context.keys.set(name, new TextEncoder().encode(wrapped)); await this.#context.keys.set(name + "0", new TextEncoder().encode(JSON.stringify(edits)));',
     ],
   ),
   ...inFile("edits that wait", client("vault/context.ts"), [
