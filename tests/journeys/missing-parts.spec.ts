@@ -136,6 +136,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "browser-authenticator": "a passkey that opens the vault: the press says so",
   ItemHistory: "an item's menu",
   versions: "the versions of an item, which say so",
+  vaults: "a new vault, whose dialog says so",
   "seal-overviews": "nothing is said: the next start reads the records themselves",
   "url-match": "as brands.json, with which it is loaded",
   SecondStep: "the second factor",
@@ -365,6 +366,21 @@ test("the versions of an item, when their screen and then what asks for them do 
   await page.reload();
   await open();
   await expect(versions.getByText("Created", { exact: true })).toBeVisible();
+});
+
+test("a new vault, when what makes it does not come: the name stays, and it is made when it is pressed again", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  await page.goto(`${product.origin}/vaults`);
+  const letThrough = await without(page, "vaults");
+  await page.getByTestId("floating-add").click();
+  const made = page.getByRole("dialog", { name: "Create New Vault" });
+  await made.getByRole("textbox", { name: "Name" }).fill("Made late");
+  await made.getByRole("button", { name: "Create Vault" }).click();
+  await expect(page.getByText(LATE)).toBeVisible();
+  await expect(made.getByRole("textbox", { name: "Name" })).toHaveValue("Made late");
+  await letThrough();
+  await made.getByRole("button", { name: "Create Vault" }).click();
+  await expect(page.getByRole("main").getByText("Made late")).toBeVisible();
 });
 
 test("the dialog that shares, when it does not come", async ({ page }) => {

@@ -1,4 +1,5 @@
 /** The vault feature: every function on items and vaults. Each is in one of these files. */
+import type { Vault } from "@coffer/core/items/item";
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { BreachOutcome, BreachSource, Checking } from "./breach.ts";
@@ -6,11 +7,12 @@ import type { VaultContext } from "./context.ts";
 import type { Examining, Ignoring } from "./health.ts";
 import { markUsed, place, setFavourite, setFavourites } from "./item-metadata.ts";
 import { atOnce, beginning, contents, local, open, openMany, pull, sealedRecords } from "./read.ts";
+import type { NewVault } from "./record-writes.ts";
 import { dismissRenewal, planRepair, renewal, repair, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import { purge, restore, trash } from "./trash.ts";
-import { createVault, removeVault, updateVault } from "./vaults.ts";
+import type { ChangedVault, Removal } from "./vaults.ts";
 import type { Asked, ItemVersions } from "./versions.ts";
 import type { KeptEdits } from "./waiting/waiting-api.ts";
 import type { Keeping } from "./waiting/waiting-edits.ts";
@@ -28,6 +30,12 @@ const findLookAlike = async (context: VaultContext, input: Page): Promise<string
 
 const versions = async (context: VaultContext, input: Asked): Promise<ItemVersions> =>
   (await loadPart(() => import("./versions.ts"))).versions(context, input);
+
+/** A person's, in a page, and seldom. */
+const loadVaults = () => loadPart(() => import("./vaults.ts"));
+const createVault = async (context: VaultContext, input: NewVault): Promise<Vault> => (await loadVaults()).createVault(context, input);
+const updateVault = async (context: VaultContext, input: ChangedVault): Promise<Vault> => (await loadVaults()).updateVault(context, input);
+const removeVault = async (context: VaultContext, input: Removal): Promise<void> => (await loadVaults()).removeVault(context, input);
 
 const READING = { beginning, atOnce, local, pull, contents, open, openMany, findForPage, findLookAlike, watch, sealedRecords, versions };
 const WRITING = { create, update, remove, tag, setFavourite, setFavourites, markUsed, place };

@@ -1,6 +1,7 @@
 /** What Health needs of the vault: the secrets it examines, passed on in batches and not kept, and the findings a user has chosen to ignore. */
 import { AppError } from "@coffer/contract/errors";
-import { examinedFields, type FindingName, IGNORED_FIELD } from "@coffer/core/health/findings";
+import { type FindingName, IGNORED_FIELD } from "@coffer/core/health/finding-names";
+import { examinedFields } from "@coffer/core/health/findings";
 import { withIgnored, withoutIgnored } from "@coffer/core/health/ignored";
 import type { ExaminedItem } from "@coffer/core/health/item-facts";
 import type { Item } from "@coffer/core/items/item";

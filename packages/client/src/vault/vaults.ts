@@ -23,8 +23,12 @@ export async function createVault(context: VaultContext, content: NewVault): Pro
   return savedVault(context, saved[0]);
 }
 
+export interface ChangedVault extends NewVault {
+  readonly base: Vault;
+}
+
 /** Colour and icon stay if `content` lacks them. @throws AppError not_found when the vault is gone. */
-export async function updateVault(context: VaultContext, { base, ...content }: NewVault & { readonly base: Vault }): Promise<Vault> {
+export async function updateVault(context: VaultContext, { base, ...content }: ChangedVault): Promise<Vault> {
   const { saved } = await commit(
     context,
     async (scope) => {
@@ -50,7 +54,7 @@ const MADE_BY_OTHERS =
   "The shares of this vault have ended, but it holds items that others made. Open the vault to give them back or keep them, then delete it.";
 const STILL_SHARED = "The shares of this vault have ended, but it could not be taken back yet. Please try again.";
 
-interface Removal {
+export interface Removal {
   readonly id: string;
   /** False leaves its items unassigned. Items already in the trash stay there either way. */
   readonly deleteItems: boolean;

@@ -1,7 +1,8 @@
 /** Until when an item with a month and year of expiry is valid. */
 import type { FieldValues, Item } from "../items/item.ts";
 import { kindOf } from "../items/kinds.ts";
-import { EXPIRING_DAYS, type FindingName } from "./findings.ts";
+import type { FindingName } from "./finding-names.ts";
+import { EXPIRING_DAYS } from "./findings.ts";
 
 const DAY_MS = 86_400_000;
 

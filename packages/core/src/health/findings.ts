@@ -4,6 +4,7 @@
  */
 import type { KindName } from "../items/kinds.ts";
 import { plural } from "../text.ts";
+import { type FindingName, IGNORED_FIELD } from "./finding-names.ts";
 
 /** Fixes for findings, with the label of their button. */
 export const FIXES = {
@@ -36,8 +37,6 @@ interface FindingRow {
   readonly onlyOnPage?: true;
   /** Fields it depends on that are not overview fields: they have to be opened. */
   readonly reads: readonly string[];
-  /** When one of these changes, the finding is no longer ignored. */
-  readonly about: readonly string[];
 }
 
 /** A password that was not changed for this long is old. */
@@ -59,7 +58,6 @@ export const FINDINGS = {
     weight: 100,
     kinds: ["password"],
     reads: ["password"],
-    about: ["password"],
   },
   weak: {
     label: "Weak",
@@ -71,7 +69,6 @@ export const FINDINGS = {
     weight: 100,
     kinds: ["password"],
     reads: ["password"],
-    about: ["password"],
   },
   reused: {
     label: "Reused",
@@ -83,7 +80,6 @@ export const FINDINGS = {
     weight: 80,
     kinds: ["password"],
     reads: ["password"],
-    about: ["password"],
   },
   expired: {
     label: "Expired",
@@ -95,7 +91,6 @@ export const FINDINGS = {
     weight: 50,
     kinds: ["card"],
     reads: [],
-    about: ["expiration_date"],
   },
   http: {
     label: "Not encrypted",
@@ -108,7 +103,6 @@ export const FINDINGS = {
     kinds: ["password"],
     onlyOnPage: true,
     reads: ["more_urls"],
-    about: ["website_url", "more_urls"],
   },
   noCode: {
     label: "Without a code",
@@ -122,7 +116,6 @@ export const FINDINGS = {
     kinds: ["password"],
     onlyOnPage: true,
     reads: [],
-    about: ["website_url", "totp"],
   },
   duplicate: {
     label: "Duplicate",
@@ -135,7 +128,6 @@ export const FINDINGS = {
     kinds: ["password"],
     onlyOnPage: true,
     reads: ["password"],
-    about: ["website_url", "username", "password"],
   },
   expiring: {
     label: "Expires soon",
@@ -147,7 +139,6 @@ export const FINDINGS = {
     weight: 10,
     kinds: ["card"],
     reads: [],
-    about: ["expiration_date"],
   },
   old: {
     label: "Old",
@@ -160,18 +151,11 @@ export const FINDINGS = {
     kinds: ["password"],
     onlyOnPage: true,
     reads: ["password_history"],
-    about: ["password"],
   },
-} as const satisfies Readonly<Record<string, FindingRow>>;
-
-export type FindingName = keyof typeof FINDINGS;
-export const FINDING_NAMES = Object.keys(FINDINGS) as readonly FindingName[];
+} as const satisfies Readonly<Record<FindingName, FindingRow>>;
 
 /** The row of a finding, as its general type. */
 export const findingOf = (name: FindingName): FindingRow => FINDINGS[name];
-
-/** The item field that lists ignored findings: sealed with the item. */
-export const IGNORED_FIELD = "ignored_findings";
 
 /** The fields of a kind that have to be opened to examine it, in addition to its overview fields; empty when it is not examined. */
 export function examinedFields(kind: KindName): readonly string[] {

@@ -2,7 +2,8 @@
 
 import { offersCodes } from "./code-sites.ts";
 import { endOf, expiryFinding } from "./expiry.ts";
-import { FINDING_NAMES, type FindingName, findingOf, IGNORED_FIELD, isExamined, OLD_AFTER_DAYS } from "./findings.ts";
+import { FINDING_NAMES, type FindingName, IGNORED_FIELD } from "./finding-names.ts";
+import { findingOf, isExamined, OLD_AFTER_DAYS } from "./findings.ts";
 import { type ExaminedItem, factsOf, type ItemFacts } from "./item-facts.ts";
 import { isShort } from "./looks-random.ts";
 import { scoreOf } from "./score.ts";

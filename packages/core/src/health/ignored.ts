@@ -1,7 +1,7 @@
 /** Findings that the user ignores, each with a reason: stored as JSON in a sealed field of the item, so that they move with it. */
 import type { FieldValues } from "../items/item.ts";
 import { isMoment } from "../text.ts";
-import { FINDING_NAMES, type FindingName, findingOf } from "./findings.ts";
+import { ABOUT, FINDING_NAMES, type FindingName } from "./finding-names.ts";
 
 /** In characters. */
 export const REASON_MAX_LENGTH = 200;
@@ -47,5 +47,5 @@ export const withoutIgnored = (text: string, finding: FindingName): string =>
 /** The findings still ignored after an edit: an entry ends when the fields it is about change. */
 export function stillIgnored(text: string, before: FieldValues, after: FieldValues): string {
   const isSame = (name: string): boolean => (before[name] ?? "") === (after[name] ?? "");
-  return writeIgnored(readIgnored(text).filter(({ finding }) => findingOf(finding).about.every(isSame)));
+  return writeIgnored(readIgnored(text).filter(({ finding }) => ABOUT[finding].every(isSame)));
 }

@@ -6,7 +6,7 @@ import { siteOf } from "../items/url-match.ts";
 import { isPrivateNetwork } from "../private-network.ts";
 import { caseless } from "../text.ts";
 import { endOf } from "./expiry.ts";
-import { IGNORED_FIELD } from "./findings.ts";
+import { IGNORED_FIELD } from "./finding-names.ts";
 import { type Ignored, readIgnored } from "./ignored.ts";
 
 /** An item with its overview fields and those of `examinedFields`. */

@@ -1,5 +1,6 @@
 /** The score, and its formula in words: next to each other so that they stay in step. */
-import { type FindingName, findingOf } from "./findings.ts";
+import type { FindingName } from "./finding-names.ts";
+import { findingOf } from "./findings.ts";
 
 export const SCORE_FORMULA =
   "Every login and every card counts the same: 100 points where nothing is found, and what its heaviest finding leaves where something is. The score is their average, rounded down. What you ignore takes nothing off.";

@@ -1,6 +1,7 @@
 /** What is urgent of a report, and what is to be done first. */
 import { describe, expect, it } from "vitest";
-import { FINDING_NAMES, findingOf, type URGENCIES } from "./findings.ts";
+import { FINDING_NAMES } from "./finding-names.ts";
+import { findingOf, type URGENCIES } from "./findings.ts";
 import type { Found } from "./health.ts";
 import { countOf, firstOf } from "./urgency.ts";
 

@@ -1,5 +1,6 @@
 /** What of a report is urgent, and what is to be done first. */
-import { FINDING_NAMES, findingOf, type Urgency } from "./findings.ts";
+import { FINDING_NAMES } from "./finding-names.ts";
+import { findingOf, type Urgency } from "./findings.ts";
 import type { Found } from "./health.ts";
 
 /** How many items have a finding of this urgency: each once, however many it has. */

@@ -1,6 +1,6 @@
 /** Fields computed from others at every save. KINDS names the rule in the column `derive`. */
 
-import { IGNORED_FIELD } from "../health/findings.ts";
+import { IGNORED_FIELD } from "../health/finding-names.ts";
 import { stillIgnored } from "../health/ignored.ts";
 import { scorePassword } from "../passwords/strength.ts";
 import type { FieldValues } from "./item.ts";

@@ -1,5 +1,6 @@
 /** What is wrong with one item, why it matters, and what mends it: where the chip of a list leads. */
-import { FIXES, type FindingName, findingOf } from "@coffer/core/health/findings";
+import type { FindingName } from "@coffer/core/health/finding-names";
+import { FIXES, findingOf } from "@coffer/core/health/findings";
 import type { Found } from "@coffer/core/health/health";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";

@@ -1,5 +1,5 @@
 /** Has a finding of Health not be mentioned any more, or again. */
-import type { FindingName } from "@coffer/core/health/findings";
+import type { FindingName } from "@coffer/core/health/finding-names";
 import { useVaultMutation } from "../queries.ts";
 
 interface Ignoring {

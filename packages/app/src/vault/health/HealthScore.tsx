@@ -1,6 +1,7 @@
 /** The score as the coffer's lock plate, what to do first, how much is urgent, and how the score is made. */
 import { CODE_SITES_COUNT, CODE_SITES_DATE } from "@coffer/core/health/code-sites";
-import { FINDING_NAMES, findingOf, URGENCIES, type Urgency } from "@coffer/core/health/findings";
+import { FINDING_NAMES } from "@coffer/core/health/finding-names";
+import { findingOf, URGENCIES, type Urgency } from "@coffer/core/health/findings";
 import type { Found } from "@coffer/core/health/health";
 import { SCORE_FORMULA, scoreWord } from "@coffer/core/health/score";
 import { countOf, firstOf } from "@coffer/core/health/urgency";

@@ -1,5 +1,6 @@
 /** What Health found in an item, in a word: for its page and for lists. What is good is silent. */
-import { FINDINGS, type FindingName, findingOf } from "@coffer/core/health/findings";
+import type { FindingName } from "@coffer/core/health/finding-names";
+import { FINDINGS, findingOf } from "@coffer/core/health/findings";
 import styles from "./FindingChip.module.css";
 
 /** Of the points an item loses: from here on it is a matter of days. */

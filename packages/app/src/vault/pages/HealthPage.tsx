@@ -1,6 +1,7 @@
 /** /password-health (/health is where operators ask the server how it is): what is wrong in the vault, what mends it, and how good it all is. Everything is found on this device. */
 import type { Contents } from "@coffer/client";
-import { FINDING_NAMES, FINDINGS, type FindingName, findingOf, URGENCIES } from "@coffer/core/health/findings";
+import { FINDING_NAMES, type FindingName } from "@coffer/core/health/finding-names";
+import { FINDINGS, findingOf, URGENCIES } from "@coffer/core/health/findings";
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";

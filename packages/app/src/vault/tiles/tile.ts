@@ -1,5 +1,5 @@
 /** What every tile is given. A tile only arranges: the controls arrive ready, so that they act and are named alike on all of them. */
-import type { FindingName } from "@coffer/core/health/findings";
+import type { FindingName } from "@coffer/core/health/finding-names";
 import type { Item, Vault } from "@coffer/core/items/item";
 import type { ReactNode } from "react";
 import type { ItemActions } from "../item/use-item-actions.ts";
