@@ -21,22 +21,13 @@ import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
 import { withPlaces } from "./placed-items.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
-import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
+import { sealShareGrant } from "./seal-grants.ts";
 import { sendShare } from "./send-changes.ts";
-import { type Sharing, shareAgain, withRecipient } from "./share-again.ts";
+import { type ShareRequest, type Sharing, shareAgain, withRecipient } from "./share-again.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
 import { peopleToState } from "./stated-writers.ts";
 import { changeTrust, readTrust, type TrustStore, withGiven, withKey, withStated, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey } from "./trusted-key.ts";
-
-export interface ShareRequest extends ShareTerms {
-  /** Of an own item or vault. */
-  readonly id: string;
-  /** Null: with the own team. */
-  readonly email: string | null;
-  /** Percent of the records that have to be sealed again. */
-  readonly onProgress?: (percent: number) => void;
-}
 
 /**
  * Gives one person access to one item or vault, or changes their access. The first share moves the record into a scope of its own in the

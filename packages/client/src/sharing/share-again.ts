@@ -6,18 +6,26 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { KnownRecord } from "../types.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import type { ShareRequest } from "./create-shares.ts";
 import { givenTo } from "./given-grants.ts";
 import { givingFirst } from "./giving-first.ts";
 import { keysWith } from "./linked-grants.ts";
 import { isSignedAsListed, type Recipient } from "./recipients.ts";
-import { sealShareGrant } from "./seal-grants.ts";
+import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { ownKeyOf, sendShare } from "./send-changes.ts";
 import { nextSince } from "./share-end.ts";
 import { withSpent } from "./spent-keys.ts";
 import { withMembers } from "./team-members.ts";
 import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 import { withMet } from "./trusted-key.ts";
+
+export interface ShareRequest extends ShareTerms {
+  /** Of an own item or vault. */
+  readonly id: string;
+  /** Null: with the own team. */
+  readonly email: string | null;
+  /** Percent of the records that have to be sealed again. */
+  readonly onProgress?: (percent: number) => void;
+}
 
 export interface Sharing {
   readonly request: ShareRequest;
