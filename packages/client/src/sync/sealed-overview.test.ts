@@ -82,6 +82,13 @@ describe("what a list shows of a record", () => {
     expect(await openRecord(keys, long, SHOWN)).toMatchObject({ state: "intact", fields: { title: "B".repeat(4_000), username: "ann" } });
   });
 
+  it("is not stored where it would be much longer than what it is of: a vault would weigh more under its next key than it may", async () => {
+    const title = "\u0001".repeat(400);
+    const record = await sealedRecord(keys, "password", { ...LOGIN, title });
+    expect(record.seal.length).toBeLessThan(1_000);
+    expect(await openRecord(keys, record, SHOWN)).toMatchObject({ state: "intact", fields: { title, username: "ann" } });
+  });
+
   it.each(SHOWN.slice(0, 3))("shows that the server changed the field %s, however valid the seal is", async (name) => {
     const record = await sealedRecord(keys, "password", LOGIN);
     const wire = WIRES.get(name) ?? "";

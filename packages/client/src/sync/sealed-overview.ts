@@ -18,7 +18,7 @@ export interface SealedOverview {
   readonly values: readonly (readonly [at: number, value: string])[];
 }
 
-/** Characters of all values together, so that a long note is not stored twice. */
+/** Characters of all values together, as JSON writes them, so that a long note is not stored twice, and no character counts for six. */
 const MAX_CHARS = 512;
 
 const bytesAsTyped = new TextEncoder();
@@ -42,7 +42,7 @@ export function overviewFor(
   if (!isItemKind(kind)) return undefined;
   const names = listed.filter((name) => kindOf(kind).overview.includes(name));
   const values = names.map((name) => [listed.indexOf(name), asOpened(fields[name] ?? "")] as const);
-  if (values.reduce((sum, [, value]) => sum + value.length, 0) > MAX_CHARS) return undefined;
+  if (values.reduce((sum, [, value]) => sum + JSON.stringify(value).length - 2, 0) > MAX_CHARS) return undefined;
   return { sum: sumOf(names.map(sealed)), values };
 }
 
