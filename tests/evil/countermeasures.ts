@@ -315,8 +315,8 @@ const SHARED = [
   ...inFile("sharing", client("sharing/recipients.ts"), ["no-more-than-given", "&& !isMore(row, to));", ");"]),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "less-said-again",
-    "|| (await hasMore(context, scopeId, trust))) await",
-    "|| hasMore.length < 0) await",
+    "if (isBack || (await sayLess(context, scope, rows))) rows",
+    "if (isBack) rows",
   ]),
   ...inFile("sharing", client("sharing/linked-grants.ts"), [
     "along-where-it-was-put",
@@ -328,10 +328,15 @@ const SHARED = [
     "...closed.map(([scopeId]) => ({ scopeId, epoch: trust.used[scopeId] ?? 1 })),",
     "...closed.slice(0, 0).map(([scopeId]) => ({ scopeId, epoch: 1 })),",
   ]),
+  ...inFile("sharing", client("sharing/recipients.ts"), [
+    "key-where-it-was-put",
+    "if (vault && isMisplaced) throw new MisplacedError();",
+    "",
+  ]),
   ...inFile("sharing", client("sharing/placed-items.ts"), [
     "taken-out-of-vault",
-    "isLeft ? withSpent(store, [scopeId], [keys]) : store",
-    "isLeft === null ? withSpent(store, [scopeId], [keys]) : store",
+    "isLeft ? withSpent(store, [scopeId], [scope.keys]) : store",
+    "isLeft === null ? withSpent(store, [scopeId], [scope.keys]) : store",
   ]),
   ...inFile("sharing", client("sharing/giving-first.ts"), [
     "refused-may-be-kept",
@@ -418,7 +423,7 @@ const SHARED = [
     "former and other members",
     client("sharing/reconcile.ts"),
     ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
-    ["end-said-again", "if (isSetBack(trust, scopeId, before) || (await", "if (before < 0 || (await"],
+    ["end-said-again", "const isBack = isSetBack(trust, scopeId, before);", "const isBack = isSetBack(trust, scopeId, -before);"],
     [
       "held-before-old-grants",
       "else if (isKeyHeld(listed, trust, context.now())) {",

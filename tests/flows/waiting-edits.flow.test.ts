@@ -5,7 +5,7 @@ import { toChoose } from "../../packages/core/src/items/other-values.ts";
 import { readHistory } from "../../packages/core/src/items/structured-fields.ts";
 import { NEXT, recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
-import { shareOf } from "./sharing-setup.ts";
+import { asShown, shareOf } from "./sharing-setup.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 /** A call that ends in a fault of this device, which is neither a refusal nor a missing network. */
@@ -404,6 +404,26 @@ it("put items into a vault that another device has deleted meanwhile: there is o
     expect(there?.map((item) => [title, item.categoryId])).toEqual([[title, null]]);
   }
   expect((await onServer("Edited into it")).fields.notes).toBe("typed");
+});
+
+it("stay where they are, to be decided, where they were to go into a vault of someone else that is not here any more", async () => {
+  const bob = await world.person("lender");
+  const lent = await bob.client.vault.createVault({ name: "Lent to Ann", description: "" });
+  await bob.client.sharing.share({ id: lent.id, email: ann.email, permission: "write", expiresAt: null });
+  const home = await ann.client.vault.createVault({ name: "Of her own", description: "" });
+  const { id } = await shown("To be moved to someone else");
+  await ann.client.vault.place({ ids: [id], categoryId: home.id });
+  await phone.client.vault.pull();
+  offline();
+  await phone.client.vault.place({ ids: [id], categoryId: lent.id });
+  online();
+  const given = (await bob.client.sharing.sharedByMe()).find(({ itemId }) => itemId === lent.id);
+  await bob.client.sharing.revoke(asShown(given));
+  await phone.client.vault.pull();
+  expect([phone.told.waiting, phone.told.refused]).toEqual([1, [expect.stringContaining("not shared with you any more")]]);
+  await ann.client.vault.pull();
+  expect(named(ann.client, "To be moved to someone else").categoryId).toBe(home.id);
+  await phone.waiting.discard({ id });
 });
 
 it("take an edit back only as long as no one has changed the same or deleted it: then that stays, and it is said", async () => {

@@ -282,3 +282,31 @@ it("are all there after a lock in the middle of sending them", async () => {
   const titles = ann.client.vault.contents()?.items.map(({ fields }) => fields.title ?? "") ?? [];
   expect(titles.filter((title) => title.endsWith("before the lock"))).toHaveLength(2);
 });
+
+it.each(["rate_limited", "too_slow"] as const)(
+  "are kept where the answer %s comes late: what is kept is sent, and the same is not made twice",
+  async (code) => {
+    const title = `Made on a slow line: ${code}`;
+    onItsWay = (url) => (isSave(url) ? new Promise((done) => setTimeout(() => done(refusal(code)), 2_500)) : undefined);
+    const made = await phone.client.vault.create({ draft: aLogin({ title }) });
+    expect([made.fields.title, phone.told.waiting]).toEqual([title, 1]);
+    online();
+    await otherPage().then(({ client }) => client.vault.pull());
+    await phone.client.vault.pull().catch(() => undefined);
+    await ann.client.vault.pull();
+    expect(ann.client.vault.contents()?.items.filter((item) => item.fields.title === title)).toHaveLength(1);
+  },
+);
+
+it("that are two of one item, and are both answered late, leave nothing that waits", async () => {
+  const id = await shown("Pressed twice on a slow line");
+  onItsWay = (url, go) =>
+    /vault/.test(url) && !/all-items/.test(url) ? new Promise((done) => setTimeout(() => done(go()), 2_500)) : undefined;
+  const first = phone.client.vault.setFavourite({ id, favourite: true });
+  await new Promise((done) => setTimeout(done, 300));
+  const second = phone.client.vault.tag({ ids: [id], add: ["slow"], remove: [] });
+  await Promise.all([first, second]);
+  expect(phone.told.waiting).toBe(0);
+  online();
+  expect((await onServer(id)).tags).toContain("slow");
+});

@@ -10,7 +10,7 @@ import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { storedAnyway } from "./colleague-makers.ts";
 import { ciphertextOf, holdingOf, opensOf } from "./members.ts";
-import { nothingToDo, PULL, sharedWithTwo } from "./sharing.ts";
+import { nothingToDo, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
 
 const TITLE = "Made in the attack";
 const READ = { permission: "read", expiresAt: null } as const;
@@ -119,9 +119,50 @@ const takenOut: Row = {
   },
 };
 
+const putBack: Row = {
+  attack: "66",
+  does: "the owner takes an item with a key of its own out of a vault that a person reads and may write, and that person and the server show a new device that it is in there again",
+  answer: "the next key of the item is made by no device that is shown it there: nothing is saved, and the owner reads why",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { id, rowOf } = await sharedWithTwo(stage);
+    const vault = await ann.client.vault.createVault({ name: TITLE, description: "" });
+    await ann.client.sharing.revoke(asListed(rowOf(eve.email)));
+    await ann.client.sharing.share({ id: vault.id, email: eve.email, permission: "write", expiresAt: null });
+    await ann.client.vault.place({ ids: [id], categoryId: vault.id });
+    await eve.client.vault.pull();
+    const holding = await holdingOf(stage, eve, id);
+    const linked = (await rowsByMe(stage)).find(({ item_id, along_id }) => item_id === id && along_id !== null);
+    const evil = await colleagueOf(stage, eve, holding);
+    stage.lie(PULL, nothingToDo(1));
+    world.refuseWhen((url) => url.endsWith("/share/rotate"));
+    await ann.client.vault.place({ ids: [id], categoryId: null }).catch(() => undefined);
+    world.refuseWhen(() => false);
+    await stage.world.sql("update share_grant set ended_at = null where id = $1", [linked?.id]);
+    await evil.save(id, { fields: {}, categoryId: vault.id }, async (write: Write, { revision, saveId, seal, fields }: PutChange) => {
+      await storedAnyway(stage, holding.row.scope_id, write, 1);
+      const values = [id, revision, saveId, seal, JSON.stringify(fields), write.baseSeq + 1, vault.id];
+      await world.sql(
+        "update record set revision = $2, save_id = $3, seal = $4, fields = $5, seq = $6, category_id = $7 where id = $1",
+        values,
+      );
+    });
+    const from = world.requests.length;
+    const other = await stage.newDevice();
+    await other.vault.pull();
+    const base = await other.vault.open({ id });
+    const password = stage.secret("after");
+    const save = other.vault.update({ base, draft: { ...base, kind: "password", fields: { ...base.fields, password } } });
+    await expect(save).rejects.toThrow("is not in the vault that you have put it into");
+    const given = rotationsIn(stage, from).flatMap(({ grants }) => grants.map((one) => one.id));
+    expect(given).not.toContain(linked?.id);
+  },
+};
+
 export const PLACED_ITEMS: readonly Row[] = [
   placed("to a device that knows the item", "the owner's device keeps the place that it knows", async ({ ann }) => ann.client, false),
   placed("to a device that sees it first", "the place is shown", (stage) => stage.newDevice(), true),
   closedItem,
+  putBack,
   takenOut,
 ];

@@ -115,9 +115,15 @@ async function shareFirst(context: SharingContext, { request, record, recipient,
   const from = within ?? (await context.scope());
   // What leaves a shared vault is in no vault, unless it stays there and is shared on its own too.
   const patch = within && !stays ? { categoryId: null } : {};
-  const send = (move: Move): Promise<unknown> => sendShare(context, record, { ...input, move, ...(along && { along }) });
+  let moved = places;
+  const send = (move: Move): Promise<unknown> => {
+    moved = move.records.flatMap(({ id, categoryId }) => (id === record.id && kind === "item" && categoryId !== null ? [categoryId] : []));
+    return sendShare(context, record, { ...input, move, ...(along && { along }) });
+  };
   await retriedWhenStale(context, () => moveOut(context, { from, to: keys, patch }, record, request, send));
   key.fill(0);
+  // Another device has put it elsewhere meanwhile.
+  if (moved.join() !== places.join()) await changeTrust(context, (store) => withPlaces(store, scopeId, moved));
 }
 
 /** @throws AppError no_such_account, ClientError when that person's key has changed; then the item stays where it is */

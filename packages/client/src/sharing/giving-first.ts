@@ -1,6 +1,7 @@
 /** What this account gives is in its own record before it is sent: the answer can be lost. */
 import { AppError } from "@coffer/contract/errors";
 import type { Scope } from "../sync/scope.ts";
+import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
 import { keysWith } from "./linked-grants.ts";
 import { withSpent } from "./spent-keys.ts";
@@ -27,7 +28,7 @@ export async function givingFirst<T>(
   const before = await readTrust(context);
   await changeTrust(context, noted);
   return send().catch(async (error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
+    if (isUnanswered(error) || !(error instanceof AppError)) throw error;
     const [had, end, within] = [before.given[scopeId]?.[shareId], before.until[scopeId]?.[shareId] ?? null, await keysWith(context, scope)];
     await changeTrust(context, (store) => {
       const undone = withUntil(withGiven(store, scopeId, shareId, had ?? null), scopeId, shareId, end);

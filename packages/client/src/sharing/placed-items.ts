@@ -21,22 +21,18 @@ export const withPlaces = (store: TrustStore, scopeId: string, ids: readonly str
 });
 
 /**
- * Before the item is placed it is noted, and what was noted before goes when it is done. Who had it along with a shared vault that it has left knows the key in use, whatever the server
- * says.
+ * Before the item is placed it is noted, and what was noted before goes when it is done. Who had it along with a shared vault that it leaves knows the key in use: that is noted first
+ * too, whatever the server answers.
  */
-export async function placing(
-  context: SharingContext,
-  { keys, records }: Scope,
-  to: string | null,
-  place: () => Promise<void>,
-): Promise<void> {
-  const [{ scopeId }, ids] = [keys, to === null ? [] : [to]];
-  const left = placesOf(await readTrust(context), { keys, records }).filter((id) => id !== to);
-  await changeTrust(context, (store) => withPlaces(store, scopeId, [...left, ...ids]));
-  await place();
+export async function placing(context: SharingContext, scope: Scope, to: string | null, place: () => Promise<void>): Promise<void> {
+  const [{ scopeId }, ids] = [scope.keys, to === null ? [] : [to]];
+  const [noted, shown] = [placesOf(await readTrust(context), scope), placesOf({ placed: {} }, scope)];
+  const left = [...new Set([...noted, ...shown])].filter((id) => id !== to);
   const shared = (await context.scopes()).filter(({ keys: { rights } }) => rights.kind === "vault");
   const isLeft = left.some((id) => shared.some((one) => one.records.has(id)));
-  await changeTrust(context, (store) => withPlaces(isLeft ? withSpent(store, [scopeId], [keys]) : store, scopeId, ids));
+  await changeTrust(context, (store) => withPlaces(isLeft ? withSpent(store, [scopeId], [scope.keys]) : store, scopeId, [...left, ...ids]));
+  await place();
+  if (left.length > 0) await changeTrust(context, (store) => withPlaces(store, scopeId, ids));
 }
 
 const isOwnItem = ({ keys: { rights } }: Scope): boolean => rights.kind === "item" && rights.isOwner;

@@ -6,6 +6,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson } from "./people.ts";
+import { placesOf } from "./placed-items.ts";
 import { isOver } from "./share-end.ts";
 import type { GivenTo } from "./stored-shares.ts";
 import { holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
@@ -116,13 +117,22 @@ interface Place {
   readonly id: string;
 }
 
-/** The shared vault that an item with a key of its own is in, by what this device has of it. */
+/** An item is in a vault that this account has not put it into, by what this device has of it: who has it along by that, its owner says. */
+export class MisplacedError extends ClientError {
+  constructor() {
+    super("An item that is shared on its own is not in the vault that you have put it into. Move it to where it belongs, and save again.");
+  }
+}
+
+/** The shared vault that an item with a key of its own is in, by what this device has of it. @throws MisplacedError */
 async function vaultAround(context: SharingContext, scopeId: string): Promise<string | null> {
   const scopes = await context.scopes();
   const scope = scopes.find(({ keys }) => keys.scopeId === scopeId);
   if (scope?.keys.rights.kind !== "item") return null;
   const [categoryId] = [...scope.records.values()].flatMap((record) => record.categoryId ?? []);
+  const isMisplaced = categoryId !== undefined && !placesOf(await readTrust(context), scope).includes(categoryId);
   const vault = scopes.find(({ keys, records }) => keys.rights.kind === "vault" && categoryId !== undefined && records.has(categoryId));
+  if (vault && isMisplaced) throw new MisplacedError();
   return vault?.keys.scopeId ?? null;
 }
 

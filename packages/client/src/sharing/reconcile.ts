@@ -5,6 +5,7 @@
  */
 import { api } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
+import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
@@ -25,9 +26,9 @@ import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { noteSeen, notSeenYet } from "./note-seen.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
-import { AnotherKeyError, isMore, recipientsOf, WaitsForTeamError } from "./recipients.ts";
+import { AnotherKeyError, MisplacedError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { isReturning, undecidedIn } from "./return-items.ts";
-import { sayAgain } from "./say-again.ts";
+import { sayAgain, sayLess } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
@@ -170,7 +171,7 @@ const HELD = "Someone who no longer has access may still have the key in use, an
 
 /** What a person can mend is said: another device that saves all the time, an item that does not open, a person who has begun again. */
 const whyNot = (error: unknown): string =>
-  isPassing(error) || error instanceof UnreadableError || error instanceof AnotherKeyError
+  isPassing(error) || error instanceof UnreadableError || error instanceof AnotherKeyError || error instanceof MisplacedError
     ? `${HELD} the next one waits, so nothing was saved. ${error.message}`
     : `${HELD} the server did not take the next one, so nothing was saved. Please tell your operator.`;
 
@@ -181,14 +182,17 @@ const whyNot = (error: unknown): string =>
 export async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
   const trust = await readTrust(context);
-  if (isSetBack(trust, scopeId, before) || (await hasMore(context, scopeId, trust))) await sayAgain(context, scope);
+  let rows = await listSharedByMe(context);
+  const isBack = isSetBack(trust, scopeId, before);
+  if (isBack) await sayAgain(context, scope);
+  if (isBack || (await sayLess(context, scope, rows))) rows = await listSharedByMe(context);
   // The numbers of keys that were in use are not used again: devices may hold what is under them.
   const epoch = Math.max(before, trust.used[scopeId] ?? 0) + 1;
   const [key, identity] = [generateKey(context.random), await context.identity()];
   const within = await keysWith(context, scope);
   await changeTrust(context, (store) => withNextKey(withLapsed(store, scope.keys, within, context.now()), { id: scopeId, epoch }, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
-  const grants = await regrant(context, keys, key, before);
+  const grants = await regrant(context, keys, { key, before, rows });
   key.fill(0);
   await scope.commitTogether(async ({ state, deviceId, records }) => {
     const moved = await resealForScope(context, records, { from: scope.keys, to: keys });
@@ -206,25 +210,22 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
   });
 }
 
-/** Less was said of a share, and that may not have come to the server. */
-async function hasMore(context: SharingContext, scopeId: string, { given: { [scopeId]: given = {} } }: TrustStore): Promise<boolean> {
-  if (!Object.values(given).some(({ permission }) => permission === "read")) return false;
-  return (await listSharedByMe(context)).some((row) => {
-    const to = row.scope_id === scopeId && row.along_id === null ? given[row.id] : undefined;
-    return to !== undefined && isMore(row, to);
-  });
+interface Regrant {
+  readonly key: SecretKey;
+  /** The epoch of the key of before. */
+  readonly before: number;
+  /** As the server lists them. */
+  readonly rows: readonly SharedItem[];
 }
 
 /** Grants of the new key for everyone who still has access, through linked grants too. */
-async function regrant(context: SharingContext, keys: ScopeKeys, key: SecretKey, before: number) {
+async function regrant(context: SharingContext, keys: ScopeKeys, { key, before, rows }: Regrant) {
   const trust = await readTrust(context);
-  const rows = (await listSharedByMe(context)).filter(
-    (row) => row.scope_id === keys.scopeId && !isOver(endToKeep(trust, row), context.now()),
-  );
+  const live = rows.filter((row) => row.scope_id === keys.scopeId && !isOver(endToKeep(trust, row), context.now()));
   const kind = keys.rights.kind === "vault" ? "vault" : "item";
   const granted = { scopeId: keys.scopeId, kind, epoch: keys.epoch, key } as const;
   return Promise.all(
-    (await recipientsOf(context, { ...keys, epoch: before }, rows)).map(async ({ row, recipient }) => {
+    (await recipientsOf(context, { ...keys, epoch: before }, live)).map(async ({ row, recipient }) => {
       const since = sinceIn(trust.given, keys.scopeId, row.id);
       const terms = { permission: row.permission_level, expiresAt: endToKeep(trust, row), ...since };
       return { id: row.id, ...(await sealGrantFor(context, granted, recipient, terms, row.id)) };

@@ -6,7 +6,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { Scope } from "../sync/scope.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { isAdded, isOwnGrant, recipientOf } from "./recipients.ts";
+import { isAdded, isMore, isOwnGrant, recipientOf } from "./recipients.ts";
 import { endShare, sendLevel } from "./send-changes.ts";
 import { nextSince } from "./share-end.ts";
 import { changeTrust, readTrust, withGiven } from "./trust-store.ts";
@@ -25,6 +25,26 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
     } else if (given && given.permission !== row.permission_level) await sayLevel(context, keys, row, given.permission);
   }
   return over;
+}
+
+/**
+ * What is less than what the server lists, before the next key is made: that the owner has said it may not have come there. Nothing else is said again unasked.
+ * @param rows - as listed @returns whether anything was said
+ */
+export async function sayLess(context: SharingContext, { keys }: Scope, rows: readonly SharedItem[]): Promise<boolean> {
+  const { scopeId, epoch } = keys;
+  const { given, ended } = await readTrust(context);
+  const over = ended[scopeId]?.epoch === epoch ? ended[scopeId].grants : {};
+  let isSaid = false;
+  for (const row of rows.filter(({ scope_id, along_id }) => scope_id === scopeId && along_id === null)) {
+    const to = given[scopeId]?.[row.id];
+    const isEnded = to === undefined && given[scopeId] !== undefined && over[row.id] !== undefined;
+    if (!(isEnded || (to && isMore(row, to))) || !(await isOwnGrant(context, keys, row))) continue;
+    if (to) await sayLevel(context, keys, row, to.permission);
+    else await endShare(context, row).catch(orOverAlready);
+    isSaid = true;
+  }
+  return isSaid;
 }
 
 async function sayLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {

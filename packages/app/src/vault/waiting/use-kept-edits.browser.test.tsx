@@ -142,7 +142,7 @@ it("that were sent are said, one by its name; a deletion that found a later chan
 
 it("are to be kept by the browser when it runs out of room: it is asked with the first of them, and what it says is known", async () => {
   const persist = vi.spyOn(navigator.storage, "persist").mockResolvedValue(false);
-  vi.spyOn(navigator.storage, "persisted").mockResolvedValue(false);
+  const persisted = vi.spyOn(navigator.storage, "persisted").mockResolvedValue(false);
   let change: Parameters<Keep>[0]["onChange"] = () => undefined;
   await open(async ({ onChange }) => {
     change = onChange;
@@ -155,8 +155,9 @@ it("are to be kept by the browser when it runs out of room: it is asked with the
   await expect.element(page.getByText("Kept as long as there is room")).toBeVisible();
   expect(persist).toHaveBeenCalledTimes(1);
   change([]);
-  persist.mockResolvedValue(true);
+  persisted.mockResolvedValue(true);
   change([edit]);
   await expect.element(page.getByText("Kept as long as there is room")).not.toBeInTheDocument();
+  expect(persist, "some browsers ask the person").toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
 });

@@ -11,6 +11,8 @@ import type { WaitingEdits, Wanted } from "./waiting-edits.ts";
 
 /** No one waits so long without noticing. */
 const MOMENT_MS = 1_500;
+/** Of more than this at once, all would be opened and sealed here next to the call that does the same: they are kept once that has failed. */
+const MOST_HELD = 50;
 
 type Kept = readonly (Item | null)[];
 
@@ -24,17 +26,20 @@ interface HeldContext extends VaultContext {
 
 /**
  * @param wanted - what is kept; null where this device cannot foresee what the server says, so that nothing is
+ * @param count - of items
  * @throws what `send` throws where that is not one that passes, or nothing can be kept
  */
 export async function sendOrKeep<T>(
   context: HeldContext,
   send: () => Promise<T>,
   wanted: () => Promise<readonly Wanted[] | null>,
+  count = 1,
 ): Promise<Done<T>> {
   const { waiting } = context;
   if (!waiting) return { answer: await send() };
   const holding = new Holding(context, waiting, wanted);
-  const timer = setTimeout(() => void holding.keep().catch(() => undefined), waiting.isSilent ? 0 : MOMENT_MS);
+  const hold = (): void => void holding.keep().catch(() => undefined);
+  const timer = count <= MOST_HELD ? setTimeout(hold, waiting.isSilent ? 0 : MOMENT_MS) : undefined;
   try {
     const answer = await send();
     waiting.isSilent = false;
@@ -43,14 +48,14 @@ export async function sendOrKeep<T>(
     return { answer };
   } catch (error) {
     clearTimeout(timer);
-    if (!isToWait(error)) {
-      // After the end of a session its owner signs in again, and it is sent then.
-      if (meaningOf(error).isOver) holding.release();
-      else await holding.drop();
+    const isSilent = isToWait(error);
+    if (!isSilent && !meaningOf(error).isOver) {
+      await holding.drop();
       throw error;
     }
-    waiting.isSilent = true;
-    const kept = context.waiting === waiting ? await holding.keep() : null;
+    if (isSilent) waiting.isSilent = true;
+    // Of what comes a little later, or after the end of a session once its owner has signed in again: what is kept already is sent then, and pressed by no one once more.
+    const kept = isSilent && context.waiting === waiting ? await holding.keep() : await holding.kept();
     holding.release();
     if (!kept) throw error;
     return { kept };
@@ -64,6 +69,7 @@ class Holding {
   /** The save of each, by item. */
   #presses: ReadonlyMap<string, string> = new Map();
   #keeping: Promise<Kept | null> | null = null;
+  readonly #held: string[] = [];
 
   constructor(context: HeldContext, waiting: WaitingEdits, wanted: () => Promise<readonly Wanted[] | null>) {
     this.#context = context;
@@ -81,22 +87,28 @@ class Holding {
     return this.#keeping;
   }
 
+  /** What the moment has kept; null for nothing. */
+  kept = async (): Promise<Kept | null> => (await this.#keeping?.catch(() => null)) ?? null;
+
   async #keep(): Promise<Kept | null> {
     const wanted = (await this.#wanted())?.map((one) => ({ ...one, press: one.press ?? newPress(this.#context) }));
     if (!wanted) return null;
     this.#presses = new Map(wanted.map(({ id, press }) => [id, press.saveId]));
-    for (const id of this.#presses.keys()) this.#waiting.held.add(id);
+    for (const id of this.#presses.keys()) {
+      this.#waiting.hold(id);
+      this.#held.push(id);
+    }
     return this.#waiting.keep(wanted);
   }
 
   /** Sent by what is sent next, from here on. */
   release(): void {
-    for (const id of this.#presses.keys()) this.#waiting.held.delete(id);
+    for (const id of this.#held.splice(0)) this.#waiting.release(id);
   }
 
   /** The server has answered: of this press nothing waits. */
   async drop(): Promise<void> {
-    const kept = await this.#keeping?.catch(() => null);
+    const kept = await this.kept();
     if (kept) {
       const there = new Map<string, Item>();
       const joined = [...this.#presses.keys()].filter((id) => (this.#waiting.find(id)?.count ?? 0) > 1);

@@ -56,11 +56,18 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
   return { edit, outcome: null, stays: staying.length > 0 };
 }
 
-/** As if the vault had been deleted after this, where that is gone by now: in none. */
-async function inVaultOfNow(context: VaultContext, { base, draft }: WaitingEdit): Promise<Draft | null> {
+/**
+ * As if the vault had been deleted after this, where an own one is gone by now: in none. One of someone else may be here again later, or not: its owner decides.
+ * @throws ClientError
+ */
+async function inVaultOfNow(context: VaultContext, { base, draft, isIntoOthers }: WaitingEdit): Promise<Draft | null> {
   if (!draft || draft.categoryId === base?.categoryId) return draft;
-  return { ...draft, categoryId: vaultIdIn(await context.scopes(), draft) };
+  const categoryId = vaultIdIn(await context.scopes(), draft);
+  if (categoryId === null && isIntoOthers) throw new ClientError(NOT_THERE);
+  return { ...draft, categoryId };
 }
+
+const NOT_THERE = "The vault that it was to go into is not shared with you any more, or cannot be opened now.";
 
 /** A mark and a vault alone: of an item that is gone for good, nothing that makes another one. */
 const isNothing = ({ draft }: WaitingEdit): boolean => Object.keys(draft?.fields ?? {}).length === 0;

@@ -3,7 +3,7 @@
  * a lock, a reload and the session. An edit is sent as any other, so it may meet another one and loses nothing (merge-edit.ts), and one that is sent twice is the same edit.
  */
 import { withDerived } from "@coffer/core/items/derived-fields";
-import type { Item } from "@coffer/core/items/item";
+import type { Draft, Item } from "@coffer/core/items/item";
 import { ClientError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
@@ -13,7 +13,7 @@ import { newPress } from "./landed-edit.ts";
 import { lifted } from "./lifted-edit.ts";
 import { meaningOf } from "./not-now.ts";
 import { type SentEdit, sendEdit } from "./send-edit.ts";
-import { contentsWith, isAnything, itemWith, joined, leftAfter, saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
+import { contentsWith, isAnything, isDone, itemWith, joined, leftAfter, saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
 import { WaitingSlot } from "./waiting-slot.ts";
 
 export interface Keeping {
@@ -52,8 +52,14 @@ export class WaitingEdits {
 
   /** The server did not answer the last press. */
   isSilent = false;
-  /** Of those that are being sent by the call of their press. */
-  readonly held = new Set<string>();
+  /** How many calls of presses are on their way with it, by item. */
+  readonly #held = new Map<string, number>();
+  hold = (id: string): void => void this.#held.set(id, (this.#held.get(id) ?? 0) + 1);
+  release(id: string): void {
+    const left = (this.#held.get(id) ?? 1) - 1;
+    if (left === 0) this.#held.delete(id);
+    else this.#held.set(id, left);
+  }
 
   /** After a lock or the end of the session. */
   forget(): void {
@@ -124,9 +130,13 @@ export class WaitingEdits {
       wanted.map(async ({ press, ...one }) => {
         const derived = await withDerivedFields(this.#context, one, at);
         const draft = derived.draft && touchedOf(derived.draft, derived.base);
+        const isIntoOthers = await isOthersVault(this.#context, draft, derived.base);
         const { saveId, apartId } = newPress(this.#context);
         const saves = press ? [saveOf(press.saveId, { base: derived.base, draft })] : [];
-        return { saveId, edit: { ...derived, draft, saves, apartId: press?.apartId ?? apartId, at, count: 1, refused: null } };
+        return {
+          saveId,
+          edit: { ...derived, draft, isIntoOthers, saves, apartId: press?.apartId ?? apartId, at, count: 1, refused: null },
+        };
       }),
     );
     const keeping = this.#change((edits) => {
@@ -137,8 +147,9 @@ export class WaitingEdits {
     await keeping.catch((error: unknown) => {
       throw error instanceof ClientError ? error : new ClientError(NO_ROOM, { cause: error });
     });
+    const edits = new Map(this.#edits.map((edit) => [edit.id, edit]));
     return wanted.map(({ id }) => {
-      const edit = this.find(id);
+      const edit = edits.get(id);
       return edit && !edit.isDeleted ? itemWith(edit, edit.base) : null;
     });
   }
@@ -151,7 +162,9 @@ export class WaitingEdits {
       if (now.count === 1) return [];
       const item = there.get(now.id);
       // What is found on the server by its save is looked at when the rest is sent.
-      return [item ? leftAfter(now, done, item) : now];
+      if (!item) return [now];
+      const after = leftAfter(now, done, item);
+      return isDone(after) ? [] : [after];
     };
     return this.#change((edits) => edits.flatMap(left));
   }
@@ -170,7 +183,7 @@ export class WaitingEdits {
     const sent: SentEdit[] = [];
     for (const { id } of this.#edits) {
       const edit = this.find(id);
-      if (!edit || this.held.has(id) || (edit.refused !== null && !isAgain)) continue;
+      if (!edit || this.#held.has(id) || (edit.refused !== null && !isAgain)) continue;
       try {
         const done = await sendEdit(this.#context, edit);
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
@@ -210,6 +223,12 @@ async function withDerivedFields(context: VaultContext, wanted: Wanted, now: num
   const by = (await scopeOf(context, id)).keys.rights.self?.email;
   const edit = { fields: { ...base?.fields, ...draft.fields }, before: base?.fields ?? null, now, by };
   return { ...wanted, draft: { ...draft, fields: withDerived(draft.kind, edit) } };
+}
+
+/** Whether it is moved into a vault of someone else: where that is not here later, it was not deleted by anyone here. */
+async function isOthersVault(context: VaultContext, draft: Draft | null, base: Item | null): Promise<boolean> {
+  if (!draft?.categoryId || draft.categoryId === base?.categoryId) return false;
+  return !(await scopeOf(context, draft.categoryId)).keys.rights.isOwner;
 }
 
 const isSamePress = (now: WaitingEdit, sent: WaitingEdit): boolean =>

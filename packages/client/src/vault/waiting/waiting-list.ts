@@ -33,6 +33,8 @@ export interface WaitingEdit {
   readonly saves: readonly WaitingSave[];
   /** Of the item that it becomes where there is none to put it into. */
   readonly apartId: string;
+  /** Its vault is someone else's: where that is not here, it was not deleted. */
+  readonly isIntoOthers?: boolean;
   /** Why the server, or this client, did not take it; null while it only waits. */
   readonly refused: string | null;
 }
@@ -71,7 +73,8 @@ export function joined(before: WaitingEdit | undefined, next: WaitingEdit, { sav
   const saves = [...before.saves, ...next.saves, saveOf(saveId, { base, draft })].slice(-KEPT_SAVES);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
   const seen = isDeleted && next.base ? { seen: { revision: Math.floor(next.base.revision), fields: next.base.fields } } : {};
-  return { id, scopeId, base, draft, isDeleted, ...seen, isBack, at, count: before.count + 1, saves, apartId, refused: null };
+  const { isIntoOthers = false } = draft?.categoryId === next.draft?.categoryId ? next : before;
+  return { id, scopeId, base, draft, isIntoOthers, isDeleted, ...seen, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
 
 interface Together {
@@ -144,6 +147,15 @@ export function leftAfter(edit: WaitingEdit, done: WaitingSave, there: Item): Wa
     },
   };
 }
+
+/** Whether nothing is left of it. What was touched and put back is something: its base is another one. */
+export const isDone = ({ base, draft, isDeleted, isBack = false }: WaitingEdit): boolean =>
+  base !== null &&
+  draft !== null &&
+  !(isDeleted || isBack) &&
+  Object.keys(draft.fields).length === 0 &&
+  draft.categoryId === base.categoryId &&
+  draft.favourite === base.favourite;
 
 interface PressOf {
   readonly draft: Draft;

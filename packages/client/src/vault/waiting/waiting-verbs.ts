@@ -157,6 +157,7 @@ async function removeOrKeep(context: Context, { ids }: Input<typeof remove>): Pr
       context,
       () => remove(context, { ids: others }),
       () => allWanted(others),
+      others.length,
     );
     if ("answer" in done) staying = done.answer;
   }
@@ -218,7 +219,7 @@ async function changeOrKeep(
     const all = await wanted(others);
     return all.every(({ base }) => isOwnItem(base)) ? all : null;
   };
-  if (others.length > 0) await sendOrKeep(context, () => send(others), wantedOfOwn);
+  if (others.length > 0) await sendOrKeep(context, () => send(others), wantedOfOwn, others.length);
   if (!waiting || here.length === 0) return;
   await waiting.keep(await wanted(here));
   await sendNow(context);
